@@ -12,14 +12,14 @@ from ironbottom.board.reach import CLOSED, Movement, closed_side_bits
 GRID = OffsetGrid([range(1, 11)] * 10)
 
 
-def by_relaxing(enter: bytes, shut: bytearray, origin: int, points: int) -> tuple[int, ...]:
+def by_relaxing(enter: bytes, blocked: bytearray, origin: int, points: int) -> tuple[int, ...]:
     """The cheapest costs, found by trying each step repeatedly until nothing becomes cheaper."""
     best = {origin: 0}
     while True:
         before = dict(best)
         for at, spent in before.items():
             for side, near in enumerate(GRID.beyond(at)):
-                open_side = near >= 0 and enter[near] != CLOSED and not shut[at] >> side & 1
+                open_side = near >= 0 and enter[near] != CLOSED and not blocked[at] >> side & 1
                 if open_side and spent + enter[near] <= points:
                     best[near] = min(best.get(near, points), spent + enter[near])
         if best == before:
@@ -30,10 +30,10 @@ def test_a_search_reaches_what_trying_every_step_reaches() -> None:
     chance = Random(5)
     for _ in range(20):
         enter = bytes(chance.choice((CLOSED, 1, 1, 2, 5)) for _ in range(len(GRID)))
-        shut = closed_side_bits(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
-        moving = Movement(GRID, enter, shut)
+        blocked = closed_side_bits(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
+        moving = Movement(GRID, enter, blocked)
         origin, points = chance.randrange(len(GRID)), chance.randrange(12)
-        assert moving.reach(origin, points) == by_relaxing(enter, shut, origin, points)
+        assert moving.reach(origin, points) == by_relaxing(enter, blocked, origin, points)
 
 
 def test_a_side_is_shut_from_both_hexes() -> None:

@@ -15,7 +15,7 @@ from tests.browser.marshal import Marshal
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
-from tests.browser.whole import Stretch, play
+from tests.browser.whole import GameSetup, play
 from tests.kit.further import in_build
 
 PATIENCE = 200
@@ -250,9 +250,9 @@ def test_the_lower_bidder_continues_as_the_allies(address: str, api: Api, browse
 
 
 STRETCHES = {
-    "Japan by mouse": Stretch("aap", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
-    "Britain by finger": Stretch("aap", "finger", "uk", seed=2, options=(("last_round", "1"),)),
-    "the United States by keys": Stretch("aap", "keys", "usa", seed=3, options=(("last_round", "1"),)),
+    "Japan by mouse": GameSetup("aap", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
+    "Britain by finger": GameSetup("aap", "finger", "uk", seed=2, options=(("last_round", "1"),)),
+    "the United States by keys": GameSetup("aap", "keys", "usa", seed=3, options=(("last_round", "1"),)),
 }
 
 

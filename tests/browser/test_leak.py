@@ -20,17 +20,17 @@ from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
-from tests.browser.whole import Stretch, begin, player
+from tests.browser.whole import GameSetup, begin, player
 from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build
 
 STRETCHES = {
-    "pf": Stretch("pf", seed=5),
-    "hf": Stretch("hf", seed=7, position="hold_fast/last_turn"),
-    "vitp": Stretch("vitp", "mouse", "allies", seed=7, position="victory_in_the_pacific/naming"),
-    "aap": Stretch("aap", seed=7),
-    "witp": Stretch("witp", "mouse", "allies", seed=7, position="war_in_the_pacific/ready_orders"),
+    "pf": GameSetup("pf", seed=5),
+    "hf": GameSetup("hf", seed=7, position="hold_fast/last_turn"),
+    "vitp": GameSetup("vitp", "mouse", "allies", seed=7, position="victory_in_the_pacific/naming"),
+    "aap": GameSetup("aap", seed=7),
+    "witp": GameSetup("witp", "mouse", "allies", seed=7, position="war_in_the_pacific/ready_orders"),
 }
 """The games played: Pacific Fury whole, the others in part (one turn, one battle, the first turns, the orders)."""
 QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}

@@ -11,25 +11,25 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
-from tests.browser.whole import Stretch, play
+from tests.browser.whole import GameSetup, play
 from tests.kit.further import in_build
 
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
-DAILY = {"pf first turn by mouse": Stretch("pf", "mouse", seed=1, turns=1)}
+DAILY = {"pf first turn by mouse": GameSetup("pf", "mouse", seed=1, turns=1)}
 MORE = {
-    "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
-    "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
-    "hf last turn by finger": Stretch("hf", "finger", seed=2, position=HF),
-    "pf first turn by keys": Stretch("pf", "keys", seed=3, turns=1),
-    "pf first turn by finger": Stretch("pf", "finger", "allies", seed=2, turns=1),
-    "hf last turn by keys": Stretch("hf", "keys", seed=6, position=HF),
-    "vitp last turn by finger": Stretch("vitp", "finger", seed=5, position=VITP),
-    "vitp last turn by keys": Stretch("vitp", "keys", seed=3, position=VITP),
-    "pf whole by mouse": Stretch("pf", "mouse", seed=1),
-    "pf whole by finger": Stretch("pf", "finger", "allies", seed=2),
-    "pf whole by keys": Stretch("pf", "keys", seed=3),
-    "hf last turn by keys with more battles": Stretch("hf", "keys", seed=3, position=HF),
-    "vitp last turn by finger for the Allies": Stretch("vitp", "finger", "allies", seed=2, position=VITP),
+    "vitp first turn by mouse": GameSetup("vitp", "mouse", seed=1, turns=1),
+    "hf first turn by mouse": GameSetup("hf", "mouse", seed=1, turns=1),
+    "hf last turn by finger": GameSetup("hf", "finger", seed=2, position=HF),
+    "pf first turn by keys": GameSetup("pf", "keys", seed=3, turns=1),
+    "pf first turn by finger": GameSetup("pf", "finger", "allies", seed=2, turns=1),
+    "hf last turn by keys": GameSetup("hf", "keys", seed=6, position=HF),
+    "vitp last turn by finger": GameSetup("vitp", "finger", seed=5, position=VITP),
+    "vitp last turn by keys": GameSetup("vitp", "keys", seed=3, position=VITP),
+    "pf whole by mouse": GameSetup("pf", "mouse", seed=1),
+    "pf whole by finger": GameSetup("pf", "finger", "allies", seed=2),
+    "pf whole by keys": GameSetup("pf", "keys", seed=3),
+    "hf last turn by keys with more battles": GameSetup("hf", "keys", seed=3, position=HF),
+    "vitp last turn by finger for the Allies": GameSetup("vitp", "finger", "allies", seed=2, position=VITP),
 }
 MET = {
     "pf first turn by mouse": {"8.2.a"},

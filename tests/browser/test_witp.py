@@ -14,7 +14,7 @@ from tests.browser.hand import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import UNEXPLAINED, findings
-from tests.browser.whole import Stretch, play, player
+from tests.browser.whole import GameSetup, play, player
 from tests.kit.further import in_build
 
 WITP = "war_in_the_pacific"
@@ -142,8 +142,8 @@ def test_no_serious_finding_and_every_element_explained(browser: Browser, api: A
 
 
 STRETCHES = {
-    "Japan by mouse": Stretch("witp", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
-    "the Allies by finger": Stretch("witp", "finger", "allies", seed=2, options=(("last_round", "1"),)),
+    "Japan by mouse": GameSetup("witp", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
+    "the Allies by finger": GameSetup("witp", "finger", "allies", seed=2, options=(("last_round", "1"),)),
 }
 
 

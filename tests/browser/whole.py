@@ -48,7 +48,7 @@ COUNT_POINTERS = (
 
 
 @dataclass(frozen=True)
-class Stretch:
+class GameSetup:
     """What is played: a game with an input device for a side, from set-up or a position, to the end or some turns."""
 
     game: str
@@ -63,7 +63,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a stretch: questions answered, presses, clauses of the decisions, errors of the page."""
+    """The result of a game: questions answered, presses, clauses of the decisions, errors of the page."""
 
     questions: int
     presses: int
@@ -77,7 +77,7 @@ def player(game: str, page: Page, seed: int, hand: str = "mouse") -> Person:
     return typing(page, seed) if hand == "keys" else pointing(page, seed, touch=hand == "finger")
 
 
-def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
+def begin(person: Person, api: Api, address: str, wanted: GameSetup) -> None:
     """Opens the page of a new game, or a position sent to the server."""
     if wanted.position:
         game, text = position_of(wanted.position)
@@ -104,7 +104,7 @@ def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
     return sight
 
 
-def play(browser: Browser, api: Api, address: str, wanted: Stretch) -> Played:
+def play(browser: Browser, api: Api, address: str, wanted: GameSetup) -> Played:
     """Plays it, and compares the page with the server."""
     with context_of(browser, phone=wanted.hand == "finger") as context:
         page = context.new_page()
@@ -123,7 +123,7 @@ def play(browser: Browser, api: Api, address: str, wanted: Stretch) -> Played:
         return Played(questions, person.pressed, person.kinds, wrong)
 
 
-def tell(wanted: Stretch, played: Played, seconds: float) -> str:
+def tell(wanted: GameSetup, played: Played, seconds: float) -> str:
     """One line on a game."""
     asked = ", ".join(sorted(played.kinds, key=lambda clause: [int(part) for part in re.findall(r"\d+", clause)]))
     return (
@@ -146,7 +146,7 @@ def main() -> None:
     with table() as (address, api, browser):
         for game in asked.games or TITLES:
             for hand in asked.hand:
-                wanted = Stretch(game, hand, asked.side, asked.seed)
+                wanted = GameSetup(game, hand, asked.side, asked.seed)
                 begun = time.monotonic()
                 try:
                     played = play(browser, api, address, wanted)

@@ -16,7 +16,7 @@ Opened = list[tuple[int, ...]]
 class Movement:
     """The movement of one kind of unit: the cost to enter each hex, and the closed sides.
 
-    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``shut`` the bits of the sides of each hex
+    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``blocked`` the bits of the sides of each hex
     that cannot be crossed, equal on both sides. The searches from the last ``kept`` origins are cached. They depend
     only on the map, so they stay valid when a state changes.
 
@@ -26,24 +26,24 @@ class Movement:
     ['001002', '002001']
     """
 
-    def __init__(self, grid: OffsetGrid, enter: Sequence[int], shut: Sequence[int], kept: int = 512) -> None:
-        if len(enter) != len(grid) or len(shut) != len(grid):
+    def __init__(self, grid: OffsetGrid, enter: Sequence[int], blocked: Sequence[int], kept: int = 512) -> None:
+        if len(enter) != len(grid) or len(blocked) != len(grid):
             raise ValueError("every hex has a cost and bits for its sides")
         self.grid = grid
-        self.enter, self.shut = bytes(enter), bytes(shut)
+        self.enter, self.blocked = bytes(enter), bytes(blocked)
         self.reach = cached(kept)(self.search)
         """``reach(origin, points)``: the hexes within reach of this many points, ascending, without the origin."""
         self._open = self._open_links()
 
     def _open_links(self) -> Opened:
         """For each hex, the hexes that can be entered from it."""
-        links, enter, shut = self.grid.links, self.enter, self.shut
+        links, enter, blocked = self.grid.links, self.enter, self.blocked
         return [
             tuple(
                 [
                     beyond
                     for side, beyond in enumerate(links[6 * at : 6 * at + 6])
-                    if beyond != NOWHERE and enter[beyond] and not shut[at] >> side & 1
+                    if beyond != NOWHERE and enter[beyond] and not blocked[at] >> side & 1
                 ]
             )
             for at in range(len(self.grid))
@@ -132,9 +132,9 @@ def closed_side_bits(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> byte
     >>> list(closed_side_bits(grid, [(0, 3)]))
     [8, 1]
     """
-    shut = bytearray(len(grid))
+    blocked = bytearray(len(grid))
     for at, side in sides:
-        shut[at] |= 1 << side
+        blocked[at] |= 1 << side
         if (beyond := grid.beyond(at)[side]) != NOWHERE:
-            shut[beyond] |= 1 << OPPOSITE[side]
-    return shut
+            blocked[beyond] |= 1 << OPPOSITE[side]
+    return blocked

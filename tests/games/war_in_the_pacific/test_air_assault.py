@@ -8,7 +8,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.odds import drops_ahead
+from ironbottom.games.war_in_the_pacific.odds import planned_drops
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
@@ -161,12 +161,12 @@ def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_orde
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_2_1", MANDALAY)
     put_unit(state, "jp_2_1", RANGOON)
-    planned, ordered = drops_ahead.drops_to_plan(state, ALLIES)[0], drops_ahead.before_dropping(state, ALLIES)[0]
+    planned, ordered = planned_drops.drops_to_plan(state, ALLIES)[0], planned_drops.before_dropping(state, ALLIES)[0]
     assert [row.id for row in planned.rows] == [MANDALAY, RANGOON]
     assert [row.id for row in ordered.rows] == [MANDALAY]
     assert ordered.rows[0] == planned.rows[0]
     before = state.hash()
-    assert drops_ahead.drops_to_plan(state, JAPAN) == []
+    assert planned_drops.drops_to_plan(state, JAPAN) == []
     assert state.hash() == before
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
     fallen = attack_row(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])
@@ -177,5 +177,5 @@ def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_orde
 @pytest.mark.clause("6.9", "16.2")
 def test_6_9_the_deploying_side_gets_the_odds_of_a_drop_with_the_decision() -> None:
     state = in_turn(begun(), "deployment", BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
-    assert [table.title for table in tables(state, "allies")] == [drops_ahead.TITLE]
+    assert [table.title for table in tables(state, "allies")] == [planned_drops.TITLE]
     assert tables(state, "japan") == []

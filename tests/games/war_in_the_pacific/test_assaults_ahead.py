@@ -13,8 +13,8 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.assaults_ahead import GUNS, TITLE
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
+from ironbottom.games.war_in_the_pacific.odds.planned_assaults import GUNS, TITLE
 from ironbottom.games.war_in_the_pacific.odds.shore import random_ship_chances
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans

@@ -291,12 +291,12 @@ def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> Non
             *[lines_of_communications.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]
         )
     )
-    shut, carriers, before, changes = set[int](), set[int](), None, 0
+    blocked, carriers, before, changes = set[int](), set[int](), None, 0
     for _ in range(60):
-        shut ^= set(source.sample(region, source.randrange(3)))
+        blocked ^= set(source.sample(region, source.randrange(3)))
         carriers ^= set(source.sample(region, source.randrange(2)))
         known = supply_lines.InTheWay(
-            land, tuple([at for at in starts if at not in shut]), frozenset(shut), frozenset(carriers)
+            land, tuple([at for at in starts if at not in blocked]), frozenset(blocked), frozenset(carriers)
         )
         now = supply_lines.from_each(known, before)
         recomputed = supply_lines.from_each(known, None)

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.asking import read_date, read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
-from ironbottom.games.war_in_the_pacific.odds.hand_state import ASHORE, OPEN_SEA, force_with_ships, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import ASHORE, OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, fire_evenly, resolve_fire

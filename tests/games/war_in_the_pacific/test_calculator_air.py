@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.odds import melees
 from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
-from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
-from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, force_with_ships, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_raids import parked_table
+from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, air_combat, naval_strike, waves

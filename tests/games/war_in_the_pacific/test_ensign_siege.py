@@ -6,7 +6,7 @@ from functools import cache
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
+from ironbottom.games.war_in_the_pacific.bot import air, fleet, fuel_planning, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -140,18 +140,18 @@ def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
     for tank, speed in ((30, 3), (20, 2), (15, 1)):
         for ship in sight.ships(force):
             state.arrays[layout.FUEL][ship] = tank
-        assert tanks.pace(sight, force, to, 3) == speed
+        assert fuel_planning.pace(sight, force, to, 3) == speed
         assert fleet.can_return(sight, force, to) == (speed == 3)
 
 
 def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
     state = before_midway(("japan_5", "D3024", *CARRIERS, "jp_sf1"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
-    assert tanks.place_to_leave_oiler(seen(state), ("D3024",)) == "D3024"
+    assert fuel_planning.place_to_leave_oiler(seen(state), ("D3024",)) == "D3024"
     layout.ships_in(state.arrays).put(SHIPS.index["jp_sf1"], IN_FORCE + FORCES.index["japan_6"])
     state.cells[layout.FORCE_AT + FORCES.index["japan_6"]] = NUMBER["D3024"]
     sight = seen(state)
-    assert tanks.place_to_leave_oiler(sight, ("D3024",)) is None
+    assert fuel_planning.place_to_leave_oiler(sight, ("D3024",)) is None
     assert sight.task(FORCES.index["japan_6"]) == "oiler"
     assert fleet.destination_of(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
 
@@ -165,8 +165,8 @@ def test_10_6_what_does_not_come_home_makes_for_the_oiler_and_joins_it() -> None
     sight = seen(state)
     assert sight.task(force) == "home"
     assert fleet.destination_of(sight, force) == (NUMBER["D3426"], 0)
-    assert tanks.should_join_force(sight, force, oiler)
-    assert not tanks.should_join_force(sight, oiler, force)
+    assert fuel_planning.should_join_force(sight, force, oiler)
+    assert not fuel_planning.should_join_force(sight, oiler, force)
 
 
 def test_6_2_carriers_cover_themselves_twice_as_strongly_as_the_line() -> None:

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.text.board import board
-from ironbottom.games.war_in_the_pacific.text.known import order_summary, own_air
+from ironbottom.games.war_in_the_pacific.text.viewer_information import order_summary, own_air
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson" / "leyte"

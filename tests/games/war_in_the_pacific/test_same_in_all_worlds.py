@@ -20,8 +20,8 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import ground_routes
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific import ways
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -62,7 +62,7 @@ def asked(state: State, side: str) -> dict[str, Any]:
         "prompt": decision and decision.prompt,
         "choices": str(codes(decision)),
         "odds": decisions.tables(state.copy(), side),
-        "ways": ways.ways(state, side),
+        "ways": ground_routes.ways(state, side),
         "helpers": [each._asdict() for each in helpers.offered(state.copy(), side, Memory())],
         "standing": [standing.answer(state.copy(), side, {name: value}) for name, value in orders],
     }
@@ -112,6 +112,8 @@ def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert state is not None
     side = state.decisions()[0].side
     enemy = own_forces(1 - SIDES.index[side])
-    monkeypatch.setattr(ways, "ways", lambda state, side: [state.cells[layout.FORCE_AT + force] for force in enemy])
+    monkeypatch.setattr(
+        ground_routes, "ways", lambda state, side: [state.cells[layout.FORCE_AT + force] for force in enemy]
+    )
     with pytest.raises(AssertionError, match="ways"):
         compare(state, side, 4, 1)

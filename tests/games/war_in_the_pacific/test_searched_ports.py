@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import forming
+from ironbottom.games.war_in_the_pacific.information.sampled_ports import forming
 from ironbottom.games.war_in_the_pacific.information.view_types import Event, read_view
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
@@ -30,8 +30,8 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import store_repo
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, ContactReport
 from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
+from ironbottom.games.war_in_the_pacific.text.combined_events import together
 from ironbottom.games.war_in_the_pacific.text.text import tell
-from ironbottom.games.war_in_the_pacific.text.together import together
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events
 from tests.games.war_in_the_pacific.table import put_force

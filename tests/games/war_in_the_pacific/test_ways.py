@@ -6,8 +6,8 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.ground_routes import WayInfo, ways
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.ways import WayInfo, ways
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, begun, unit_at
 from tests.games.war_in_the_pacific.test_burma_ground import marching

@@ -17,9 +17,9 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt_forces
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
-from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
+from ironbottom.games.war_in_the_pacific.information import sampled_flights, sampled_forces
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import spare_shipping
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
 from ironbottom.games.war_in_the_pacific.pieces import BASES, OF_BASE, SERVED_A_SIDE, SHIPS, SIDES, TRAININGS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
@@ -70,7 +70,7 @@ def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
-    monkeypatch.setattr(dealt_flights, "SEARCH", dealt_flights.FLY)
+    monkeypatch.setattr(sampled_flights, "SEARCH", sampled_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
         look(position("burma_turn_4_airlift"), "allies")
 
@@ -81,7 +81,7 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 3)
-    monkeypatch.setattr(dealt_forces, "sample_ship", lambda *_: None)
+    monkeypatch.setattr(sampled_forces, "sample_ship", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")
 

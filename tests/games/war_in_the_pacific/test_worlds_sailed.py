@@ -15,8 +15,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet
-from ironbottom.games.war_in_the_pacific.information.dealt_ways import SailingRange
+from ironbottom.games.war_in_the_pacific.information.sailing_range import SailingRange
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import HiddenFleet
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from tests.games.war_in_the_pacific.table import midway

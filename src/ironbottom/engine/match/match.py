@@ -22,7 +22,7 @@ from ironbottom.engine.match.history import (
     history_since,
     visible_to,
 )
-from ironbottom.engine.match.persistence import KeptMatch, make_header, rules_in_force
+from ironbottom.engine.match.persistence import MatchPersistence, make_header, rules_in_force
 from ironbottom.engine.match.undo import BarrierNotInMemory, UndoBarrier, own_choices, take_back, undo_barrier
 from ironbottom.engine.record.audience_logs import visible_dice
 from ironbottom.engine.record.files import ActStore, NullSink, RecordSink
@@ -188,7 +188,7 @@ def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Actio
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
 
-class Match(KeptMatch):
+class Match(MatchPersistence):
     """A game in progress.
 
     >>> from ironbottom.engine.match.match import Match

@@ -138,7 +138,7 @@ def standing_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
     return list(result.values())
 
 
-class KeptMatch:
+class MatchPersistence:
     """The part of a match that deals with its record; ``Match`` is the complete class."""
 
     rules: Rules

@@ -68,7 +68,7 @@ class Replay:
     renamed: list[tuple[int, str, str]] = field(default_factory=list)
 
 
-class Parted(Exception):
+class DivergenceFound(Exception):
     """Raised where the rules differ from the record."""
 
     def __init__(self, line: int, message: str, clause: str | None = None) -> None:
@@ -120,12 +120,12 @@ class RecordedDice:
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if not self._waiting:
-            raise Parted(
+            raise DivergenceFound(
                 self._line, f"the rules roll a die of {faces} here ({why.text}) which the record does not have"
             )
         self._line, value, recorded, what = self._waiting.pop(0)
         if recorded != faces or not 1 <= value <= faces:
-            raise Parted(
+            raise DivergenceFound(
                 self._line,
                 f"the record has {value} on a die of {recorded} ({_shorten(what)});"
                 f" the rules roll a die of {faces} ({why.text})",
@@ -139,7 +139,7 @@ class RecordedDice:
         """Refuses dice of the record that the rules did not roll."""
         if self._waiting:
             line, value, faces, why = self._waiting[0]
-            raise Parted(
+            raise DivergenceFound(
                 line, f"the record has {value} on a die of {faces} ({_shorten(why)}) which the rules do not roll"
             )
 
@@ -194,8 +194,8 @@ def replay(
             _make(replayed.match, group, dice, keeper)
             _compare(replayed.match, group, dice)
             each(replayed.match)
-    except Parted as parted:
-        replayed.divergence = parted.divergence
+    except DivergenceFound as found:
+        replayed.divergence = found.divergence
     return replayed
 
 
@@ -211,8 +211,8 @@ def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | N
     try:
         players, host = header.players, header.host
         return Match(rules, header.scenario, players=players, dice=dice, start=start, sink=keeper, host=host)
-    except Parted as parted:
-        raise BadValue(str(parted.divergence), field="record") from None
+    except DivergenceFound as found:
+        raise BadValue(str(found.divergence), field="record") from None
 
 
 def _notes(recorded: Header, present: Header) -> list[str]:
@@ -246,42 +246,44 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
                 for side, secret in act.secrets.items():
                     match.reveal(side, read_secret(secret))
             case Begin() | End():
-                raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
+                raise DivergenceFound(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
     except RefusedChoice as refused:
         made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
         line = made[refused.place].seq + 1
-        raise Parted(
+        raise DivergenceFound(
             line, f"{_shorten(' '.join(made[refused.place].action))}: {refused.message}", refused.clause
         ) from None
     except IronbottomError as refused:
-        raise Parted(act.seq + 1, refused.message, refused.clause) from None
+        raise DivergenceFound(act.seq + 1, refused.message, refused.clause) from None
 
 
 def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
     choices = [act for act in group if isinstance(act, ChoiceMade)]
     made = [act for act in choices if not act.auto]
     if not made:
-        raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not make it automatically")
+        raise DivergenceFound(group[0].seq + 1, "nobody made this choice, and the match does not make it automatically")
     handed = [value for act in choices if act.handed for value, _, _ in act.dice]
     match.submit(made[0].side, [act.action for act in made], dice=handed or None, recorded=True)
 
 
 def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
-    """Raises ``Parted`` if the match has other lines than the record."""
+    """Raises ``DivergenceFound`` if the match has other lines than the record."""
     dice.finish()
     made = match.acts[group[0].seq - 1 :]
     for mine, recorded in zip(made, group, strict=False):
         _same(match, mine, recorded, match.header.rules == dice.rules)
     if len(made) > len(group):
         extra = made[len(group)]
-        raise Parted(
+        raise DivergenceFound(
             extra.seq + 1,
             f"the rules add {_shorten(_comparable(extra))}, which the record does not have",
             _clause(match, extra),
         )
     if len(made) < len(group):
         missing = group[len(made)]
-        raise Parted(missing.seq + 1, f"the rules do not add {_shorten(_comparable(missing))}", _clause(match, missing))
+        raise DivergenceFound(
+            missing.seq + 1, f"the rules do not add {_shorten(_comparable(missing))}", _clause(match, missing)
+        )
 
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
@@ -292,13 +294,13 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
                 named = (ours or theirs)[0].get("event")
                 clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
                 message = f"the record says {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
-                raise Parted(recorded.seq + 1, message, clause)
+                raise DivergenceFound(recorded.seq + 1, message, clause)
     if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
         # Another version may store other parts of a state, so its hash says nothing about the match.
         recorded = msgspec.structs.replace(recorded, state=mine.state)
     if _comparable(mine) != _comparable(recorded):
         has, right = _shorten(_comparable(recorded)), _shorten(_comparable(mine))
-        raise Parted(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
+        raise DivergenceFound(recorded.seq + 1, f"the record has {has}; by the rules it is {right}")
 
 
 def _format_events(events: Sequence[dict[str, object]]) -> str:
@@ -343,7 +345,7 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
 
 
 @dataclass
-class Stretch:
+class DiceSegment:
     """The dice of one source: its header, the line where it begins, and the number of its dice."""
 
     heading: DiceHeading
@@ -374,12 +376,12 @@ def drawn_dice(act: AnyAct) -> list[RecordedDie]:
     return [(act.seq + 1, *die) for die in act.dice]
 
 
-def dice_segments(record: MatchRecord) -> list[Stretch]:
+def dice_segments(record: MatchRecord) -> list[DiceSegment]:
     """The dice of each source in a record: that of the header, then that of each copy."""
     return dice_segments_of(record.header, record.acts)
 
 
-def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
+def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[DiceSegment]:
     """The dice of each source in a range of acts; ``copied`` is the last act before them that made the record a
     copy.
     """
@@ -392,10 +394,10 @@ def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None
     return result
 
 
-def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
+def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> DiceSegment:
     if copied is None:
-        return Stretch(header.dice, sealed_terms(header, header.dice.kind), 1, acts, first)
-    return Stretch(copied.dice, sealed_terms(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
+        return DiceSegment(header.dice, sealed_terms(header, header.dice.kind), 1, acts, first)
+    return DiceSegment(copied.dice, sealed_terms(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
 
 
 def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:

@@ -13,7 +13,7 @@ from pathlib import Path
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.core.fields import MOST_LETTERS, join_names, quote_short
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, refuse_equal
-from ironbottom.engine.match.replay import Replay, Stretch, dice_of, dice_segments, replay_long
+from ironbottom.engine.match.replay import DiceSegment, Replay, dice_of, dice_segments, replay_long
 from ironbottom.engine.record.formats import WITH_TERMS
 from ironbottom.engine.record.on_file import open_record
 from ironbottom.engine.record.record import ChoiceMade, Copy, DiceHeading, Header, MatchRecord, Reveal, Undo
@@ -70,8 +70,8 @@ def verify(
     _verify_acts(read, report, game)
     every = dice_segments(read)
     untested = (
-        f"dice before line {after.line}: {stretch.count}; only the match that was copied has their secret"
-        for stretch, after in pairwise(every)
+        f"dice before line {after.line}: {segment.count}; only the match that was copied has their secret"
+        for segment, after in pairwise(every)
     )
     report.open += limit_report(untested, "more sets of dice date from before the match was copied")
     fit = _verify_dice(read, every[-1], report, held or {}, game)
@@ -154,15 +154,15 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 
 
 def _verify_dice(
-    record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
+    record: MatchRecord, segment: DiceSegment, report: Report, held: Mapping[str, str], game: Game | None
 ) -> bool:
     """Checks the dice of the last source; returns them and whether they were checked.
 
     Dice from before a copy cannot be.
     """
-    heading, count = stretch.heading, stretch.count
-    if stretch.line > 1:
-        report.open.append(f"this is a copy of another match from line {stretch.line} on, with its own dice")
+    heading, count = segment.heading, segment.count
+    if segment.line > 1:
+        report.open.append(f"this is a copy of another match from line {segment.line} on, with its own dice")
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         report.open.append(f"dice drawn, but not sealed: {count}")
         return False
@@ -179,14 +179,14 @@ def _verify_dice(
     secrets = _revealed_secrets(record, heading, report)
     missing = [holder for holder in heading.commitments if holder not in secrets]
     if missing and all(holder in held for holder in missing):
-        return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
+        return _verify_secrets(record, segment, report, {**held, **secrets}, revealed=False)
     if missing:
         message = "; until then no die can be checked" if record.finished else ""
         report.open.append(f"dice drawn: {count}; the secret of {join_names(missing)} is not yet revealed{message}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
         return False
-    return _verify_secrets(record, stretch, report, secrets, revealed=True)
+    return _verify_secrets(record, segment, report, secrets, revealed=True)
 
 
 def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
@@ -222,38 +222,38 @@ def _revealed_secrets(record: MatchRecord, heading: DiceHeading, report: Report)
 
 
 def _verify_secrets(
-    record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str], *, revealed: bool
+    record: MatchRecord, segment: DiceSegment, report: Report, secrets: dict[str, str], *, revealed: bool
 ) -> bool:
     """Checks the dice against the secrets.
 
     Before the end the secrets are not revealed, since the match still needs them.
     """
     try:
-        dice = dice_of(stretch.heading, secrets, stretch.terms)
-        wrong_dice = list(limit_report(_wrong_dice(dice, stretch), "more dice are wrong"))
+        dice = dice_of(segment.heading, secrets, segment.terms)
+        wrong_dice = list(limit_report(_wrong_dice(dice, segment), "more dice are wrong"))
     except IronbottomError as wrong:
         report.failed.append(str(wrong))
         return False
     report.failed += wrong_dice
     if not wrong_dice and revealed:
-        published = "stood in the header" if stretch.line == 1 else f"stand in line {stretch.line}"
+        published = "stood in the header" if segment.line == 1 else f"stand in line {segment.line}"
         report.proved.append(
-            f"the secrets revealed are those whose hashes {published}; all {stretch.count} dice are theirs"
+            f"the secrets revealed are those whose hashes {published}; all {segment.count} dice are theirs"
         )
         again = any(isinstance(act, Undo) and _dice_drawn(record, act) for act in record.acts)
         report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
     elif not wrong_dice:
-        report.proved.append(f"all {stretch.count} dice so far come from the secrets whose hashes are in the header")
+        report.proved.append(f"all {segment.count} dice so far come from the secrets whose hashes are in the header")
     if revealed:
-        report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
+        report.open.append(NOT_SHOWN if segment.heading.kind == SealedDice.kind else NOT_ALONE)
     else:
         report.open.append("the secrets of the dice, which are revealed at the end, and the dice still to come")
     return not wrong_dice
 
 
-def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
+def _wrong_dice(dice: SealedDice, segment: DiceSegment) -> Iterator[str]:
     """Messages about single dice that are wrong."""
-    for number, (line, value, faces, _) in enumerate(stretch.dice(), 1):
+    for number, (line, value, faces, _) in enumerate(segment.dice(), 1):
         try:
             right = dice.die(number, faces)
         except IronbottomError as wrong:

@@ -154,9 +154,9 @@ class WarInThePacific(Game):
         return decisions
 
     def ways(self) -> features.Routes:
-        from ironbottom.games.war_in_the_pacific import ways
+        from ironbottom.games.war_in_the_pacific import ground_routes
 
-        return ways
+        return ground_routes
 
     def helpers(self) -> features.Helpers:
         from ironbottom.games.war_in_the_pacific.bot import helpers

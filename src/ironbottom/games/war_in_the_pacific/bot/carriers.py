@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import tanks
+from ironbottom.games.war_in_the_pacific.bot import fuel_planning
 from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -49,9 +49,9 @@ def can_close(observation: Observation, force: int, to: int) -> bool:
     A carrier battle decides the campaign, and a force that does not move burns no fuel, so the way home is ignored.
     """
     hexes = GRID.distance(observation.at(force), to) - STANDS_OFF
-    return hexes <= 3 * STANDS_OFF and tanks.fuel_needed(observation, max(hexes, 0), tanks.SPARING) <= observation.fuel(
-        force
-    )
+    return hexes <= 3 * STANDS_OFF and fuel_planning.fuel_needed(
+        observation, max(hexes, 0), fuel_planning.SPARING
+    ) <= observation.fuel(force)
 
 
 def room(observation: Observation, force: int) -> int:

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, leyte, siege, tanks
+from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, fuel_planning, leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
@@ -92,7 +92,7 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
     for force in choices.next("follow") if "follow" in verbs else ():
         box = max(choices.next("follow", force), key=distance_to_map)
         return ("follow", force, box)
-    if "join" in verbs and (joined := tanks.join_oiler(observation, choices)):
+    if "join" in verbs and (joined := fuel_planning.join_oiler(observation, choices)):
         return joined
     if "plot" in verbs:
         force = choices.next("plot")[0]
@@ -109,7 +109,7 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
     """9.2 Forms a force from ships that should sail together."""
     if observation.withdraws or leyte.waits_in_port(observation):
         return None
-    if "form" in verbs and (left := tanks.place_to_leave_oiler(observation, choices.next("form"))):
+    if "form" in verbs and (left := fuel_planning.place_to_leave_oiler(observation, choices.next("form"))):
         return ("form", left)
     for verb in ("form_off_map", "form"):
         for at in choices.next(verb) if verb in verbs else ():
@@ -147,8 +147,8 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
     force = observation.here.force
     have = Counter(observation.kind(ship) for ship in observation.ships(force))
     offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
-    if tanks.at_sea(observation, force) and offered:
-        return tanks.oiler_and_escort(observation, have, offered)
+    if fuel_planning.at_sea(observation, force) and offered:
+        return fuel_planning.oiler_and_escort(observation, have, offered)
     wanted = [ship for ship in offered if should_join(observation, have, ship, offered)]
     if wanted:
         return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (ORDER.index(observation.kind(ship)), ship))])
@@ -195,8 +195,8 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
     gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
     home = observation.home(observation.prize) if observation.at_guadalcanal else observation.prize
     gate = min(gates, key=lambda at: (GRID.distance(at, observation.prize), GRID.distance(at, home)))
-    tanks = off_map.tanks_for(observation.state, number).bit_length() - 1
-    return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[tanks])]
+    filled = off_map.tanks_for(observation.state, number).bit_length() - 1
+    return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[filled])]
 
 
 def mission(observation: Observation, offered: tuple[str, ...], force: int) -> str:
@@ -228,7 +228,7 @@ def destination_of(observation: Observation, force: int) -> tuple[int, int]:
     if task == "home" or observation.at_guadalcanal:
         return port_to_return_to(observation, force), 0
     if task == "oiler":
-        return tanks.waiting_place(observation, force), 0
+        return fuel_planning.waiting_place(observation, force), 0
     if task == "landing":
         to = landing_goal(observation, force)
         if to != observation.prize or observation.stays_near or siege.should_approach(observation):
@@ -254,13 +254,13 @@ def destination_of(observation: Observation, force: int) -> tuple[int, int]:
 def chases(observation: Observation, force: int, to: int) -> bool:
     """Whether carriers pursue a contact: it is near enough, and they can return."""
     near = GRID.distance(observation.at(force), to) <= 4 * STANDS_OFF
-    return near and (observation.stays_near or tanks.can_afford(observation, force, to, tanks.SPARING))
+    return near and (observation.stays_near or fuel_planning.can_afford(observation, force, to, fuel_planning.SPARING))
 
 
 def can_return(observation: Observation, force: int, to: int) -> bool:
     """10.4, 10.5 Whether a force that closes with an enemy at full speed has the fuel to return."""
     fastest = force_movement.force_speed(observation.state, force)
-    return observation.stays_near or tanks.can_afford(observation, force, to, fastest)
+    return observation.stays_near or fuel_planning.can_afford(observation, force, to, fastest)
 
 
 def port_to_return_to(observation: Observation, force: int) -> int:
@@ -268,8 +268,8 @@ def port_to_return_to(observation: Observation, force: int) -> int:
     home = observation.home(observation.at(force), len(observation.ships(force)))
     oiler = (
         -1
-        if observation.stays_near or tanks.can_reach(observation, force, home)
-        else tanks.nearest_oiler_hex(observation, force)
+        if observation.stays_near or fuel_planning.can_reach(observation, force, home)
+        else fuel_planning.nearest_oiler_hex(observation, force)
     )
     return home if oiler < 0 else oiler
 
@@ -324,8 +324,8 @@ def speed_for(observation: Observation, force: int, bound: int) -> int:
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
     fast = near and observation.task(force) == "carriers"
     fast |= observation.at_guadalcanal and observation.task(force) in ("guns", "landing")
-    speed = fastest if fast else min(tanks.CRUISE, fastest)
-    return speed if observation.stays_near else tanks.pace(observation, force, bound, speed)
+    speed = fastest if fast else min(fuel_planning.CRUISE, fastest)
+    return speed if observation.stays_near else fuel_planning.pace(observation, force, bound, speed)
 
 
 # -- 4.32 in the impulses --------------------------------------------------------------------------------

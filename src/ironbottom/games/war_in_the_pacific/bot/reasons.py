@@ -10,7 +10,7 @@ from ironbottom.bots.hints import Reasons, name_list, percent, sentence
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, tanks
+from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, fuel_planning
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -74,7 +74,7 @@ def _course(planned: PlannedChoices) -> Reasons | None:
     short = f", and stops {_hexes(off)} short of it" if off else ""
     arrives = f"{_hexes(left)} from there afterwards" if left else "it arrives"
     speed = fleet.speed_for(observation, force, bound)
-    burnt = tanks.fuel_needed(observation, GRID.distance(observation.at(force), at), speed)
+    burnt = fuel_planning.fuel_needed(observation, GRID.distance(observation.at(force), at), speed)
     return Reasons(
         f"{TASKS[observation.task(force)]} and makes for {names.place(IDS[bound])}{short}.",
         arrives if at != observation.at(force) or not left else "",
@@ -117,8 +117,8 @@ def _mission(planned: PlannedChoices) -> Reasons | None:
         return None
     bound, _ = fleet.destination_of(observation, force)
     way = GRID.distance(observation.at(force), bound)
-    needed = tanks.fuel_needed(
-        observation, way, min(tanks.CRUISE, force_movement.force_speed(observation.state, force))
+    needed = fuel_planning.fuel_needed(
+        observation, way, min(fuel_planning.CRUISE, force_movement.force_speed(observation.state, force))
     )
     ships = len(observation.ships(force))
     return Reasons(

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import air_points, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side, unit_table
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, of_each_side
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, UnitsInHex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
@@ -138,7 +138,7 @@ def is_headquarters_type(pieces: Pieces, kind: int) -> bool:
     return kind >= 0 and pieces.ground[kind].kind == "air_hq"
 
 
-def _headquarters_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+def _headquarters_there(pieces: Pieces, at: int, there: UnitsInHex) -> list[int] | None:
     return [unit for unit, kind in there if is_headquarters_type(pieces, kind)] or None
 
 
@@ -175,7 +175,7 @@ def working_headquarters(state: State, side: int) -> list[tuple[int, int]]:
     return result
 
 
-def _base_forces_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
+def _base_forces_there(pieces: Pieces, at: int, there: UnitsInHex) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "base_force"] or None
 
 

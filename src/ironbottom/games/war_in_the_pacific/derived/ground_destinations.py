@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
 from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, UnitsInHex, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
 
@@ -82,10 +82,10 @@ def _destinations_from(
 def _destinations(
     ground: MovementMap, kind: str, start: int, most: int, forced: int, hindrances: Hindrances
 ) -> Destinations:
-    theirs, shut, ours = hindrances
-    every = find_paths(ground, kind, start, forced, theirs, shut, ours).cost
+    theirs, blocked, ours = hindrances
+    every = find_paths(ground, kind, start, forced, theirs, blocked, ours).cost
     held = theirs - ours if start in theirs else NONE
-    beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in shut and beyond not in held}
+    beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in blocked and beyond not in held}
     near = {at for at, cost in every.items() if cost <= most} | beside
     return Destinations(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
@@ -111,13 +111,13 @@ class MovementTable(NamedTuple):
     """22.1 The destinations of each unit of a side, with the inputs that they were computed from."""
 
     context: MovementContext
-    hexes: VersionedMap[int, There]
+    hexes: VersionedMap[int, UnitsInHex]
     lacking: UnsuppliedTurns
     known: dict[int, UnitMovement]
 
 
 def _updated(
-    asked: tuple[MovementContext, VersionedMap[int, There], UnsuppliedTurns], before: MovementTable | None
+    asked: tuple[MovementContext, VersionedMap[int, UnitsInHex], UnsuppliedTurns], before: MovementTable | None
 ) -> MovementTable:
     """22.1 The destinations of a side's units; those that no change affects are copied from the previous table."""
     context, hexes, lacking = asked
@@ -146,7 +146,7 @@ def _updated(
 
 
 def _movement_of(
-    context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, There]]
+    context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, UnitsInHex]]
 ) -> dict[int, UnitMovement]:
     """22.1 The destinations of the units of some stacks; equal units in a hex share theirs."""
     result, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()

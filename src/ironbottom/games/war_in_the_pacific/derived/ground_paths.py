@@ -75,10 +75,10 @@ def hindrances_among(context: MovementContext, kind: int, start: int, near: froz
     if near.isdisjoint(theirs) and near.isdisjoint(context.held):
         return FREE
     defended = [(at, context.strength[at]) for at in near & context.held]
-    shut = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
+    blocked = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
     # 22.2 Only the first step may go from Zone to Zone.
     first = near_of(ground, class_of(row), start) if start in theirs else NONE
-    return near & theirs, frozenset(shut), first & ours
+    return near & theirs, frozenset(blocked), first & ours
 
 
 @cached(16_384)
@@ -88,7 +88,7 @@ def find_paths(
     start: int,
     most: int,
     theirs: frozenset[int],
-    shut: frozenset[int],
+    blocked: frozenset[int],
     ours: frozenset[int],
 ) -> Paths:
     """22.1, 22.2, 22.3 The paths of a class of unit from a hex with this many half points, given what hinders it.
@@ -104,7 +104,7 @@ def find_paths(
                 continue
             there = steps.get(at)
             for beyond, cost in stepped(steps, ground, kind, at) if there is None else there:
-                if beyond in shut:
+                if beyond in blocked:
                     continue
                 if beyond in theirs:
                     # 22.2 A unit goes from Zone to Zone only to hexes with friends.

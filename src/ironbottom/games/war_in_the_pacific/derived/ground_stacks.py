@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
 
@@ -44,11 +44,11 @@ def may_attack(row: GroundType) -> bool:
     return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
-def _strength_there(pieces: Pieces, at: int, there: There) -> int | None:
+def _strength_there(pieces: Pieces, at: int, there: UnitsInHex) -> int | None:
     return sum([pieces.ground[kind].strength for _, kind in there]) or None
 
 
-def _stands_there(pieces: Pieces, at: int, there: There) -> bool | None:
+def _stands_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
 
 
@@ -118,7 +118,7 @@ def divisions_in(pieces: Pieces, terrain: str) -> int:
     return min(most, FEWER_DIVISIONS) if fewer else most
 
 
-def _taken_there(pieces: Pieces, at: int, there: There) -> int:
+def _taken_there(pieces: Pieces, at: int, there: UnitsInHex) -> int:
     thirds = thirds_of(pieces)
     return sum([thirds[kind] for _, kind in there])
 
@@ -135,7 +135,7 @@ def taken_by_hex(state: State, side: int) -> dict[int, int]:
 MOST_TAKEN = max(THIRDS.values())
 
 
-def _scarce_there(pieces: Pieces, at: int, there: There) -> int | None:
+def _scarce_there(pieces: Pieces, at: int, there: UnitsInHex) -> int | None:
     """21.1 The remaining room in a hex in thirds of a division, where it is scarce."""
     left = most_thirds(pieces, at) - _taken_there(pieces, at, there)
     return left if left < MOST_TAKEN else None
@@ -166,7 +166,7 @@ def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tup
     return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
 
 
-def _zone_there(pieces: Pieces, at: int, there: There) -> frozenset[int] | None:
+def _zone_there(pieces: Pieces, at: int, there: UnitsInHex) -> frozenset[int] | None:
     rows = [pieces.ground[kind] for _, kind in there]
     points = sum([row.strength for row in rows if row.kind != "partisan"])
     return zone_of(pieces, at) if points >= ZONE_FROM else None

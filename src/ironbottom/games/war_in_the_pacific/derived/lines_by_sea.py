@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived import built_works, lift_capaci
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, NOTHING_SPENT, RAIL, SEA_HEXES, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 
@@ -46,7 +46,7 @@ def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 
-def _base_force_there(pieces: Pieces, at: int, there: There) -> bool | None:
+def _base_force_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind == "base_force" for _, kind in there) or None
 
 
@@ -65,8 +65,8 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
     landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
-    shut = strongholds(state, 1 - side)
-    return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
+    blocked = strongholds(state, 1 - side)
+    return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in blocked))
 
 
 @cached(256)

@@ -1,7 +1,7 @@
 """25.1, 25.2 Lines of Communications on the map: the hexes that they reach, by their length.
 
 The main function is ``lines``. Every function takes everything that its result depends on. A search is cached by the
-shut hexes in its way, so it is not repeated when others are shut or opened.
+blocked hexes in its way, so it is not repeated when others are blocked or opened.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ class Land(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """25.1 The hexes that Lines reach, and the shut hexes where they stop."""
+    """25.1 The hexes that Lines reach, and the blocked hexes where they stop."""
 
     hexes: Hexes
     stopped_by: Hexes
 
 
-def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some hexes, avoiding those that are shut; a transport unit restarts the
+def lines(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> Hexes:
+    """25.1 The hexes that Lines reach from some hexes, avoiding those that are blocked; a transport unit restarts the
     count.
     """
-    return searched(land, starts, shut, carriers).hexes
+    return searched(land, starts, blocked, carriers).hexes
 
 
 @cached(4096)
-def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
-    """25.1 The hexes that Lines reach, with the shut hexes where they stop."""
-    first, begun = reached_without_transport(land, starts, shut), set(starts)
+def searched(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> Searched:
+    """25.1 The hexes that Lines reach, with the blocked hexes where they stop."""
+    first, begun = reached_without_transport(land, starts, blocked), set(starts)
     result, stopped_by = first
     while fresh := (result & carriers) - begun:
         begun |= fresh
-        more = [reached_without_transport(land, frozenset([at]), shut) for at in fresh]
+        more = [reached_without_transport(land, frozenset([at]), blocked) for at in fresh]
         result = result.union(*[each.hexes for each in more])
         stopped_by = stopped_by.union(*[each.stopped_by for each in more])
     return first if result is first.hexes else Searched(result, stopped_by)
 
 
 @cached(4096)
-def reached_without_transport(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+def reached_without_transport(land: Land, starts: Hexes, blocked: Hexes) -> Searched:
     """25.1 The hexes that Lines reach without transport units."""
     most = search_lines(land, starts, NO_HEXES)
-    if most.hexes.isdisjoint(shut):
+    if most.hexes.isdisjoint(blocked):
         return most
-    in_the_way, known = most.hexes & shut, _known_from(land, starts)
+    in_the_way, known = most.hexes & blocked, _known_from(land, starts)
     for before in known:
         # If everything that stopped the Lines still does, and nothing else is on them, they are unchanged.
         if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
@@ -84,16 +84,16 @@ def _known_from(land: Land, starts: Hexes) -> list[Searched]:
 
 
 @cached(4096)
-def search_lines(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+def search_lines(land: Land, starts: Hexes, blocked: Hexes) -> Searched:
     """25.1 The hexes that Lines reach: first everything connected by rail and sea, then hexes farther away."""
     joined, stopped_by = set(starts), set[int]()
-    _join(land, joined, joined, shut, stopped_by)
-    beyond = _beyond(land, frozenset(joined), shut)
+    _join(land, joined, joined, blocked, stopped_by)
+    beyond = _beyond(land, frozenset(joined), blocked)
     return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
 
 
 @cached(4096)
-def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
+def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> Searched:
     """25.1 The hexes that Lines reach from connected hexes, length by length: usually many sources are on the same
     railways.
     """
@@ -104,11 +104,11 @@ def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     for length in range(FAR + 1):
         if length:
             here = {at for at in waiting[length] if least[at] == length}
-            if not here.isdisjoint(shut):
-                stopped_by |= here & shut
-                here -= shut
+            if not here.isdisjoint(blocked):
+                stopped_by |= here & blocked
+                here -= blocked
             result |= here
-            _join(land, here, result, shut, stopped_by)
+            _join(land, here, result, blocked, stopped_by)
         by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
         if by_road > FAR:
             break
@@ -125,7 +125,7 @@ def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     return Searched(frozenset(result), frozenset(stopped_by))
 
 
-def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
+def _join(land: Land, here: set[int], found: set[int], blocked: Hexes, stopped_by: set[int]) -> None:
     """25.1 Adds the hexes connected by rail and sea to some hexes and to the result."""
     rail = ways_of(land.pieces, land.scenario, land.built).rail
     by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
@@ -133,15 +133,15 @@ def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: 
     while queue:
         at = queue.pop()
         number, hexes = railways.get(at, NO_RAILWAY)
-        if number not in whole and hexes.isdisjoint(shut):
-            # Nothing on the railway is shut, so all of it is reached at once, and the sea from its ports.
+        if number not in whole and hexes.isdisjoint(blocked):
+            # Nothing on the railway is blocked, so all of it is reached at once, and the sea from its ports.
             whole.add(number)
             here |= hexes - found
             found |= hexes
             queue += by_sea.keys() & hexes
             continue
         for beyond in (*(() if number in whole else rail[at]), *by_sea.get(at, ())):
-            if beyond in shut:
+            if beyond in blocked:
                 stopped_by.add(beyond)
             elif beyond not in found:
                 found.add(beyond)

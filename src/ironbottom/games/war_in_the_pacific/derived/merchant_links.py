@@ -151,17 +151,17 @@ def closed_by_airbases(cells: list[int], arrays: Arrays, side: int) -> frozenset
         for there in GRID.within(at, REACH_OF_AIRBASES):
             steps_from[there] = min(steps_from.get(there, REACH_OF_AIRBASES + 1), GRID.distance(at, there))
     own, enemy = near[side], near[1 - side]
-    shut = [at for at, steps in enemy.items() if own.get(at, REACH_OF_AIRBASES + 1) > steps]
-    return intern(frozenset(shut))
+    blocked = [at for at, steps in enemy.items() if own.get(at, REACH_OF_AIRBASES + 1) > steps]
+    return intern(frozenset(blocked))
 
 
 @cached(1024)
-def steps_over(pieces: Pieces, scenario: int, shut: frozenset[int], start: int) -> dict[int, int]:
-    """15.2 For each node that ships reach from the port of a hex without entering shut hexes, the number of hexes."""
+def steps_over(pieces: Pieces, scenario: int, blocked: frozenset[int], start: int) -> dict[int, int]:
+    """15.2 The number of hexes to each node that ships reach from the port of a hex without entering blocked hexes."""
     waters = pieces.waters(scenario)
     hex_of_node, opened = waters.hex_of, waters.opened
     first = waters.port(start)
-    if start in shut or not opened[first]:
+    if start in blocked or not opened[first]:
         return {}
     result, fringe, steps = {first: 0}, [first], 0
     while fringe:
@@ -169,7 +169,7 @@ def steps_over(pieces: Pieces, scenario: int, shut: frozenset[int], start: int) 
         after: list[int] = []
         for node in fringe:
             for beyond in opened[node]:
-                if beyond not in result and hex_of_node[beyond] not in shut:
+                if beyond not in result and hex_of_node[beyond] not in blocked:
                     result[beyond] = steps
                     after.append(beyond)
         fringe = after
@@ -177,12 +177,12 @@ def steps_over(pieces: Pieces, scenario: int, shut: frozenset[int], start: int) 
 
 
 @cached(1024)
-def path_between(pieces: Pieces, scenario: int, shut: frozenset[int], start: int, end: int) -> tuple[int, ...]:
+def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: int, end: int) -> tuple[int, ...]:
     """15.2, 15.31 The hexes of the shortest path from a port to an end, both included; empty if there is none.
 
     A path to an edge ends at its nearest open hex. Among equal paths, each step goes to the lowest number.
     """
-    waters, found = pieces.waters(scenario), steps_over(pieces, scenario, shut, start)
+    waters, found = pieces.waters(scenario), steps_over(pieces, scenario, blocked, start)
     goal = hex_of_end(end)
     if goal >= 0:
         nodes = [waters.port(goal)]

@@ -102,9 +102,9 @@ def ship_hex(state: State, ship: int) -> int:
 
 def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
     """8.1 The bases of a side with points in the Search Role, each with its hex on the map."""
-    numbers, wide = state.arrays[layout.SEARCHING].tobytes(), len(STACKS)
+    numbers, width = state.arrays[layout.SEARCHING].tobytes(), len(STACKS)
     for base in range(len(BASES)):
-        if numbers[base * wide : (base + 1) * wide] == _NOBODY_HERE:
+        if numbers[base * width : (base + 1) * width] == _NOBODY_HERE:
             continue
         if base >= FIRST_DECK:
             ship = DECKS[base - FIRST_DECK]
@@ -148,9 +148,9 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
 def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
     """8.1 The hexes from which a side's aircraft search with their range; points, range and extended range by type."""
     pieces: Pieces = state.rules.pieces
-    wide, each, result = len(STACKS), len(TRAININGS), []
+    width, each, result = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
-        row, groups = state.arrays[layout.SEARCHING][base * wide : (base + 1) * wide], []
+        row, groups = state.arrays[layout.SEARCHING][base * width : (base + 1) * width], []
         for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
             points = sum(row[kind * each : (kind + 1) * each]) * search_rating(pieces, base, kind)
             if points:

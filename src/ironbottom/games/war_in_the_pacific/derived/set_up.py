@@ -228,8 +228,8 @@ class SettingUp:
 
     def _from_edge(self, side: int, at: int) -> int:
         """15.3 The length of a link from the home edge to a port; 0 if no path is open."""
-        shut = merchant_links.closed_by_airbases(self.cells, self.arrays, side)
-        way = merchant_links.path_between(self.pieces, self.scenario, shut, at, self._home_edge(side))
+        blocked = merchant_links.closed_by_airbases(self.cells, self.arrays, side)
+        way = merchant_links.path_between(self.pieces, self.scenario, blocked, at, self._home_edge(side))
         return merchant_links.length_of(way, beyond=True)
 
     def _link_from(self, side: int, at: int) -> int:

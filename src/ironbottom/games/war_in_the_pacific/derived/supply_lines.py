@@ -20,7 +20,7 @@ class InTheWay(NamedTuple):
 
     land: Land
     sources: tuple[int, ...]
-    shut: Hexes
+    blocked: Hexes
     carriers: Hexes
 
 
@@ -34,16 +34,16 @@ class FromEach(NamedTuple):
 
 def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
     """25.1 The Lines from each of some sources. A source is searched again only if something in their way changed."""
-    land, sources, shut, carriers = known
+    land, sources, blocked, carriers = known
     result, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
-    # Lines stay the same if none of their hexes is newly shut, no hex that stopped them is newly open, and no transport
-    # unit has come to or left one of their hexes.
-    others = shut ^ before.known.shut if before is not None else NO_HEXES
+    # Lines stay the same if none of their hexes is newly blocked, no hex that stopped them is newly open, and no
+    # transport unit has come to or left one of their hexes.
+    others = blocked ^ before.known.blocked if before is not None else NO_HEXES
     moved = others | (carriers ^ before.known.carriers) if before is not None else NO_HEXES
     for source in sources:
         there = kept.get(source)
         if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
-            there = searched(land, frozenset([source]), shut, carriers)
+            there = searched(land, frozenset([source]), blocked, carriers)
         result[source] = there
     return FromEach(known, result, {source: there.hexes for source, there in result.items()})
 

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived.supply_lines import (
     lines_from_sources,
 )
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, UNITS_OF, Pieces
 
@@ -76,12 +76,12 @@ def sources(state: State, side: int) -> set[int]:
 def in_touch(
     state: State, side: int, starts: Iterable[int] | None = None, joins: Joins | None = None
 ) -> frozenset[int]:
-    """25.1 The hexes with a Line to a source that is not shut; a transport unit restarts the count."""
+    """25.1 The hexes with a Line to a source that is not blocked; a transport unit restarts the count."""
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = built_works.roads_built(state)
-    shut, carriers = in_the_way(state, side)
+    blocked, carriers = in_the_way(state, side)
     scenario, by_sea = state.cells[layout.SCENARIO], lines_by_sea.all_joins(state, side) if joins is None else joins
-    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - shut, shut, carriers)
+    return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - blocked, blocked, carriers)
 
 
 def near_any(state: State, side: int, hexes: Iterable[int]) -> frozenset[int]:
@@ -97,21 +97,21 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
         built_works.roads_built(state),
         lines_by_sea.all_joins(state, side),
     )
-    shut, carriers = in_the_way(state, side)
-    return [lines(land, frozenset([at]) - shut, shut, carriers) for at in hexes]
+    blocked, carriers = in_the_way(state, side)
+    return [lines(land, frozenset([at]) - blocked, blocked, carriers) for at in hexes]
 
 
 def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
-    """25.1 For each hex with headquarters that is not shut, the hexes with a Line to it."""
+    """25.1 For each hex with headquarters that is not blocked, the hexes with a Line to it."""
     return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
 
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
     """25.1 The inputs of a side's Lines from some hexes."""
     built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
-    shut, carriers = in_the_way(state, side)
+    blocked, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
-    return InTheWay(land, tuple([at for at in hexes if at not in shut]), shut, carriers)
+    return InTheWay(land, tuple([at for at in hexes if at not in blocked]), blocked, carriers)
 
 
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE))
@@ -120,11 +120,11 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
 
     A Line may not pass through a hex with an enemy unit, or through an enemy Zone without a friendly unit.
     """
-    shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
-    return intern(shut), intern(_carriers(state, side))
+    blocked = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
+    return intern(blocked), intern(_carriers(state, side))
 
 
-def _carrier_there(pieces: Pieces, at: int, there: There) -> bool | None:
+def _carrier_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
 
 
@@ -235,7 +235,7 @@ def stores_in_touch(state: State, side: int, at: int) -> list[int]:
 
 @cached_by_fingerprint(_of_lines)
 def source_reaches(state: State, side: int) -> dict[int, frozenset[int]]:
-    """25.1 For each source of a side that is not shut, ascending, the hexes with a Line to it."""
+    """25.1 For each source of a side that is not blocked, ascending, the hexes with a Line to it."""
     return lines_from_sources[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
 

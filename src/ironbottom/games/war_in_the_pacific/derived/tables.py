@@ -11,7 +11,7 @@ from typing import TypeVar, overload
 
 from ironbottom.engine.cache import VersionedMap, incremental_list, incremental_map, single_entry
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There, by_hex
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import UnitsInHex, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
 
 Shared = TypeVar("Shared")
@@ -42,14 +42,15 @@ def tables_by_side(
 
 @overload
 def unit_table(
-    of_hex: Callable[[Pieces, int, There], Value | None], combine: None = None
+    of_hex: Callable[[Pieces, int, UnitsInHex], Value | None], combine: None = None
 ) -> Callable[[State, int], dict[int, Value]]: ...
 @overload
 def unit_table(
-    of_hex: Callable[[Pieces, int, There], Value | None], combine: Callable[[dict[int, Value]], Result]
+    of_hex: Callable[[Pieces, int, UnitsInHex], Value | None], combine: Callable[[dict[int, Value]], Result]
 ) -> Callable[[State, int], Result]: ...
 def unit_table(
-    of_hex: Callable[[Pieces, int, There], Value | None], combine: Callable[[dict[int, Value]], Result] | None = None
+    of_hex: Callable[[Pieces, int, UnitsInHex], Value | None],
+    combine: Callable[[dict[int, Value]], Result] | None = None,
 ) -> Callable[[State, int], object]:
     """A table of the hexes with ground units of a side.
 

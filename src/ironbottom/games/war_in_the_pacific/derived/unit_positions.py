@@ -40,7 +40,7 @@ _made: dict[object, list[Fingerprint]] = {}
 WHERE = (layout.UNIT_AT, layout.UNIT_TYPE)
 
 
-There = tuple[tuple[int, int], ...]
+UnitsInHex = tuple[tuple[int, int], ...]
 """2.3 The units of a side in a hex, ascending, each with its type."""
 Standing = list[tuple[int, int, int]]
 """Ground units on the map, ascending, each with its hex and its type."""
@@ -61,8 +61,8 @@ def units_on_map(state: State, side: int) -> Standing:
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
-def by_hex(state: State, side: int) -> VersionedMap[int, There]:
-    """The units by hex, as ``There``."""
+def by_hex(state: State, side: int) -> VersionedMap[int, UnitsInHex]:
+    """The units by hex, as ``UnitsInHex``."""
     return _stood[side](_columns(state, side)).hexes
 
 
@@ -77,7 +77,7 @@ class Stood(NamedTuple):
 
     columns: Columns
     rows: Standing
-    hexes: VersionedMap[int, There]
+    hexes: VersionedMap[int, UnitsInHex]
 
 
 MOST_MOVED = 8
@@ -104,14 +104,14 @@ def _moved(before: Columns, now: Columns) -> list[int] | None:
 def _positions_of(columns: Columns) -> Stood:
     units = UNITS_OF[columns.side]
     rows = [row for row in zip(units, columns.at, columns.types, strict=True) if 0 <= row[1] < len(GRID)]
-    hexes: dict[int, There] = {}
+    hexes: dict[int, UnitsInHex] = {}
     for unit, at, kind in rows:
         hexes[at] = (*hexes.get(at, ()), (unit, kind))
     return Stood(columns, rows, VersionedMap(hexes))
 
 
 def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
-    rows, changed, first = before.rows[:], dict[int, There](), UNITS_OF[columns.side].start
+    rows, changed, first = before.rows[:], dict[int, UnitsInHex](), UNITS_OF[columns.side].start
     for place in moved:
         unit, at, kind = first + place, columns.at[place], columns.types[place]
         which = bisect_left(rows, (unit,))

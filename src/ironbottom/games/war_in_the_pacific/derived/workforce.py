@@ -9,7 +9,13 @@ from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, units_on_map
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import (
+    WHERE,
+    UnitsInHex,
+    by_hex,
+    of_each_side,
+    units_on_map,
+)
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
@@ -52,7 +58,7 @@ class Fit(NamedTuple):
     deployed: Sequence[int]
 
 
-def _workers_there(fit: Fit, at: int, there: There) -> Workers | None:
+def _workers_there(fit: Fit, at: int, there: UnitsInHex) -> Workers | None:
     """26.1, 25.3, 27.3 The possible workers in a hex."""
     engineers, regiments, dug = list[int](), 0, False
     for unit, kind in there:

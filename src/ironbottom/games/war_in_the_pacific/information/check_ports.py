@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import largest_counts
+from ironbottom.games.war_in_the_pacific.information.sampled_ports import largest_counts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
 
 NAMES = ("capital_in_port", "carriers_in_port")

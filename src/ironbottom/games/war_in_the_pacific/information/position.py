@@ -21,8 +21,8 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
-from ironbottom.games.war_in_the_pacific.information.begun_at import advance_to_step
 from ironbottom.games.war_in_the_pacific.information.check import check_table
+from ironbottom.games.war_in_the_pacific.information.position_step import advance_to_step
 from ironbottom.games.war_in_the_pacific.information.view import WORDS
 from ironbottom.games.war_in_the_pacific.information.words import read_arrays, visible_arrays
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS

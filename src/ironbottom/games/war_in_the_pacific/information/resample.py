@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_with_values
-from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
-from ironbottom.games.war_in_the_pacific.information.dealt_links import HiddenLinks
-from ironbottom.games.war_in_the_pacific.information.dealt_orders import orders_in_secret, sample_named_unit
-from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
-from ironbottom.games.war_in_the_pacific.information.dealt_runs import possible_stacks
+from ironbottom.games.war_in_the_pacific.information.sampled_flights import HiddenFlights
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import HiddenFleet, Part
+from ironbottom.games.war_in_the_pacific.information.sampled_links import HiddenLinks
+from ironbottom.games.war_in_the_pacific.information.sampled_orders import orders_in_secret, sample_named_unit
+from ironbottom.games.war_in_the_pacific.information.sampled_progress import possible_stacks
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS

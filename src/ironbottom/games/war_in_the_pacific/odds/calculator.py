@@ -21,29 +21,29 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.odds import (
     decisions,
-    hand_air,
-    hand_ground,
-    hand_raids,
-    hand_search,
-    hand_shelling,
-    hand_strikes,
-    hand_submarine,
-    hand_surface,
+    manual_air,
+    manual_bombardment,
+    manual_ground,
+    manual_raids,
+    manual_search,
+    manual_strikes,
+    manual_submarine,
+    manual_surface,
 )
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion
 
 __all__ = ["OddsAnswer", "OddsQuestion", "answer", "answer_to", "on_board"]
 ANSWERS: dict[str, Callable[[Rules, OddsQuestion], OddsAnswer]] = {
-    "ground": hand_ground.answer,
-    "landing": hand_ground.answer,
-    "drop": hand_ground.answer,
-    "strike": hand_strikes.answer,
-    "raid": hand_raids.answer,
-    "air": hand_air.answer,
-    "shelling": hand_shelling.answer,
-    "search": hand_search.answer,
-    "surface": hand_surface.answer,
-    "submarine": hand_submarine.answer,
+    "ground": manual_ground.answer,
+    "landing": manual_ground.answer,
+    "drop": manual_ground.answer,
+    "strike": manual_strikes.answer,
+    "raid": manual_raids.answer,
+    "air": manual_air.answer,
+    "shelling": manual_bombardment.answer,
+    "search": manual_search.answer,
+    "surface": manual_surface.answer,
+    "submarine": manual_submarine.answer,
 }
 """The function that answers each kind of question."""
 BEARING = {

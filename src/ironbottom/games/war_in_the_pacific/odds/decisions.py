@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, speed_of
-from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
+from ironbottom.games.war_in_the_pacific.odds import hunts, planned_assaults, planned_drops, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, SHIPS, SIDES, Pieces
@@ -26,9 +26,9 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
-    **dict.fromkeys(("deployment", "leyte_deployment", "plans"), assaults_ahead.assaults_to_plan),
-    **dict.fromkeys(("burma_deployment", "drop_plans"), drops_ahead.drops_to_plan),
-    "air_lift": drops_ahead.before_dropping,
+    **dict.fromkeys(("deployment", "leyte_deployment", "plans"), planned_assaults.assaults_to_plan),
+    **dict.fromkeys(("burma_deployment", "drop_plans"), planned_drops.drops_to_plan),
+    "air_lift": planned_drops.before_dropping,
 }
 """16.2, 6.9 The functions that compute odds while assaults or air drops are planned or ordered."""
 LEVELS = ["no more", "one level", "two levels", "three or more", "sunk"]

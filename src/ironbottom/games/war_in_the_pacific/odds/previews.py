@@ -14,10 +14,10 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
-from ironbottom.games.war_in_the_pacific.odds import waves_ahead
+from ironbottom.games.war_in_the_pacific.odds import planned_waves
+from ironbottom.games.war_in_the_pacific.odds.planned_waves import Met, Wave
 from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget, Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
-from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
@@ -62,7 +62,7 @@ class WaveSituation(NamedTuple):
 
 def wave_odds(state: State, side: int, wave: int) -> list[OddsTable]:
     """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
-    own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
+    own, reports = planned_waves.wave_of(state, side, wave), Reports(state, side)
     if own.aim.link >= 0:
         # 15.5 Nobody knows the ships of an enemy link.
         return []
@@ -74,7 +74,7 @@ def wave_odds(state: State, side: int, wave: int) -> list[OddsTable]:
     for said, met in (("no patrol", NO_PATROL), (f"{patrol.points} {name} on patrol", patrol)):
         rows += preview_rows(state, side, own, against, met, said)
     notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *wave_modifiers(state, side, own, against)]
-    patrol_adds, escort_adds = waves_ahead.bounce_added(own)
+    patrol_adds, escort_adds = planned_waves.bounce_added(own)
     notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *wave_assumptions(own, against)]
     outcomes = LEVELS if own.aim.target in strike_targets.AT_SEA else ON_LAND
     return [OddsTable(f"This wave at {target_text(own.aim)}", outcomes, rows, "; ".join(notes))]
@@ -89,7 +89,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
         found += [Aim(at, target, MEDIUM) for target in strike_targets.targets_at(state, side, at)]
     for aim in found:
-        wave = waves_ahead.all_free_points(state, side, aim, special=special)
+        wave = planned_waves.all_free_points(state, side, aim, special=special)
         if not wave.parts:
             continue
         against = against_of(state, reports, wave)
@@ -135,17 +135,17 @@ def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
 def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, patrol: Wing, said: str) -> list[OddsRow]:
     """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
     pieces: Pieces = state.rules.pieces
-    left = waves_ahead.survivors_of_parts(state, wave, patrol, against.fire)
+    left = planned_waves.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
     key = f"{key} {layout.STRIKE_TARGETS.ids[wave.aim.target]}"
     if wave.aim.target not in strike_targets.AT_SEA:
-        return [OddsRow(f"{key} {said}", capitalized(said), waves_ahead.at_ground(state, wave, left))]
+        return [OddsRow(f"{key} {said}", capitalized(said), planned_waves.at_ground(state, wave, left))]
     met = Met(not against.in_port, patrol.points > 0, against.overcast)
     rows = []
     for seen in against.ships:
         kind = pieces.ships[seen.ship].type
         drawn = f"{kind} by lot, {count(seen.draws, 'point')}" if seen.lot else kind
-        chances = waves_ahead.at_ship(state, side, wave, left, seen, met, against.finds)
+        chances = planned_waves.at_ship(state, side, wave, left, seen, met, against.finds)
         rows.append(OddsRow(f"{key} {kind} {said}", f"{drawn}, {said}", chances))
     return rows
 
@@ -166,12 +166,12 @@ def wave_modifiers(state: State, side: int, wave: Wave, against: WaveSituation) 
     """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
     if wave.aim.target not in strike_targets.AT_SEA:
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
-        return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
+        return [f"{MODIFIERS[name]} {added:+d}" for name, added in planned_waves.of_group(group).items()]
     result: dict[str, int] = {}
     met = Met(not against.in_port, False, against.overcast)
     for role in {part.role: None for part in wave.parts}:
         there = [part for part in wave.parts if part.role == role]
-        result |= waves_ahead.named_modifiers(state, side, role, there, there, met)
+        result |= planned_waves.named_modifiers(state, side, role, there, there, met)
     return [f"{MODIFIERS[name]} {added:+d}" for name, added in result.items()]
 
 

@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
+<<<<<<< HEAD
 from ironbottom.games.war_in_the_pacific.text.known import (
     air_found,
     base_owner,
@@ -27,6 +28,8 @@ from ironbottom.games.war_in_the_pacific.text.known import (
     stores_text,
 )
 from ironbottom.games.war_in_the_pacific.text.links import link_lines
+=======
+>>>>>>> a1d2c3af (Give the last modules and classes standard names)
 from ironbottom.games.war_in_the_pacific.text.names import (
     aircraft_name,
     base,
@@ -35,6 +38,15 @@ from ironbottom.games.war_in_the_pacific.text.names import (
     listed,
     place,
     ships_in_port_text,
+)
+from ironbottom.games.war_in_the_pacific.text.viewer_information import (
+    air_found,
+    base_owner,
+    own_air,
+    points_text,
+    ports_seen,
+    report_text,
+    stores_text,
 )
 
 Line = tuple[str, str]

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.state import SHIP_AT, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
-from ironbottom.games.war_in_the_pacific.text.known import array_value, frames_of
+from ironbottom.games.war_in_the_pacific.text.viewer_information import array_value, frames_of
 
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
 ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})

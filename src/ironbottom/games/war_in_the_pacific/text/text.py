@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.text.known import concerning, order_summary
+from ironbottom.games.war_in_the_pacific.text.combined_events import together
 from ironbottom.games.war_in_the_pacific.text.names import name_of, place
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
-from ironbottom.games.war_in_the_pacific.text.together import together
+from ironbottom.games.war_in_the_pacific.text.viewer_information import concerning, order_summary
 
 __all__ = [
     "PARTS",

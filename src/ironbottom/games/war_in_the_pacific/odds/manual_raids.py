@@ -6,14 +6,14 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
-from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds import asking, manual_waves
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table, signed
 from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
-from ironbottom.games.war_in_the_pacific.odds.hand_state import with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_waves import AskedWave, Passage
+from ironbottom.games.war_in_the_pacific.odds.planned_waves import bombed, of_group
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
-from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave, Passage
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.odds.distributions import Distribution, mean
@@ -26,12 +26,12 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """31.1 The odds of a raid."""
     needed(question, strikers="'9 B-17, 6 B-25'")
     pieces: Pieces = rules.pieces
-    wave = waves_by_hand.read_wave(rules, question, waves_by_hand.AT_LAND)
-    waves_by_hand.check_bands(pieces, wave, question.altitude)
+    wave = manual_waves.read_wave(rules, question, manual_waves.AT_LAND)
+    manual_waves.check_bands(pieces, wave, question.altitude)
     fire = (question.fire or 0) + in_harbour(rules, question)
-    passage = waves_by_hand.passage(rules, question, wave, fire, WARNED)
+    passage = manual_waves.passage(rules, question, wave, fire, WARNED)
     hits = hits_of(pieces, wave, passage, layout.ALTITUDES.index[question.altitude])
-    lines = [*waves_by_hand.wave_lines(wave, passage), strength_line(pieces, question, wave, passage)]
+    lines = [*manual_waves.wave_lines(wave, passage), strength_line(pieces, question, wave, passage)]
     result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(question))
     result.tables.append(
         numbers_table(
@@ -40,7 +40,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     )
     if question.parked.strip():
         result.tables.append(parked_table(pieces, question, hits))
-    waves_by_hand.add_losses(result, wave, passage)
+    manual_waves.add_losses(result, wave, passage)
     return result
 
 

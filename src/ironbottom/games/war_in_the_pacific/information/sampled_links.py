@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids

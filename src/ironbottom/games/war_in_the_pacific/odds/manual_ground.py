@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
     numbers_table,
     signed,
 )
-from ironbottom.games.war_in_the_pacific.odds.hand_shelling import add_guns, no_guns
-from ironbottom.games.war_in_the_pacific.odds.hand_state import ASHORE, force_with_ships, put_units, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_bombardment import add_guns, no_guns
+from ironbottom.games.war_in_the_pacific.odds.manual_state import ASHORE, force_with_ships, put_units, with_forces
 from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
     numbers_table,
     signed,
 )
-from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA
+from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
 from ironbottom.odds.tables import OddsRow, OddsTable

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQue
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after, sinks
-from ironbottom.games.war_in_the_pacific.odds.hand_state import force_with_ships, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
-from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds import asking, manual_waves
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed
-from ironbottom.games.war_in_the_pacific.odds.hand_raids import WARNED, in_harbour
+from ironbottom.games.war_in_the_pacific.odds.manual_raids import WARNED, in_harbour
 from ironbottom.odds.distributions import mean
 
-ROLES = (*waves_by_hand.AT_SHIPS, *waves_by_hand.AT_LAND)
+ROLES = (*manual_waves.AT_SHIPS, *manual_waves.AT_LAND)
 
 
 def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """7.1, 7.2, 7.5 The losses of a wave, its escort and the patrol."""
     if not question.escort.strip():
         needed(question, strikers="'12 SBD, 6 TBD', or an escort")
-    wave = waves_by_hand.read_wave(rules, question, ROLES)
-    waves_by_hand.check_bands(rules.pieces, wave, question.altitude)
+    wave = manual_waves.read_wave(rules, question, ROLES)
+    manual_waves.check_bands(rules.pieces, wave, question.altitude)
     fire = in_harbour(rules, question) if question.fire is None else question.fire
     if not question.patrol.strip() and not fire:
         raise BadValue("say what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
-    passage = waves_by_hand.passage(rules, question, wave, fire, WARNED)
-    result = OddsAnswer("air", [*waves_by_hand.wave_lines(wave, passage), f"Anti-aircraft fire {fire}."])
-    waves_by_hand.add_losses(result, wave, passage)
+    passage = manual_waves.passage(rules, question, wave, fire, WARNED)
+    result = OddsAnswer("air", [*manual_waves.wave_lines(wave, passage), f"Anti-aircraft fire {fire}."])
+    manual_waves.add_losses(result, wave, passage)
     through = sum(
         chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)
     )

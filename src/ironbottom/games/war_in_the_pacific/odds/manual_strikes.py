@@ -11,16 +11,16 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
-from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
+from ironbottom.games.war_in_the_pacific.odds import asking, manual_waves
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.odds.hand_state import with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_waves import AskedWave
+from ironbottom.games.war_in_the_pacific.odds.planned_waves import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot, TooManyStates
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
-from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
@@ -183,7 +183,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     turn = asking.read_date(question.date)
     ships = asking.read_ships(question.ships, "ships", turn)
     state = with_forces(rules, turn, ships)
-    wave = waves_by_hand.read_wave(rules, question, waves_by_hand.AT_SHIPS)
+    wave = manual_waves.read_wave(rules, question, manual_waves.AT_SHIPS)
     side = SIDES.index[wave.side]
     if SIDE_OF_SHIP[ships[0].ship] == side:
         raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
@@ -191,14 +191,14 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     if target.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
         raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if question.fire is None else question.fire
-    passage = waves_by_hand.passage(rules, question, wave, fire, OF_SKY)
+    passage = manual_waves.passage(rules, question, wave, fire, OF_SKY)
     overcast = "overcast" in passage.named
     struck = total_damage(StrikeDamage(state, wave, target, engaged=passage.engaged, overcast=overcast), passage)
     fix = FACES if question.port else rules.pieces.charts.search_chits[layout.CHITS.index[question.report]].fix
     return strike_answer(question, wave, struck, passage, fix / FACES)
 
 
-def total_damage(struck: StrikeDamage, passage: waves_by_hand.Passage) -> StrikeDamage:
+def total_damage(struck: StrikeDamage, passage: manual_waves.Passage) -> StrikeDamage:
     """20.11 The damage over all possible survivors: exact, or with an error bound for the random draw."""
     try:
         for left, chance in passage.left.items():
@@ -237,7 +237,7 @@ def target_force(rules: Rules, question: OddsQuestion, ships: list[AskedShip]) -
 
 
 def strike_answer(
-    question: OddsQuestion, wave: AskedWave, struck: StrikeDamage, passage: waves_by_hand.Passage, finds: float
+    question: OddsQuestion, wave: AskedWave, struck: StrikeDamage, passage: manual_waves.Passage, finds: float
 ) -> OddsAnswer:
     """The answer: the wave, its survivors, each ship, and the number sunk."""
     levels = {}
@@ -246,7 +246,7 @@ def strike_answer(
         levels[ship.ship] = [
             finds * one + (1 - finds) * other for one, other in zip(struck.levels[ship.ship], kept, strict=True)
         ]
-    lines = [*waves_by_hand.wave_lines(wave, passage)]
+    lines = [*manual_waves.wave_lines(wave, passage)]
     how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
     lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
     answer = OddsAnswer("strike", lines, notes=notes_of(question, wave, struck), exact=not struck.error)
@@ -257,7 +257,7 @@ def strike_answer(
         sunk: Distribution = (1 - finds + finds * struck.sunk[0], *[finds * one for one in struck.sunk[1:]])
         answer.tables.append(numbers_table("Ships sunk", [("number", sunk)]))
         answer.figures["ships sunk"] = mean(sunk)
-    waves_by_hand.add_losses(answer, wave, passage, finds)
+    manual_waves.add_losses(answer, wave, passage, finds)
     return answer
 
 

@@ -17,11 +17,11 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_airfields import distribute_points
-from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place_arrivals
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
-from ironbottom.games.war_in_the_pacific.information.dealt_loads import limit_aircraft, load_units
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
+from ironbottom.games.war_in_the_pacific.information.sampled_airfields import distribute_points
+from ironbottom.games.war_in_the_pacific.information.sampled_arrivals import place_arrivals
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
+from ironbottom.games.war_in_the_pacific.information.sampled_loads import limit_aircraft, load_units
+from ironbottom.games.war_in_the_pacific.information.sampled_ports import deal_ports_found
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import limit, placed_now, placing_dummies
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import store_report, types_of

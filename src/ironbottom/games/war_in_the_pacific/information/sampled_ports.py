@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
-from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
+from ironbottom.games.war_in_the_pacific.information.sailing_range import members_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, store_count
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun

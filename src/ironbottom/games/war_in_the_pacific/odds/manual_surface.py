@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import number_sunk, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
-from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA, with_forces
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery

@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, sinks
-from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, force_with_ships, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA, force_with_ships, with_forces
+from ironbottom.games.war_in_the_pacific.odds.manual_waves import scaled
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import damage_control

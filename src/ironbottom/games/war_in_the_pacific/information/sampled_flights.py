@@ -24,8 +24,8 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
-from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
+from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
+from ironbottom.games.war_in_the_pacific.information.sampled_remainder import HiddenRest
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,

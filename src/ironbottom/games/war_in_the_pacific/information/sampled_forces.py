@@ -14,10 +14,10 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import locked
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import ShipsInSearchedPorts
-from ironbottom.games.war_in_the_pacific.information.dealt_reports import as_reported, may_be_dummy
-from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
-from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, SailingRange, members_of
+from ironbottom.games.war_in_the_pacific.information.sailing_range import FARTHEST, SailingRange, members_of
+from ironbottom.games.war_in_the_pacific.information.sampled_ports import ShipsInSearchedPorts
+from ironbottom.games.war_in_the_pacific.information.sampled_reports import as_reported, may_be_dummy
+from ironbottom.games.war_in_the_pacific.information.sampled_sightings import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
