@@ -28,7 +28,7 @@ _ORDER, _TASK = "a standing order", "what aircraft do"
 OTHER = {
     "axis_allies_pacific": {
         "planned.ts": {"land": "a kind of battle", "raid": "a kind of battle"},
-        "play_hands.ts": {"raid": _TASK},
+        "play_input.ts": {"raid": _TASK},
         "play_words.ts": {"raid": _TASK, "submerge": _ORDER, "intercept": _ORDER, "losses": _ORDER, "move": _TASK},
     },
     "hold_fast": {"words.ts": dict.fromkeys(("air", "surface", "land", "submarine"), _FIRE)},

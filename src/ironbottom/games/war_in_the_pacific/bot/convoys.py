@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, combat, merchants, tanks
+from ironbottom.games.war_in_the_pacific.bot import carriers, combat, fuel_planning, merchants
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.bot.siege import LAST_NAVAL_PHASE
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -223,7 +223,7 @@ def link_to_raid(observation: Observation, force: int) -> int:
         if GRID.distance(on, observation.prize) <= RAIDED_WITHIN
     ]
     to = min(hexes, key=lambda on: (GRID.distance(on, at), on), default=-1)
-    return to if to >= 0 and tanks.can_afford(observation, force, to, tanks.SPARING) else -1
+    return to if to >= 0 and fuel_planning.can_afford(observation, force, to, fuel_planning.SPARING) else -1
 
 
 def best_target(observation: Observation, force: int) -> int:

@@ -17,19 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
-<<<<<<< HEAD
-from ironbottom.games.war_in_the_pacific.text.known import (
-    air_found,
-    base_owner,
-    own_air,
-    points_text,
-    ports_seen,
-    report_text,
-    stores_text,
-)
 from ironbottom.games.war_in_the_pacific.text.links import link_lines
-=======
->>>>>>> a1d2c3af (Give the last modules and classes standard names)
 from ironbottom.games.war_in_the_pacific.text.names import (
     aircraft_name,
     base,
