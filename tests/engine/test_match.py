@@ -383,6 +383,13 @@ def test_a_side_that_resigns_loses() -> None:
     assert [entry["act"] for entry in match.log("public")][-3:] == ["resign", "end", "reveal"]
 
 
+def test_a_side_whose_time_ran_out_loses() -> None:
+    match = acting()
+    match.resign("red", "time")
+    assert match.result() == {"winners": ["blue"], "score": {}, "why": "Red ran out of time"}
+    assert match.log("public")[-3] == {"seq": match.seq("public") - 2, "act": "resign", "side": "red", "why": "time"}
+
+
 def test_a_side_may_resign_when_it_is_not_to_choose() -> None:
     match = acting()
     match.resign("blue")

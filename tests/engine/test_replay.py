@@ -58,6 +58,14 @@ def test_resignation_draw_and_options_are_replayed() -> None:
     assert replayed.match.result() == match.result()
 
 
+def test_an_end_by_time_is_replayed() -> None:
+    match = acting(sealed(), rounds="1")
+    match.resign("red", "time")
+    replayed = replay(read_lines(MatchRecord(match.header, list(match.acts)).lines()), game=LANTERNS)
+    assert replayed.divergence is None
+    assert replayed.match.result() == match.result() == {"winners": ["blue"], "score": {}, "why": "Red ran out of time"}
+
+
 def test_a_newer_option_has_its_older_meaning_in_an_older_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -57,6 +57,7 @@ def of_japan(match: str, seq: int) -> dict[str, Request]:
         "/undo_offer": {"word": "cancel"},
         "/withdraw": {"seq": seq, "entry": 1},
         "/resign": {},
+        "/time": {"word": "claim"},
         "/hints": {"word": "allow"},
         "/draw": {"word": "offer"},
         "/seat": {"player": "random"},

@@ -618,6 +618,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/time": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** AnswerTime */
+        readonly post: operations["ApiMatchesMatchIdTimeAnswerTime"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/undo": {
         readonly parameters: {
             readonly query?: never;
@@ -880,6 +897,29 @@ export interface components {
             readonly status: string;
             readonly title: string;
         };
+        /** ClockInfo */
+        readonly ClockInfo: {
+            readonly left: number;
+            readonly running: boolean;
+            readonly side: string;
+            readonly since: number | null;
+        };
+        /** ClocksInfo */
+        readonly ClocksInfo: {
+            readonly claim_from: number | null;
+            /** @enum {string} */
+            readonly kind: "live" | "days" | "none";
+            readonly sides: readonly components["schemas"]["ClockInfo"][];
+            readonly text: string;
+        };
+        /** DaysPace */
+        readonly DaysPace: {
+            readonly days: number;
+            /** @constant */
+            readonly kind: "days";
+            /** @default 0 */
+            readonly reserve?: number;
+        };
         /** DecisionInfo */
         readonly DecisionInfo: {
             readonly choices: readonly components["schemas"]["ChoiceGroup"][];
@@ -1074,6 +1114,14 @@ export interface components {
             readonly path: string;
             readonly token: string;
         };
+        /** LivePace */
+        readonly LivePace: {
+            /** @default 0 */
+            readonly increment?: number;
+            /** @constant */
+            readonly kind: "live";
+            readonly minutes: number;
+        };
         /** LogEntryResponse */
         readonly LogEntryResponse: {
             /** @enum {string} */
@@ -1099,6 +1147,7 @@ export interface components {
             readonly taken?: readonly number[];
             readonly text?: string;
             readonly to?: string;
+            readonly why?: string;
             /** @enum {string} */
             readonly word?: "offer" | "accept" | "decline";
         };
@@ -1136,6 +1185,7 @@ export interface components {
             readonly claimed: readonly string[];
             readonly copied: boolean;
             readonly created: string;
+            readonly deadline: number | null;
             readonly game: string;
             readonly game_title: string;
             readonly host: boolean;
@@ -1175,6 +1225,7 @@ export interface components {
             readonly changes: components["schemas"]["ViewDiff"] | null;
             readonly claimed: readonly string[];
             readonly clause_now: string | null;
+            readonly clocks: components["schemas"]["ClocksInfo"] | null;
             readonly copied: boolean;
             readonly decision: components["schemas"]["DecisionInfo"] | null;
             readonly dice: components["schemas"]["DiceInfo"];
@@ -1229,6 +1280,7 @@ export interface components {
             readonly options?: {
                 readonly [key: string]: string;
             };
+            readonly pace?: components["schemas"]["LivePace"] | components["schemas"]["DaysPace"] | components["schemas"]["NoClock"] | null;
             readonly position?: string | null;
             readonly scenario?: string | null;
             readonly seats?: {
@@ -1236,6 +1288,11 @@ export interface components {
             };
             /** @default 10 */
             readonly wait?: number;
+        };
+        /** NoClock */
+        readonly NoClock: {
+            /** @constant */
+            readonly kind: "none";
         };
         /** OddsRequest */
         readonly OddsRequest: {
@@ -1502,6 +1559,17 @@ export interface components {
             };
             readonly swings: readonly components["schemas"]["BattleSummary"][];
             readonly turns: readonly components["schemas"]["TurnSummary"][];
+        };
+        /** TimeRequest */
+        readonly TimeRequest: {
+            /** @default  */
+            readonly against?: string;
+            readonly held?: string | null;
+            readonly side: string;
+            /** @default 10 */
+            readonly wait?: number;
+            /** @enum {string} */
+            readonly word: "claim" | "give";
         };
         /** TurnSummary */
         readonly TurnSummary: {
@@ -3161,6 +3229,47 @@ export interface operations {
                     readonly "application/json": {
                         readonly [key: string]: unknown;
                     };
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdTimeAnswerTime: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TimeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

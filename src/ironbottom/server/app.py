@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from ironbottom.server.api.hints import get_aid, get_hints
 from ironbottom.server.api.live import live
 from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
 from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.match.uptime import keep_uptime, skip_downtime
 from ironbottom.server.network.access import AccessMiddleware, AccessRules
 from ironbottom.server.network.clients import client_of
 from ironbottom.server.network.error_responses import HANDLERS, ApiRequest
@@ -55,9 +57,12 @@ def make_app(
 async def _lifespan(app: Litestar) -> AsyncGenerator[None, None]:
     """Opens the matches when the application starts and closes them when it stops."""
     open_matches = app.state.open_matches = OpenMatches(app.state.store, app.state.corrections, app.state.priority)
+    skip_downtime(app.state.store)
+    uptime = asyncio.create_task(keep_uptime(app.state.store))
     try:
         yield
     finally:
+        uptime.cancel()
         open_matches.close()
 
 

@@ -269,7 +269,7 @@ def describe_act(entry: LogEntryView, text: GameText) -> str:
             return f"Taken back by {side}{consent}: {_count_choices(len(entry['taken']))}."
         case "resign":
             seat = f" {text.does(entry['to'], 'takes')} over." if "to" in entry else ""
-            return f"Resigned: {side}.{seat}"
+            return f"{'Out of time' if 'why' in entry else 'Resigned'}: {side}.{seat}"
         case "draw":
             words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
             return f"{words[entry['word']]} {side}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.core.fields import shorten
@@ -403,8 +403,8 @@ class Match(MatchPersistence):
         self._commit(rebuilt.batch, rebuilt.history, [act])
         return dropped
 
-    def resign(self, side: str) -> None:
-        """Resigns for a side. An ally replaces it.
+    def resign(self, side: str, why: Literal["", "time"] = "") -> None:
+        """Resigns for a side, or ends its part because its time ran out (``why`` = ``time``). An ally replaces it.
 
         A team whose last side resigns is out. The last remaining team wins. If the game lets several teams play on, the
         match makes the choices of the sides that have left.
@@ -414,11 +414,12 @@ class Match(MatchPersistence):
         gone = [*self.resigned, side]
         batch = ChoiceBatch(self.state, self._history.known, self.rules.alliances.eliminated(gone))
         over = self.rules.game.result_after_resignation(self.state, gone) is not None
-        act = Resign(self._act_log.next, side, "" if over else self._agreement.successor(side))
+        act = Resign(self._act_log.next, side, "" if over else self._agreement.successor(side), why)
+        ending = f"{self._title(side)} ran out of time" if over and why else ""
         with rollback_on_error(self._source, side, "resigns") if batch.absent and not over else nullcontext():
             if not over:
                 batch.apply_forced(self._source)
-            self._commit(batch, self._history, [act], gone=gone)
+            self._commit(batch, self._history, [act], gone=gone, ending=ending)
         self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
@@ -589,8 +590,8 @@ class Match(MatchPersistence):
         Each audience has its own numbers (``seq``), from 1, so that gaps reveal nothing. Shapes: ``{seq, act: "choice",
         side, action?, auto?, events, dice}`` (``action`` only for the side itself, or open), ``{seq, act: "begin",
         events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?, dropped?}``, ``{seq, act:
-        "resign", side, to?}`` (``to``: the ally that replaces it), ``{seq, act: "draw", side, word}``, ``{seq, act:
-        "end", result}``, ``{seq, act: "reveal", secrets}``.
+        "resign", side, to?, why?}`` (``to``: the ally that replaces it, ``why``: ``time``), ``{seq, act: "draw", side,
+        word}``, ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is not the number of an entry", field="since")
@@ -605,16 +606,20 @@ class Match(MatchPersistence):
         before: Sequence[AnyAct] = (),
         full: Fullness = NOTHING,
         gone: Sequence[str] | None = None,
+        ending: str = "",
     ) -> None:
         """Appends the choices of a batch to a history, after the acts ``before``.
 
-        ``gone`` are the sides that have resigned by then; by default those that had resigned before.
+        ``gone`` are the sides that have resigned by then; by default those that had resigned before. If the match ends,
+        ``ending`` is the reason; by default the game gives it.
         """
         fresh = [entry for entry in batch.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
         lines = [*before, *(self._act_log.choice(entry, number) for number, entry in numbered)]
         fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
         result = self._agreement.result(batch.state, self.resigned if gone is None else gone)
+        if result is not None and ending:
+            result = {**result, "why": ending}
         self._record(lines, result, batch.state, fullness)
         for number, entry in numbered:
             entry.number = number

@@ -238,7 +238,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
             case Withdraw():
                 match.withdraw_act(act.side, act.choice, act.dropped)
             case Resign():
-                match.resign(act.side)
+                match.resign(act.side, act.why)
             case Draw():
                 answers = {"offer": match.offer_draw, "accept": match.accept_draw, "decline": match.decline_draw}
                 answers[act.word](act.side)

@@ -101,8 +101,8 @@ class LogView:
                 }
             case Undo() | Withdraw():
                 return self._undo_data(noted.act)
-            case Resign(side=side, to=to):
-                return {"act": "resign", "side": side, **({"to": to} if to else {})}
+            case Resign(side=side, to=to, why=why):
+                return {"act": "resign", "side": side, **({"to": to} if to else {}), **({"why": why} if why else {})}
             case Draw(side=side, word=word):
                 return {"act": "draw", "side": side, "word": word}
             case Copy(dice=dice_of_its_own):

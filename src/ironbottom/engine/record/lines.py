@@ -129,10 +129,14 @@ class Withdraw(Act, tag="withdraw"):
 
 
 class Resign(Act, tag="resign"):
-    """A side resigns; ``to`` is the ally that replaces it, if the match continues with one."""
+    """A side resigns; ``to`` is the ally that replaces it, if the match continues with one.
+
+    With ``why`` = ``time`` its time had run out, and an opponent claimed the win.
+    """
 
     side: str
     to: str = ""
+    why: Literal["", "time"] = ""
     more: bool = False
 
 

@@ -68,6 +68,8 @@ class LogEntryView(TypedDict, total=False):
     word: str
     to: str
     """The ally that takes the seat of a side that resigns."""
+    why: str
+    """``time`` if the side did not resign itself: its time had run out."""
     commitments: dict[str, str]
     result: Result
     secrets: dict[str, str]

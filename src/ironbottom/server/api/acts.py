@@ -24,6 +24,7 @@ from ironbottom.server.messages.requests import (
     ResignRequest,
     SeatRequest,
     SecretRequest,
+    TimeRequest,
     UndoAnswerRequest,
     UndoRequest,
     WhyNotRequest,
@@ -182,6 +183,24 @@ async def resign(
     return match_view(open_match, open_match.default_viewer(client), client)
 
 
+@post("/matches/{match_id:str}/time", status_code=HTTP_200_OK)
+async def answer_time(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[TimeRequest]
+) -> MatchViewResponse:
+    """Claims the win because an opponent's time has run out, or gives an opponent more time."""
+    open_match = await _match_of_seat(state, match_id, data.side, client)
+    since = open_match.match.seq(data.side)
+    if data.word == "give":
+        open_match.change(lambda: open_match.clocks.give(data.side, open_match.side(data.against)))
+    else:
+        overdue = open_match.clocks.overdue(data.side)
+        for side in overdue:
+            open_matches_of(state).require_capacity_for(open_match.seats_without(side), match_id)
+        open_match.change(lambda: open_match.end_by_time(overdue))
+        open_match.undo_offers.resolve()
+    return await _respond(open_match, data.side, client, data.wait, since, data.held)
+
+
 @post("/matches/{match_id:str}/hints", status_code=HTTP_200_OK)
 async def answer_hints(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HintConsentRequest]
@@ -247,6 +266,7 @@ HANDLERS = (
     answer_undo,
     withdraw,
     resign,
+    answer_time,
     answer_hints,
     draw,
     set_player,

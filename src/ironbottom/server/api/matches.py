@@ -15,6 +15,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.errors import DiceNotSeeded, Forbidden
 from ironbottom.server.match.claims import Claims
+from ironbottom.server.match.clocks import deadline
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
 from ironbottom.server.match.match_view import match_view
 from ironbottom.server.match.open_matches import OpenMatches
@@ -33,7 +34,7 @@ from ironbottom.server.messages.responses import (
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.disconnects import cancel_on_disconnect
 from ironbottom.server.network.error_responses import ApiRequest
-from ironbottom.server.storage.database import StoredMatch
+from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_files import MAX_FILE_BYTES, SAVE_KEY
 from ironbottom.server.storage.save_key import write_key
 from ironbottom.server.views.game_text import side_infos
@@ -72,13 +73,11 @@ async def list_matches(
 ) -> list[MatchResponse]:
     """Returns matches from an index on, the last played first; one page at a time."""
     open_matches = open_matches_of(state)
-    return [
-        _list_entry(stored, Claims(open_matches.store, stored.id), client)
-        for stored in await open_matches.list_matches(first, count)
-    ]
+    return [_list_entry(stored, open_matches.store, client) for stored in await open_matches.list_matches(first, count)]
 
 
-def _list_entry(stored: StoredMatch, claims: Claims, client: Client) -> MatchResponse:
+def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchResponse:
+    claims = Claims(store, stored.id)
     try:
         game = get_game(stored.game)
         title, sides = game.title, side_infos(game)
@@ -103,6 +102,7 @@ def _list_entry(stored: StoredMatch, claims: Claims, client: Client) -> MatchRes
         yours=sorted(mine.sides),
         host=mine.host,
         take=claims.take_reason(client),
+        deadline=deadline(store, stored.id, mine.sides),
         turn_line=summary.turn_line,
         waiting=summary.waiting,
         over=summary.over,
@@ -188,7 +188,7 @@ async def rename(
     if not open_match.claims.of(client).holds_anything:
         raise Forbidden("only those who play the match may rename it", field="name")
     open_match.rename(clean_name(data.name))
-    return _list_entry(open_matches.find(match_id), open_match.claims, client)
+    return _list_entry(open_matches.find(match_id), open_matches.store, client)
 
 
 @delete("/matches/{match_id:str}", sync_to_thread=False)

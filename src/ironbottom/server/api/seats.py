@@ -16,9 +16,11 @@ from ironbottom.engine.text.sentences import opening
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import DiceNotSeeded
 from ironbottom.server.match.claims import Claims, Link
+from ironbottom.server.match.clocks import agreed_pace
 from ironbottom.server.match.dice_seeding import seeding_of
 from ironbottom.server.match.open_match import format_time
 from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.messages.pace import Pace, pace_text
 from ironbottom.server.messages.requests import ClaimRequest, SideRequest
 from ironbottom.server.messages.responses import AgreedSetting, InvitationInfo, LinkResponse, SeatInfo, SeatsResponse
 from ironbottom.server.network.access import AccessRules
@@ -41,6 +43,7 @@ class AgreedSettings(NamedTuple):
     scenario: str | None
     options: dict[str, str]
     joint: bool
+    pace: Pace | None
 
 
 @get("/matches/{match_id:str}/seats")
@@ -168,10 +171,16 @@ async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSetti
     except DiceNotSeeded:
         seeding = seeding_of(open_matches.find(match))
         assert seeding is not None
-        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint)
+        pace = agreed_pace(open_matches.store, match)
+        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint, pace)
     header = open_match.match.header
     return AgreedSettings(
-        True, open_match.match.over, header.scenario, header.options, header.dice.kind == JointDice.kind
+        True,
+        open_match.match.over,
+        header.scenario,
+        header.options,
+        header.dice.kind == JointDice.kind,
+        open_match.clocks.pace,
     )
 
 
@@ -188,6 +197,8 @@ def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting
     settings.append(
         AgreedSetting("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard.")
     )
+    if agreed.pace is not None:
+        settings.append(AgreedSetting("Time", pace_text(agreed.pace)))
     settings.append(AgreedSetting("Dice", DICE_TEXTS[agreed.joint]))
     settings.append(AgreedSetting("Taking back", UNDO_TEXT))
     return settings

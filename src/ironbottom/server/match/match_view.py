@@ -69,6 +69,7 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
         draw_offer=match.draw_offer,
         undo_offer=_undo_offer_info(open_match, side),
         hints=_hint_consents_info(open_match),
+        clocks=open_match.clocks.info(side),
         asked=[] if is_spectator else match.asked(side),
         resigned=list(match.resigned),
         clause_now=None

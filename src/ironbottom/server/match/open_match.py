@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import time_ns
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
@@ -17,6 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.lab.story import lead_in_view
 from ironbottom.server.errors import Forbidden, InternalError, NotFound, Stale
 from ironbottom.server.match.claims import Claims, holder_or_host
+from ironbottom.server.match.clocks import Clocks
 from ironbottom.server.match.computer_players import ComputerPlayers
 from ironbottom.server.match.dice_shares import (
     Choices,
@@ -104,6 +105,7 @@ class OpenMatch:
         self.seat_orders = SeatOrders(self)
         self.undo_offers = UndoOffers(self)
         self.hint_consents = HintConsents(self)
+        self.clocks = Clocks(self)
         self.claims = Claims(store, self.id)
         self.dice_shares: RequestedShares | None = None
         """The shares requested for joint dice, if the match is played with them."""
@@ -218,6 +220,7 @@ class OpenMatch:
                 acted = True
                 if game.swapped_sides(self.match.state) != places:
                     self._move_players(game.swapped_sides(self.match.state), places)
+                self.clocks.update()
                 self.store_due_snapshot()
                 if self.match.over:
                     self.update_summary()
@@ -346,7 +349,8 @@ class OpenMatch:
             self.store.set_seats(self.id, seats)
             if player != PERSON:
                 self.claims.release((side,))
-        self.seats = seats
+            self.seats = seats
+            self.clocks.update()
         self.computer_players.seat_changed(side)
         self.undo_offers.resolve()
         self.subscribers.notify()
@@ -368,11 +372,20 @@ class OpenMatch:
         ally = next((one for one in team if one not in (side, *match.resigned)), side)
         return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
 
-    def resign(self, side: str) -> None:
-        """Resigns for a side; its seat goes to the holder of the ally that plays on for it."""
+    def end_by_time(self, sides: Sequence[str]) -> None:
+        """Ends the part of sides whose time has run out."""
+        for side in sides:
+            if not self.match.over:
+                self.resign(side, "time")
+
+    def resign(self, side: str, why: Literal["", "time"] = "") -> None:
+        """Resigns for a side; its seat goes to the holder of the ally that plays on for it.
+
+        ``why`` is ``time`` if the side did not resign itself.
+        """
         match = self.match
         before = {one: match.holder(one) for one in self.seats}
-        match.resign(side)
+        match.resign(side, why)
         passed = [one for one in self.seats if match.holder(one) != before[one]]
         self.seats = {**self.seats, **{one: self.seats[match.holder(one)] for one in passed}}
         self.store.set_seats(self.id, self.seats)

@@ -54,6 +54,7 @@ from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch, now, parse_time
 from ironbottom.server.match.restore import replay_record, restore_match
 from ironbottom.server.match.seats import PERSON, Seats, clean_name, copy_name, default_name, persons, read_seats
+from ironbottom.server.messages.pace import Pace
 from ironbottom.server.messages.requests import DiceShareRequest, NewMatchRequest
 from ironbottom.server.messages.responses import DiceSeedingResponse, DiceSharesWanted
 from ironbottom.server.network.clients import Client
@@ -200,6 +201,8 @@ class OpenMatches:
             options, dump = await self.position_pool.call("read_position_text", *arguments)
             start = game.rules(options, corrections).restore(dump, current_format(game))
         self.require_capacity_for(seats)
+        if wanted.pace is not None and not wanted.friends:
+            raise BadValue("a pace needs a friend: give one side to somebody else", field="pace")
         stored = self._new_stored(name, game.id, seats)
         joint = wanted.dice == JointDice.kind
         if joint:
@@ -209,12 +212,14 @@ class OpenMatches:
             options = rules.options if start is None else start.rules.options
             order = seeding_order(persons(seats), host)
             seeding = DiceSeeding(order, options, wanted.scenario, {}, host, joint)
-            return self._start_seeding(stored, rules, seeding, start, client, own)
+            return self._start_seeding(stored, rules, seeding, start, client, own, wanted.pace)
         dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
         try:
             with self.store.transaction():
                 self.store.add_match(stored)
                 Claims(self.store, stored.id).claim_as_host(client, own)
+                if wanted.pace is not None:
+                    self.store.add_clocks(stored.id, msgspec.json.encode(wanted.pace).decode())
                 open_match = self._start(stored, rules, wanted.scenario, start, dice, host or "")
         except sqlite3.Error:
             raise
@@ -248,6 +253,7 @@ class OpenMatches:
         record = StoredRecord(self.store, stored.id)
         match = Match(rules, scenario, players=stored.seats, start=start, dice=dice, sink=record, host=host)
         open_match = OpenMatch(stored, match, self.store, record)
+        open_match.clocks.update()
         open_match.store_due_snapshot()
         open_match.update_summary()
         return open_match
@@ -260,6 +266,7 @@ class OpenMatches:
         start: State | None,
         client: Client,
         own: Sequence[str],
+        pace: Pace | None,
     ) -> DiceSeedingResponse:
         """Stores a match that waits for words, with the secret that is drawn before any are entered."""
         if start is None and seeding.scenario is not None and seeding.scenario not in rules.game.scenarios:
@@ -271,6 +278,8 @@ class OpenMatches:
             self.store.add_match(stored)
             Claims(self.store, stored.id).claim_as_host(client, own)
             self.store.add_secrets(stored.id, held)
+            if pace is not None:
+                self.store.add_clocks(stored.id, msgspec.json.encode(pace).decode())
             if start is not None:
                 store_snapshot(self.store, stored.id, _snapshot_of(start))
             self.store.set_summary(stored.id, stored.played, seeding_summary(seeding, rules.game), START)

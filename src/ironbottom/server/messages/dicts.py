@@ -49,6 +49,8 @@ class LogEntryResponse(TypedDict):
     word: NotRequired[Literal["offer", "accept", "decline"]]
     to: NotRequired[str]
     """The ally that takes the seat of a side that resigns."""
+    why: NotRequired[str]
+    """``time`` if the side did not resign itself: its time had run out."""
     commitments: NotRequired[dict[str, str]]
     """The published hashes of a copy's own dice."""
     result: NotRequired[MatchResult]

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ironbottom.server.messages.pace import Pace
+
 MAX_POSITION_LENGTH, MAX_SECONDS, DEFAULT_SECONDS = 200_000, 30, 10
 MAX_NAMED = 300
 """How many choices one request may name."""
@@ -51,6 +53,8 @@ class NewMatchRequest(WaitRequest, kw_only=True):
     """The sides of persons that others will join by a link. The client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """With ``joint``, a secret of each side enters every die."""
+    pace: Pace | None = None
+    """How much time each side has, in a match with friends; without it no time is kept."""
 
 
 class ClaimRequest(RequestBody):
@@ -187,6 +191,14 @@ class ResignRequest(RequestBody):
     """A side resigns."""
 
     side: Id
+
+
+class TimeRequest(WaitRequest, kw_only=True):
+    """Claims the win because an opponent's time has run out, or gives an opponent (``against``) more time."""
+
+    side: Id
+    word: Literal["claim", "give"]
+    against: Id = ""
 
 
 class HintConsentRequest(WaitRequest, kw_only=True):

@@ -114,6 +114,8 @@ class MatchResponse(msgspec.Struct):
     """Whether the requesting client hosts the match."""
     take: TakeReason | None
     """Why it may take the seats without a link; None if it may not."""
+    deadline: int | None
+    """When the time of the requesting client runs out, in milliseconds since 1970; None while its clock stands."""
     picture: list[tuple[float, float, str, int]]
     """Where the counters are: degrees east and north, the side, how many."""
 
@@ -246,6 +248,33 @@ class ReissuedSeat(msgspec.Struct):
     time: str
 
 
+PaceKind = Literal["live", "days", "none"]
+
+
+class ClockInfo(msgspec.Struct):
+    """The clock of a side as the viewing side knows it; times are in milliseconds.
+
+    ``left`` was left at ``since`` (since 1970) if the clock runs and that is known, and is negative once it has run
+    out. During secret choices of several sides, ``left`` is what another side had when the step began.
+    """
+
+    side: str
+    left: int
+    since: int | None
+    running: bool
+
+
+class ClocksInfo(msgspec.Struct):
+    """The agreed pace of a match, and the clocks. ``claim_from``: the time from which the viewing side may claim the
+    win if nobody chooses before; None if it waits for nobody.
+    """
+
+    kind: PaceKind
+    text: str
+    sides: list[ClockInfo]
+    claim_from: int | None
+
+
 class HintConsentsInfo(msgspec.Struct):
     """The consent to hints in a match between several people."""
 
@@ -275,6 +304,8 @@ class MatchViewResponse(msgspec.Struct):
     undo_offer: UndoOfferInfo | None
     hints: HintConsentsInfo | None
     """Who allows hints, where people play several sides; None elsewhere, where nobody has to."""
+    clocks: ClocksInfo | None
+    """None if no pace was agreed."""
     asked: list[str]
     """The sides that must agree to a draw, or to an undo beyond the undo barrier."""
     resigned: list[str]

@@ -179,7 +179,7 @@ class Store:
         # Rows that belong to a match are deleted in code: foreign keys would make each act a third slower.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql, self.path, print_line)
-        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed", "standing"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed", "standing", "clocks"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -290,7 +290,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # of a damaged match, what can be found is deleted
                 self._sql.execute("delete from lines where place between ? and ?", self._line_range(match))
-            for table in ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", *_SEAT_TABLES):
+            for table in ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks", *_SEAT_TABLES):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -460,6 +460,27 @@ class Store:
         number = "(select count(*) from seats_reissued where match = ?)"
         self._sql.execute(f"insert into seats_reissued values (?, {number}, ?, ?)", (match, match, side, time))
 
+    # -- clocks ------------------------------------------------------------------------------------
+
+    def clocks(self, match: str) -> tuple[str, str] | None:
+        """Returns the pace and the clocks of a match, both as JSON."""
+        row: tuple[str, str] | None = self._sql.execute(
+            "select pace, state from clocks where match = ?", (match,)
+        ).fetchone()
+        return row
+
+    def all_clocks(self) -> list[tuple[str, str]]:
+        """Returns the clocks of every match that has some, as JSON, each with the id of the match."""
+        return self._sql.execute("select match, state from clocks").fetchall()
+
+    def add_clocks(self, match: str, pace: str) -> None:
+        """Stores the pace of a match that has not begun."""
+        self._sql.execute("insert into clocks values (?, ?, '')", (match, pace))
+
+    def store_clocks(self, match: str, state: str) -> None:
+        """Stores the clocks of a match."""
+        self._sql.execute("update clocks set state = ? where match = ?", (state, match))
+
     # -- joint dice --------------------------------------------------------------------------------
 
     def dice_shares(self, match: str) -> list[tuple[str, int, int, str, str | None]]:
@@ -531,6 +552,18 @@ class Store:
         self._sql.execute("insert into settings (name, value) values (?, ?)", (name, made.hex()))
         return made
 
+    def last_alive(self) -> int | None:
+        """Returns when a server last used the store, in milliseconds since 1970; None if that is not known."""
+        row = self._sql.execute("select value from settings where name = ?", (_ALIVE,)).fetchone()
+        try:
+            return int(row[0]) if row else None
+        except (ValueError, TypeError):
+            return None
+
+    def set_alive(self, time: int) -> None:
+        """Stores that a server uses the store at this time."""
+        self._sql.execute("insert or replace into settings (name, value) values (?, ?)", (_ALIVE, str(time)))
+
 
 @cache
 def _insert_lines(count: int) -> str:
@@ -543,6 +576,7 @@ _NEXT_SHELF = (
     f" (select ifnull(max(place), 0) >> 32 from lines where place < {MAX_SHELVES - 1} << 32))"
 )
 """The first shelf after all lines, including lines that a damaged file has without a match."""
+_ALIVE = "alive"
 _SEAT_TABLES = ("seat_holders", "seat_links", "seats_reissued")
 _COLUMNS = "id, name, game, seats, created, played, summary"
 _FINISHED = (

@@ -58,10 +58,8 @@ def _act_text(match: Match, side: str, entry: LogEntryView) -> str:
         case "undo" | "withdraw":
             return _undo_text(match, side, entry)
         case "resign":
-            who = side_title(rules, entry["side"])
-            if "to" in entry:
-                return f"{opening(who)} resigned; {side_title(rules, entry['to'])} takes over the seat."
-            return f"{opening(who)} resigned."
+            done = f"{opening(side_title(rules, entry['side']))} {'ran out of time' if 'why' in entry else 'resigned'}"
+            return f"{done}; {side_title(rules, entry['to'])} takes over the seat." if "to" in entry else f"{done}."
         case "draw":
             return _draw_text(rules, entry)
         case "end":

@@ -1,0 +1,255 @@
+"""The clocks of a match between several people. A clock that has run out ends nothing: an opponent may claim the win.
+
+A side's clock runs while it has a choice to make. During secret choices that several sides make at the same time, the
+other sides see it as it was when the step began, so that nobody learns who is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from time import time_ns
+from typing import cast
+
+import msgspec
+
+from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.match.history import in_simultaneous_frame
+from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.pending_sides import pending_sides
+from ironbottom.server.match.seats import persons
+from ironbottom.server.messages.pace import Allowance, Pace, allowance, pace_text
+from ironbottom.server.messages.responses import ClockInfo, ClocksInfo, PaceKind
+from ironbottom.server.storage.database import Store
+
+PUBLIC = "public"
+_PACES: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
+
+
+def now() -> int:
+    """Returns the time in milliseconds since 1970."""
+    return time_ns() // 1_000_000
+
+
+class SideClock(msgspec.Struct):
+    """The clock of a side, in milliseconds."""
+
+    reserve: int
+    used: int = 0
+    """Used in this move, until ``since``."""
+    since: int | None = None
+    """When it was last started; None while it stands."""
+    moved: bool = False
+    """Whether the side has finished its first move."""
+    shown: int = 0
+    """What was left when the step began in which the sides choose in secret."""
+
+
+class MatchClocks(msgspec.Struct):
+    """The clocks of a match, and what was known to everybody when they were last changed."""
+
+    sides: dict[str, SideClock]
+    pending: list[str] = []
+    """The sides that had to choose, as everybody knew."""
+    simultaneous: bool = False
+    began: int = 0
+    """When the step began in which the sides choose in secret."""
+    seq: int = 0
+    """The number of entries in the public log."""
+
+
+_CLOCKS = msgspec.json.Decoder(MatchClocks)
+
+
+class Clocks:
+    """The clocks of one match. They are stored with the act that starts or stops them."""
+
+    def __init__(self, open_match: OpenMatchParts) -> None:
+        self._open_match = open_match
+        self.pace: Pace | None = None
+        """The agreed pace; None in a match without one, in which no time is kept."""
+        self._clocks = MatchClocks({})
+        row = open_match.store.clocks(open_match.id)
+        if row is not None:
+            self.pace = _read_pace(row[0])
+            self._clocks = _read_clocks(row[1]) or self._clocks
+
+    # -- keeping time ------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Starts and stops the clocks after an act, within its transaction."""
+        if self.pace is None:
+            return
+        match, clocks, time = self._open_match.match, self._clocks, now()
+        people = persons(self._open_match.seats)
+        due = {decision.side for decision in match.decisions() if decision.side in people}
+        pending = [side for side in pending_sides(match) if side in people]
+        simultaneous = bool(due) and in_simultaneous_frame(match.state)
+        before = msgspec.json.encode(clocks)
+        for side in people:
+            clocks.sides.setdefault(side, SideClock(self._allowance.reserve))
+        for side, clock in clocks.sides.items():
+            _start_or_stop(clock, side in due, time)
+        if pending != clocks.pending or (simultaneous and self._has_public_choice(clocks.seq)):
+            for side in clocks.pending:
+                if side in clocks.sides and (side not in pending or simultaneous or clocks.simultaneous):
+                    self._finish_move(clocks.sides[side], time)
+            for side, clock in clocks.sides.items():
+                clock.shown = self._left(side, time)
+            clocks.pending, clocks.simultaneous, clocks.began = pending, simultaneous, time
+        clocks.seq = match.seq(PUBLIC)
+        if msgspec.json.encode(clocks) != before:
+            self._store()
+
+    def _has_public_choice(self, since: int) -> bool:
+        """Whether everybody has seen a choice since an entry of the public log: then a step of secret choices ended."""
+        match = self._open_match.match
+        return match.seq(PUBLIC) > since and any(entry["act"] == "choice" for entry in match.log(PUBLIC, since))
+
+    def _finish_move(self, clock: SideClock, time: int) -> None:
+        if clock.since is not None:
+            clock.used += time - clock.since
+            clock.since = time
+        over = max(0, clock.used - _move_time(clock, self._allowance))
+        clock.reserve = max(0, clock.reserve - over) + self._allowance.increment
+        clock.used, clock.moved = 0, True
+
+    @property
+    def _allowance(self) -> Allowance:
+        assert self.pace is not None
+        return allowance(self.pace)
+
+    def _left(self, side: str, time: int) -> int:
+        """Returns how much time a side has left for its move, negative once it has run out."""
+        clock = self._clocks.sides[side]
+        return _left_at_start(clock, self._allowance) - (0 if clock.since is None else time - clock.since)
+
+    def _store(self) -> None:
+        self._open_match.store.store_clocks(self._open_match.id, msgspec.json.encode(self._clocks).decode())
+
+    # -- what a side sees --------------------------------------------------------------------------
+
+    def info(self, viewer: str) -> ClocksInfo | None:
+        """Returns the clocks as a side sees them."""
+        if self.pace is None:
+            return None
+        clocks = self._clocks
+        shown = [
+            ClockInfo(side, clock.shown, None, side in clocks.pending)
+            if clocks.simultaneous and side != viewer
+            else ClockInfo(side, _left_at_start(clock, self._allowance), clock.since, clock.since is not None)
+            for side, clock in clocks.sides.items()
+        ]
+        kind = cast(PaceKind, self.pace.__struct_config__.tag)
+        return ClocksInfo(kind, pace_text(self.pace), shown, self._claim_from(viewer))
+
+    def _claim_from(self, viewer: str) -> int | None:
+        """Returns the time from which a side may claim the win if nothing changes; None if it may not.
+
+        It depends only on what the side knows. During secret choices it must have made its own, all other sides must be
+        its opponents, and the time that each had when the step began must be over.
+        """
+        clocks, match = self._clocks, self._open_match.match
+        if self.pace is None or match.over or viewer not in clocks.sides:
+            return None
+        opponents = match.asked(viewer)
+        others = [side for side in clocks.pending if side != viewer]
+        if not clocks.simultaneous:
+            return min((out for side in others if side in opponents and (out := self._runs_out(side))), default=None)
+        if not others or clocks.sides[viewer].since is not None or not set(others) <= set(opponents):
+            return None
+        return clocks.began + max(0, *(clocks.sides[side].shown for side in others))
+
+    def _runs_out(self, side: str) -> int | None:
+        """Returns when the clock of a side runs out; None while it stands, or if the side has none."""
+        clock = self._clocks.sides.get(side)
+        return None if clock is None else _runs_out(clock, self._allowance)
+
+    # -- what an opponent may do --------------------------------------------------------------------
+
+    def overdue(self, claimant: str) -> list[str]:
+        """Returns the sides against which a side may claim the win now. Refuses a claim that is too early."""
+        claim_from = self._claim_from(claimant)
+        if claim_from is None:
+            raise Refused("you wait for nobody whose time could run out", field="word")
+        time = now()
+        if time < claim_from:
+            raise Refused("the time of your opponent has not run out", field="word")
+        opponents = self._open_match.match.asked(claimant)
+        return [side for side in opponents if (out := self._runs_out(side)) is not None and out <= time]
+
+    def give(self, side: str, against: str) -> None:
+        """Adds time to the clock of an opponent."""
+        match = self._open_match.match
+        if self.pace is None or match.over:
+            raise Refused("no time is kept in this match", field="word")
+        if against not in match.asked(side) or against not in self._clocks.sides:
+            raise Refused("time can be given to an opponent", field="against")
+        clock, given = self._clocks.sides[against], self._allowance.given
+        clock.reserve += given
+        clock.shown += given
+        self._store()
+
+
+def agreed_pace(store: Store, match: str) -> Pace | None:
+    """Returns the agreed pace of a match, also of one that has not begun."""
+    row = store.clocks(match)
+    return _read_pace(row[0]) if row else None
+
+
+def deadline(store: Store, match: str, sides: Collection[str]) -> int | None:
+    """Returns when the first running clock of these sides runs out; None if none runs."""
+    row = store.clocks(match)
+    pace, clocks = (_read_pace(row[0]), _read_clocks(row[1])) if row else (None, None)
+    if pace is None or clocks is None:
+        return None
+    times = [_runs_out(clock, allowance(pace)) for side, clock in clocks.sides.items() if side in sides]
+    return min((time for time in times if time is not None), default=None)
+
+
+def shift(store: Store, milliseconds: int) -> None:
+    """Starts all running clocks this much later: the time while no server ran does not count."""
+    for match, text in store.all_clocks():
+        clocks = _read_clocks(text)
+        if clocks is None:
+            continue
+        for clock in clocks.sides.values():
+            clock.since = None if clock.since is None else clock.since + milliseconds
+        clocks.began += milliseconds
+        store.store_clocks(match, msgspec.json.encode(clocks).decode())
+
+
+def _move_time(clock: SideClock, allowed: Allowance) -> int:
+    return allowed.move if clock.moved else allowed.first_move
+
+
+def _left_at_start(clock: SideClock, allowed: Allowance) -> int:
+    """Returns how much time was left when the clock was last started, or is left while it stands."""
+    return _move_time(clock, allowed) + clock.reserve - clock.used
+
+
+def _runs_out(clock: SideClock, allowed: Allowance) -> int | None:
+    return None if clock.since is None else clock.since + _left_at_start(clock, allowed)
+
+
+def _start_or_stop(clock: SideClock, due: bool, time: int) -> None:
+    if due and clock.since is None:
+        clock.since = time
+    elif not due and clock.since is not None:
+        clock.used += time - clock.since
+        clock.since = None
+
+
+def _read_pace(text: str) -> Pace | None:
+    """Returns a stored pace, or None if it is damaged."""
+    try:
+        return _PACES.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+
+
+def _read_clocks(text: str) -> MatchClocks | None:
+    """Returns stored clocks; None if the match has not begun or they are damaged, then all begin again."""
+    try:
+        return _CLOCKS.decode(text) if text else None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
