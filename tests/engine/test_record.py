@@ -359,7 +359,8 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
     [
         (b'{"act":"choice","seq":2}', "side is missing"),
         (b'{"act":"sail","seq":2}', "`$.act`; acts are begin, choice, undo, withdraw, resign, draw, copy, end, reveal"),
-        (b'{"act":"resign","seq":2,"side":"red","why":"rain"}', "why: 'rain' is not allowed; allowed: '', 'time'"),
+        (b'{"act":"resign","seq":2,"side":"red","why":"rain"}', "`$.why`; the only reason is time"),
+        (b'{"act":"resign","seq":2,"side":"red","how":"loudly"}', "there is no field how"),
         (b'{"act":"resign","seq":"2","side":"red"}', "seq: a whole number is needed, not a text"),
         (b'{"act":"resign","seq":3,"side":"red"}', "the act has the number 3 instead of 2"),
         (

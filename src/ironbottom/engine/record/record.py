@@ -224,6 +224,8 @@ def _allowed(wrong: str) -> str:
     """The allowed values of a field that has only a few."""
     if wrong.endswith("`$.act`"):
         return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
+    if wrong.endswith("`$.why`"):
+        return "; the only reason is time"
     return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
 
 
