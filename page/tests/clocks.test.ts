@@ -1,0 +1,48 @@
+// Clocks as text: what is left, how it is written, and when a win may be claimed.
+import { expect, test } from 'vitest'
+import { clockText, clockWords, DAY, HOUR, mayClaim, MINUTE, noteServerTime, SECOND, serverNow, timeLeft, untilNextText } from '../src/app/clocks'
+
+test.each([
+  [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days and 3 hours'],
+  [DAY, '1 d', '1 day'],
+  [5 * HOUR + 9 * MINUTE, '5 h 09 min', '5 hours and 9 minutes'],
+  [HOUR, '1 h 00 min', '1 hour'],
+  [59 * MINUTE + 32 * SECOND, '59:32', '59 minutes'],
+  [61 * SECOND, '1:01', '1 minute'],
+  [40 * SECOND - 1, '0:40', '40 seconds'],
+  [0, '0:00', '0 seconds'],
+  [-DAY, '0:00', '0 seconds'],
+])('%d ms left', (left, text, words) => {
+  expect([clockText(left), clockWords(left)]).toEqual([text, words])
+})
+
+test('a running clock loses the time since it was started, a clock that stands loses none', () => {
+  expect(timeLeft({ side: 'japan', left: HOUR, since: 1000, running: true }, 1000 + MINUTE)).toBe(59 * MINUTE)
+  expect(timeLeft({ side: 'japan', left: HOUR, since: null, running: true }, 1000 + DAY)).toBe(HOUR)
+  expect(timeLeft({ side: 'japan', left: HOUR, since: 5000, running: true }, 1000)).toBe(HOUR)
+})
+
+test('a win may be claimed from the time that the server names', () => {
+  const clocks = { kind: 'days', text: '', sides: [], claim_from: 5000 } as const
+  expect([mayClaim(clocks, 4999), mayClaim(clocks, 5000), mayClaim({ ...clocks, claim_from: null }, 9000)]).toEqual([false, true, false])
+})
+
+test("the server's time is taken from a response, and small differences are ignored", () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  noteServerTime('Thu, 01 Jan 2026 01:00:00 GMT', now)
+  expect(serverNow(now)).toBe(now + HOUR)
+  noteServerTime('Thu, 01 Jan 2026 01:00:01 GMT', now)
+  expect(serverNow(now)).toBe(now + HOUR)
+  noteServerTime(null, now)
+  noteServerTime('yesterday', now)
+  expect(serverNow(now)).toBe(now + HOUR)
+  noteServerTime('Thu, 01 Jan 2026 00:00:00 GMT', now)
+  expect(serverNow(now)).toBe(now)
+})
+
+test('the text of a running clock is drawn again when it changes', () => {
+  expect(untilNextText(2 * DAY + 5 * SECOND)).toBe(5 * SECOND + 20)
+  expect(untilNextText(2 * HOUR + 7 * SECOND)).toBe(7 * SECOND + 20)
+  expect(untilNextText(10 * SECOND + 300)).toBe(320)
+  expect(untilNextText(0)).toBe(MINUTE)
+})
