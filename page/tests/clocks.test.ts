@@ -1,6 +1,8 @@
 // Clocks as text: what is left, how it is written, and when a win may be claimed.
 import { expect, test } from 'vitest'
-import { clockText, clockWords, DAY, HOUR, mayClaim, MINUTE, noteServerTime, SECOND, serverNow, timeLeft, untilNextText } from '../src/app/clocks'
+import { timeLeftUntil } from '../src/app/time'
+import { clockText, clockWords, DAY, HOUR, mayClaim, MINUTE, SECOND, timeLeft, untilNextText } from '../src/lib/clocks'
+import { noteServerTime, serverNow } from '../src/lib/server_time'
 
 test.each([
   [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days and 3 hours'],
@@ -45,4 +47,8 @@ test('the text of a running clock is drawn again when it changes', () => {
   expect(untilNextText(2 * HOUR + 7 * SECOND)).toBe(7 * SECOND + 20)
   expect(untilNextText(10 * SECOND + 300)).toBe(320)
   expect(untilNextText(0)).toBe(MINUTE)
+})
+
+test.each([[3 * DAY, '3 days left'], [DAY, '24 hours left'], [2 * HOUR - 1, '2 hours left'], [61 * SECOND, '2 minutes left'], [MINUTE, '1 minute left'], [0, 'no time left'], [-DAY, 'no time left']])('%d ms until a deadline', (left, text) => {
+  expect(timeLeftUntil(5_000_000 + left, 5_000_000)).toBe(text)
 })

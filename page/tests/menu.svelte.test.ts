@@ -32,6 +32,17 @@ describe('the menu', () => {
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
+  test('of a match in which time is kept says what each side has left, and gives an opponent time', async () => {
+    await import('../src/app/match/MatchClocks.svelte')
+    const sides = [{ side: 'japan', left: 3_600_000, since: null, running: false }, { side: 'allies', left: 7_200_000 + 60_000, since: null, running: true }]
+    const store = storeOf({ giveTime: vi.fn() }, { clocks: { kind: 'live', text: '120 minutes for each side.', claim_from: null, sides } })
+    const { target } = menu(store)
+    for (let n = 0; n < 4; n++) await settled()
+    expect(texts(target, 'section > p, section li > span:not(.side-chip)')).toEqual(['120 minutes for each side.', '1 hour left, not running', '2 hours and 1 minute left'])
+    press(target, 'Give 5 minutes')
+    expect(store['giveTime'].mock.calls).toEqual([['japan', 'allies']])
+  })
+
   test('of all seats at one screen offers to give one to a friend and to write the position', () => {
     const store = storeOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
     const { target } = menu(store)

@@ -72,10 +72,30 @@ describe('a new game', () => {
     expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
     expect(names(target, '.primary')).toEqual(['Make a link'])
     await begin(target)
-    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'] })
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'], pace: { kind: 'none' } })
     expect(asked.filter(({ what }) => what.endsWith('/invitations')).map(({ body }) => body)).toEqual([{ side: 'allies' }])
     expect(JSON.parse(localStorage.getItem('ironbottom.links.m9')!)).toEqual({ allies: link })
     expect(location.hash).toBe('#/m/m9')
+  })
+
+  test('with a friend is played live, at days for each move, or without a clock', async () => {
+    const { target, asked } = await page()
+    expect(target.querySelector('[name=pace]')).toBe(null)
+    await import('../src/app/home/PaceField.svelte')
+    choose(get(target, 'input', 'You and a friend, by link'))
+    await through()
+    const kind = (value: string): HTMLInputElement => target.querySelector<HTMLInputElement>(`[name=pace][value=${value}]`)!
+    expect([...target.querySelectorAll<HTMLInputElement>('[name=pace]')].map(({ value, checked }) => [value, checked])).toEqual([['live', false], ['days', false], ['none', true]])
+    choose(kind('live'))
+    const minutes = get(target, 'select', 'Time for each side') as HTMLSelectElement
+    expect(minutes.value).toBe('120')
+    choose(minutes, '60')
+    await begin(target)
+    expect(sent(asked).pace).toEqual({ kind: 'live', minutes: 60, increment: 30 })
+    choose(kind('days'))
+    expect(texts(target, '.footnote')).toEqual(['rules as usual, your friend gets a link, 2 days for each move'])
+    await begin(target)
+    expect(sent(asked).pace).toEqual({ kind: 'days', days: 2, reserve: 3 })
   })
 
   test('with friends goes to the match even if no link could be made', async () => {

@@ -35,6 +35,58 @@ test('without a connection a message is shown with a retry button', () => {
   expect(store['refresh']).toHaveBeenCalledTimes(1)
 })
 
+describe('a clock', () => {
+  const HOUR = 3_600_000
+  const clocks = (left: number, claim: number | null, kind = 'days'): Record<string, unknown> => ({
+    clocks: { kind, text: '', claim_from: claim, sides: [{ side: 'japan', left, since: Date.now() - HOUR, running: true }, { side: 'allies', left: HOUR, since: null, running: false }] },
+  })
+  const clockStrips = async (store: Record<string, any>): Promise<HTMLElement> => {
+    await import('../src/app/match/ClockStrip.svelte')
+    const target = strips(store)
+    for (let n = 0; n < 4; n++) await settled()
+    return target
+  }
+  const late = (): Record<string, any> => storeOf({ claimWin: vi.fn(), giveTime: vi.fn() }, clocks(0, Date.now() - 1))
+
+  test('that has time left is not mentioned', async () => {
+    expect(told(await clockStrips(storeOf({}, clocks(2 * HOUR, Date.now() + HOUR))))).toEqual([])
+  })
+
+  test('that has run out lets an opponent claim the win', async () => {
+    const store = late()
+    const target = await clockStrips(store)
+    expect(told(target)).toEqual(['status: Japan has no time left. You may claim the win.'])
+    press(target, 'Claim the win')
+    expect(store['claimWin'].mock.calls).toEqual([['allies']])
+  })
+
+  test('that has run out lets an opponent give time', async () => {
+    const store = late()
+    press(await clockStrips(store), 'Give a day')
+    expect(store['giveTime'].mock.calls).toEqual([['allies', 'japan']])
+  })
+
+  test('that has run out lets an opponent wait: nothing more is said', async () => {
+    const target = await clockStrips(late())
+    press(target, 'Wait')
+    expect(told(target)).toEqual([])
+  })
+
+  test('without a clock a silent opponent is named', async () => {
+    const target = await clockStrips(storeOf({}, clocks(0, Date.now() - 1, 'none')))
+    expect(told(target)).toEqual(['status: Japan has not moved for 30 days. You may claim the win.'])
+  })
+
+  test('of your own that has run out says what may happen', async () => {
+    const target = await clockStrips(storeOf({ persons: ['japan'] }, clocks(0, null)))
+    expect(told(target)).toEqual(['status: Your time has run out. Your opponent may claim the win until you choose.'])
+  })
+
+  test('says nothing to somebody who only watches', async () => {
+    expect(told(await clockStrips(storeOf({ persons: [] }, clocks(0, null))))).toEqual([])
+  })
+})
+
 test('a match that was deleted leads to all games', () => {
   location.hash = '#/m/m'
   const target = strips(storeOf({ gone: true }))

@@ -1,4 +1,5 @@
 import { trackRequest } from './open_requests'
+import { noteServerTime } from '../lib/server_time'
 import type { components, paths } from './schema'
 
 /**
@@ -39,6 +40,9 @@ export type NewMatch = Schemas['NewMatchRequest']
 export type WordsAsked = Schemas['DiceSeedingResponse']
 export type Wanted = Schemas['DiceSharesWanted']
 export type Dice = Schemas['DiceInfo']
+export type Pace = NonNullable<NewMatch['pace']>
+export type ClockInfo = Schemas['ClockInfo']
+export type ClocksInfo = Schemas['ClocksInfo']
 export type UndoOffer = Schemas['UndoOfferInfo']
 export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
 export type Also = Schemas['OtherViewRequest']
@@ -98,6 +102,7 @@ async function asks<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, init)
+    noteServerTime(answer.headers?.get('date'))
   } catch {
     throw new Offline('The server cannot be reached.')
   }
@@ -178,6 +183,8 @@ export const api = {
   resign: (id: string, side: string) => post(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
   answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(at(id, '/hints'), { side, word, wait: 0 }),
+  /** claims the win because an opponent's time has run out, or gives the opponent `against` more time */
+  time: (id: string, side: string, word: Schemas['TimeRequest']['word'], against = '') => post(at(id, '/time'), { side, word, against, wait: 0 }),
   seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: the choices already made for it */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),

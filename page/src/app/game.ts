@@ -266,6 +266,8 @@ export interface MatchStore extends PageParts {
   resign(side: string): Promise<boolean>
   draw(side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean>
   answerHints(side: string, word: 'allow' | 'decline'): Promise<boolean>
+  claimWin(side: string): Promise<boolean>
+  giveTime(side: string, against: string): Promise<boolean>
   seat(side: string, player: string): Promise<boolean>
   whyNot(action: Action, after?: readonly Action[]): Promise<void>
   lift(side: string): void

@@ -346,6 +346,11 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   answerHints = (side: string, word: 'allow' | 'decline'): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.answerHints(this.id, side, word))
 
+  /** Claims the win because an opponent's time has run out. */
+  claimWin = (side: string): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.time(this.id, side, 'claim'))
+
+  giveTime = (side: string, against: string): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.time(this.id, side, 'give', against))
+
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
   /** Asks the referee why a choice is not offered, or not after other choices, and shows the answer. */

@@ -5,8 +5,14 @@ import { stepAt } from './course'
 
 /** The parts of the page around the board, for every game. */
 
-/** The players of the sides. For those on other screens it says whether they are here. */
-export const playersOf = (store: MatchStore): Player[] =>
+/** The players of the sides, with their clocks. For those on other screens it says whether they are here. */
+export const playersOf = (store: MatchStore): Player[] => {
+  const { clocks } = store.matchView
+  const shown = clocks && clocks.kind !== 'none' && !store.matchView.over ? clocks.sides : []
+  return seatedPlayers(store).map((player) => ({ ...player, clock: shown.find(({ side }) => side === player.side) }))
+}
+
+const seatedPlayers = (store: MatchStore): Player[] =>
   store.info.sides.map(({ id, title }) => {
     const seat = store.matchView.seats[id] ?? ''
     const [side, sideName] = [id as Side, title.replace(/^the /, '')]

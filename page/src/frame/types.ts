@@ -1,4 +1,5 @@
 import type { Side } from '../board/types'
+import type { ClockState } from '../lib/clocks'
 
 export interface Player {
   side: Side
@@ -10,6 +11,8 @@ export interface Player {
   present?: boolean
   /** the same in words, for a player on another screen */
   where?: 'here' | 'away' | 'not here yet'
+  /** in a match in which time is kept */
+  clock?: ClockState
 }
 
 /** A clause of the rules that something cites; pressing it opens the paraphrase. */

@@ -1,24 +1,18 @@
-import type { ClockInfo, ClocksInfo } from './api'
-
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The server's time minus this device's, in milliseconds, from the last response. */
-let offset = 0
-
-/** Notes the server's time from the Date header of a response, which has whole seconds. */
-export function noteServerTime(header: string | null, now = Date.now()): void {
-  const time = Date.parse(header ?? '')
-  if (!Number.isNaN(time) && Math.abs(time - now - offset) > 1500) offset = time - now
+/** The clock of a side: `left` was left at `since`, or is left while it stands or its time is hidden. */
+export interface ClockState {
+  readonly side: string
+  readonly left: number
+  readonly since: number | null
+  readonly running: boolean
 }
 
-/** The server's time now, in milliseconds since 1970. */
-export const serverNow = (now = Date.now()): number => now + offset
-
 /** What a side has left, negative once its time has run out. */
-export const timeLeft = ({ left, since }: ClockInfo, now: number): number => (since === null ? left : left - Math.max(0, now - since))
+export const timeLeft = ({ left, since }: ClockState, now: number): number => (since === null ? left : left - Math.max(0, now - since))
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
@@ -47,7 +41,7 @@ export function clockWords(milliseconds: number): string {
 }
 
 /** Whether a viewer may claim the win now. */
-export const mayClaim = (clocks: ClocksInfo, now: number): boolean => clocks.claim_from !== null && now >= clocks.claim_from
+export const mayClaim = (clocks: { readonly claim_from: number | null }, now: number): boolean => clocks.claim_from !== null && now >= clocks.claim_from
 
 /** How long until the text of a running clock changes, so that it is drawn no more often than needed. */
 export function untilNextText(left: number): number {
