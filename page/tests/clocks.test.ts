@@ -7,6 +7,9 @@ import { noteServerTime, serverNow } from '../src/lib/server_time'
 test.each([
   [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days and 3 hours'],
   [DAY, '1 d', '1 day'],
+  [DAY - 1, '1 d', '1 day'],
+  [DAY - HOUR, '23 h 00 min', '23 hours'],
+  [HOUR - 1, '1 h 00 min', '1 hour'],
   [5 * HOUR + 9 * MINUTE, '5 h 09 min', '5 hours and 9 minutes'],
   [HOUR, '1 h 00 min', '1 hour'],
   [59 * MINUTE + 32 * SECOND, '59:32', '59 minutes'],

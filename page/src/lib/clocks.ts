@@ -16,28 +16,30 @@ export const timeLeft = ({ left, since }: ClockState, now: number): number => (s
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A clock in a few letters: "2 d 3 h", "5 h 10 min", "59:32", "0:00"; minutes and seconds only under an hour. */
-export function clockText(milliseconds: number): string {
+/** What is left in the largest units that fit, rounded up: days and hours, hours and minutes, or minutes and seconds. */
+function units(milliseconds: number): readonly [unit: 'day' | 'hour' | 'minute', large: number, small: number] {
   const left = Math.max(0, milliseconds)
-  if (left >= DAY) {
-    const days = Math.floor(left / DAY)
-    const hours = Math.floor((left % DAY) / HOUR)
-    return hours ? `${days} d ${hours} h` : `${days} d`
-  }
-  if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${two(Math.floor((left % HOUR) / MINUTE))} min`
-  const seconds = Math.ceil(left / SECOND)
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+  const [seconds, minutes, hours] = [Math.ceil(left / SECOND), Math.ceil(left / MINUTE), Math.ceil(left / HOUR)]
+  if (seconds < 3600) return ['minute', Math.floor(seconds / 60), seconds % 60]
+  if (minutes < 1440) return ['hour', Math.floor(minutes / 60), minutes % 60]
+  return ['day', Math.floor(hours / 24), hours % 24]
+}
+
+/** A clock in a few letters: "2 d 3 h", "5 h 10 min", "59:32", "0:00". */
+export function clockText(milliseconds: number): string {
+  const [unit, large, small] = units(milliseconds)
+  if (unit === 'minute') return `${large}:${two(small)}`
+  if (unit === 'hour') return `${large} h ${two(small)} min`
+  return small ? `${large} d ${small} h` : `${large} d`
 }
 
 /** The same in words: "2 days and 3 hours", "5 hours and 10 minutes", "59 minutes", "40 seconds". */
 export function clockWords(milliseconds: number): string {
-  const left = Math.max(0, milliseconds)
-  const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
-  const both = (large: number, one: string, small: number, other: string): string => (small ? `${count(large, one)} and ${count(small, other)}` : count(large, one))
-  if (left >= DAY) return both(Math.floor(left / DAY), 'day', Math.floor((left % DAY) / HOUR), 'hour')
-  if (left >= HOUR) return both(Math.floor(left / HOUR), 'hour', Math.floor((left % HOUR) / MINUTE), 'minute')
-  const seconds = Math.ceil(left / SECOND)
-  return seconds >= 60 ? count(Math.floor(seconds / 60), 'minute') : count(seconds, 'second')
+  const [unit, large, small] = units(milliseconds)
+  const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`
+  if (unit === 'minute') return large ? count(large, 'minute') : count(small, 'second')
+  const less = unit === 'day' ? 'hour' : 'minute'
+  return small ? `${count(large, unit)} and ${count(small, less)}` : count(large, unit)
 }
 
 /** Whether a viewer may claim the win now. */
@@ -46,6 +48,6 @@ export const mayClaim = (clocks: { readonly claim_from: number | null }, now: nu
 /** How long until the text of a running clock changes, so that it is drawn no more often than needed. */
 export function untilNextText(left: number): number {
   if (left <= 0) return MINUTE
-  const step = left >= DAY ? HOUR : left >= HOUR ? MINUTE : SECOND
+  const step = left > DAY ? HOUR : left > HOUR ? MINUTE : SECOND
   return (left % step) + 20
 }
