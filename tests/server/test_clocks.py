@@ -244,8 +244,7 @@ def test_only_the_holder_of_a_seat_may_claim_or_give(client: Client, clock: Cloc
     finish_move(japan, match, "japan")
     clock.wait(30 * DAY)
     for other in (stranger, nobody):
-        wrong = other.refusal(lambda one=other: one.post(f"/matches/{match}/time", side="japan", word="claim"))
-        assert wrong[0] == 403
+        assert refused_claim(other, match, "japan")[0] == 403
     assert not japan.view(match, "japan")["over"]
 
 
