@@ -28,7 +28,13 @@
     if (!found) styles.set(el, (found = getComputedStyle(el)))
     return found
   }
-  const rectOf = (el) => el.getBoundingClientRect()
+  /** The box of each element, read once a look as well: nothing moves during one. */
+  let rects = new Map()
+  const rectOf = (el) => {
+    let found = rects.get(el)
+    if (!found) rects.set(el, (found = el.getBoundingClientRect()))
+    return found
+  }
   const tagOf = (el) => el.tagName.toUpperCase()
   const upwards = function* (el) {
     for (let one = el; one instanceof Element; one = one.parentElement) yield one
@@ -46,8 +52,14 @@
     hidden.set(el, found)
     return found
   }
-  const shown = (el) =>
-    el.getClientRects().length > 0 && el.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !forReaders(el)
+  let visible = new Map()
+  const shown = (el) => {
+    if (!visible.has(el)) {
+      const seen = el.getClientRects().length > 0 && el.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      visible.set(el, seen && !forReaders(el))
+    }
+    return visible.get(el)
+  }
 
   const labelOf = (el) => {
     const said = el.getAttribute?.('aria-label') || el.textContent || el.getAttribute?.('title') || el.tagName
@@ -204,27 +216,144 @@
     return faded.get(el)
   }
   const GEOMETRY = new Set(['PATH', 'RECT', 'CIRCLE', 'ELLIPSE', 'POLYGON', 'LINE', 'POLYLINE'])
-  /** What an element paints at a point: a colour, nothing, or `unknown` for pictures and patterns. */
-  const paintedAt = (el, x, y) => {
+  const PICTURES = new Set(['IMG', 'CANVAS', 'VIDEO'])
+  const drawnInside = (el) => el instanceof SVGElement && tagOf(el) !== 'SVG'
+  /** What an element paints anywhere: a colour, nothing, or `unknown` for pictures and patterns. */
+  let fills = new Map()
+  const fillOf = (el) => {
+    if (fills.has(el)) return fills.get(el)
     const style = styleOf(el)
-    if (el instanceof SVGElement && tagOf(el) !== 'SVG') {
-      if (!GEOMETRY.has(tagOf(el))) return null
-      if (style.fill === 'none') return null
-      if (style.fill.startsWith('url')) return 'unknown'
-      const ctm = el.getScreenCTM()
-      if (ctm && !el.isPointInFill(new DOMPoint(x, y).matrixTransform(ctm.inverse()))) return null
-      const [r, g, b, a] = paint(style.fill) ?? [0, 0, 0, 0]
-      return [r, g, b, a * Number(style.fillOpacity) * opacityOf(el)]
+    const faint = (text, share) => {
+      const [r, g, b, a] = paint(text) ?? [0, 0, 0, 0]
+      return a ? [r, g, b, a * share * opacityOf(el)] : null
     }
-    if (['IMG', 'CANVAS', 'VIDEO'].includes(tagOf(el))) return 'unknown'
-    if (![...el.getClientRects()].some((rect) => inside(rect, x, y))) return null
-    if (style.backgroundImage !== 'none') return 'unknown'
-    const [r, g, b, a] = paint(style.backgroundColor) ?? [0, 0, 0, 0]
-    return a ? [r, g, b, a * opacityOf(el)] : null
+    let fill
+    if (drawnInside(el)) {
+      if (!GEOMETRY.has(tagOf(el)) || style.fill === 'none') fill = null
+      else fill = style.fill.startsWith('url') ? 'unknown' : faint(style.fill, Number(style.fillOpacity))
+    } else if (PICTURES.has(tagOf(el)) || style.backgroundImage !== 'none') fill = 'unknown'
+    else fill = faint(style.backgroundColor, 1)
+    fills.set(el, fill)
+    return fill
   }
-  const hides = (el, x, y) => {
-    const painted = paintedAt(el, x, y)
-    return painted !== null && (painted === 'unknown' ? ['IMG', 'CANVAS', 'VIDEO'].includes(tagOf(el)) : painted[3] >= 0.85)
+  let inverses = new Map()
+  const ownPoint = (el, x, y) => {
+    if (!inverses.has(el)) inverses.set(el, el.getScreenCTM()?.inverse())
+    const inverse = inverses.get(el)
+    return inverse ? new DOMPoint(x, y).matrixTransform(inverse) : null
+  }
+  /** Whether an element that paints does so at a point. */
+  const paintsAt = (el, x, y) => {
+    if (!drawnInside(el)) return [...el.getClientRects()].some((rect) => inside(rect, x, y))
+    const point = ownPoint(el, x, y)
+    return !point || el.isPointInFill(point)
+  }
+  const opaque = (el) => {
+    const fill = fillOf(el)
+    return fill === 'unknown' ? PICTURES.has(tagOf(el)) : fill !== null && fill[3] >= 0.85
+  }
+  const hides = (el, x, y) => opaque(el) && inside(rectOf(el), x, y) && paintsAt(el, x, y)
+
+  // -- The order of painting ----------------------------------------------------------------------------------------
+
+  // The browser's own list of what lies at a point takes milliseconds on a map of thousands of shapes, and a look needs
+  // thousands of points. So the boxes are kept in the order in which CSS paints them, in cells of the window. Only where
+  // these show a fault is the browser asked.
+
+  const CELL = 64
+  /** Whether an element is painted apart from the text around it, and whether it holds what is positioned in it. */
+  const layered = (el, style) => {
+    if (drawnInside(el)) return [false, false]
+    if (el.matches('dialog:modal, :popover-open')) return [true, true]
+    const item = el.parentElement && /flex|grid/.test(styleOf(el.parentElement).display)
+    const z = style.zIndex !== 'auto' && (style.position !== 'static' || item)
+    const holds = z || style.opacity !== '1' || style.transform !== 'none' || style.filter !== 'none' || style.isolation === 'isolate'
+      || /fixed|sticky/.test(style.position) || /paint|content|strict/.test(style.contain) || style.willChange !== 'auto' || style.containerType !== 'normal'
+    return [holds || style.position !== 'static', holds]
+  }
+  /** What a press reaches: the box with what its own pseudo-elements add to it. */
+  const pressBox = (el) => {
+    let { left, top, right, bottom } = rectOf(el)
+    if (drawnInside(el)) return { left, top, right, bottom }
+    for (const part of ['::before', '::after']) {
+      const style = getComputedStyle(el, part)
+      if (style.content === 'none' || style.content === 'normal' || style.position !== 'absolute') continue
+      const by = (name) => Math.min(0, parseFloat(style[name]) || 0)
+      left = Math.min(left, rectOf(el).left + by('left'))
+      top = Math.min(top, rectOf(el).top + by('top'))
+      right = Math.max(right, rectOf(el).right - by('right'))
+      bottom = Math.max(bottom, rectOf(el).bottom - by('bottom'))
+    }
+    return { left, top, right, bottom }
+  }
+  let scene = null
+  const sceneNow = () => {
+    if (scene) return scene
+    const layer = (el, z, base) => ({ el, z, base, own: [], held: [] })
+    const top = layer(root(), 0, true)
+    const walk = (el, now, holder) => {
+      const style = styleOf(el)
+      if (style.display === 'none' || UNSEEN.has(tagOf(el)) || el.hidden) return
+      const [apart, holds] = el === top.el ? [false, false] : layered(el, style)
+      if (apart) {
+        const z = el.matches('dialog:modal, :popover-open') ? 1e9 : holds && style.zIndex !== 'auto' ? Number(style.zIndex) : 0
+        now = layer(el, z, holds)
+        holder.held.push(now)
+        if (holds) holder = now
+      }
+      now.own.push(el)
+      for (const child of el.children) walk(child, now, holder)
+    }
+    walk(top.el, top, top)
+    const places = new Map()
+    const homes = new Map()
+    const number = (one) => {
+      const held = one.held.map((each, k) => [each, k]).sort(([a, i], [b, j]) => a.z - b.z || i - j).map(([each]) => each)
+      const put = (el) => places.set(el, places.size) && homes.set(el, one)
+      if (one.own.length) put(one.own[0])
+      for (const each of held) if (each.z < 0) number(each)
+      one.own.slice(1).forEach(put)
+      for (const each of held) if (each.z >= 0) number(each)
+    }
+    number(top)
+    const wide = Math.ceil(innerWidth / CELL)
+    const table = () => {
+      const cells = new Map()
+      const near = function* ({ left, top, right, bottom }) {
+        for (let x = Math.max(0, Math.floor(left / CELL)); x <= Math.min(wide - 1, Math.floor(right / CELL)); x++) {
+          for (let y = Math.max(0, Math.floor(top / CELL)); y <= Math.floor(Math.min(bottom, innerHeight - 1) / CELL); y++) yield y * wide + x
+        }
+      }
+      return {
+        add: (entry) => {
+          for (const cell of near(entry.box)) (cells.get(cell) ?? cells.set(cell, []).get(cell)).push(entry)
+        },
+        /** What lies at a point, from the top. */
+        at: (x, y) => (cells.get(Math.floor(y / CELL) * wide + Math.floor(x / CELL)) ?? []).filter(({ box }) => inside(box, x, y)),
+        /** What meets a box. */
+        meets: (box) => [...new Set([...near(box)].flatMap((cell) => cells.get(cell) ?? []))].filter((one) => has(intersect(one.box, box))),
+      }
+    }
+    const [paints, presses] = [table(), table()]
+    for (const [el, place] of [...places].reverse()) {
+      const style = styleOf(el)
+      if (style.visibility !== 'visible' || !opacityOf(el)) continue
+      const drawn = drawnInside(el)
+      if (fillOf(el)) {
+        const box = seenOf(el, rectOf(el))
+        if (has(box)) paints.add({ el, place, box })
+      }
+      if (style.pointerEvents !== 'none' && (!drawn || !['G', 'SVG'].includes(tagOf(el)))) {
+        const box = seenOf(el, pressBox(el))
+        if (has(box)) presses.add({ el, place, box })
+      }
+    }
+    /** Over another: painted later; texts and boxes of one flow only the browser can tell apart. */
+    const over = (one, el) => {
+      const [a, b] = [one.place, places.get(el) ?? -1]
+      return a > b || (homes.get(one.el) === homes.get(el) && !drawnInside(one.el) && !one.el.contains(el))
+    }
+    return (scene = { paints, presses, places, over })
   }
   /** All elements at a point from the top, those that let presses through as well. Only within `painted`. */
   const layersAt = (x, y) => document.elementsFromPoint(x, y)
@@ -246,6 +375,9 @@
 
   /** Both are seen where they meet: nothing opaque lies over the lower one. */
   const bothSeen = (a, b, x, y) => {
+    const { paints, places } = sceneNow()
+    const below = places.get(a.el) < places.get(b.el) ? a.el : b.el
+    if (paints.at(x, y).some(({ el, place }) => place > places.get(below) && !el.contains(below) && hides(el, x, y))) return false
     const layers = layersAt(x, y)
     const [i, j] = [a, b].map(({ el }) => layers.indexOf(el))
     if (i < 0 || j < 0) return false
@@ -346,22 +478,35 @@
     const [x, y] = [luminance(a), luminance(b)]
     return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
   }
-  /** The colour under a text at a point; nothing where it cannot be known, or where the text does not show. */
-  const groundAt = ({ el, style, drawn }, x, y) => {
+  const haloOf = ({ style, drawn }) => {
     const halo = drawn && /^stroke/.test(style.paintOrder) && parseFloat(style.strokeWidth) >= 2 ? paint(style.stroke) : null
-    if (halo?.[3] === 1) return halo
-    const layers = layersAt(x, y)
-    const at = layers.indexOf(el)
-    if (at < 0 || layers.slice(0, at).some((one) => !one.contains(el) && hides(one, x, y))) return null
+    return halo?.[3] === 1 ? halo : null
+  }
+  /** The colour that elements give together, from the top; nothing where it cannot be known. */
+  const mixed = (elements, x, y) => {
     const under = []
-    for (const one of layers.slice(at)) {
-      const colour = paintedAt(one, x, y)
+    for (const one of elements) {
+      const colour = fillOf(one)
+      if (!colour || !paintsAt(one, x, y)) continue
       if (colour === 'unknown') return null
-      if (!colour) continue
       under.unshift(colour)
       if (colour[3] >= 0.999) break
     }
     return under.reduce((ground, one) => over(one, ground), [255, 255, 255])
+  }
+  /** The colour under a text at a point; nothing where it cannot be known, or where the text does not show. */
+  const groundAt = (el, x, y) => {
+    const layers = layersAt(x, y)
+    const at = layers.indexOf(el)
+    if (at < 0 || layers.slice(0, at).some((one) => !one.contains(el) && hides(one, x, y))) return null
+    return mixed(layers.slice(at), x, y)
+  }
+  /** The same by the order of painting. */
+  const groundPainted = (el, x, y) => {
+    const { paints, places } = sceneNow()
+    const here = paints.at(x, y)
+    if (here.some((one) => one.place > places.get(el) && !one.el.contains(el) && hides(one.el, x, y))) return null
+    return mixed(here.flatMap((one) => (one.place <= places.get(el) || one.el.contains(el) ? [one.el] : [])), x, y)
   }
   const contrast = (list) => {
     const told = new Set()
@@ -375,12 +520,14 @@
       const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
       const least = large ? AA.large : AA.text
       const y = (seen.top + seen.bottom) / 2
-      const grounds = [0.15, 0.5, 0.85].flatMap((share) => {
-        const ground = groundAt(text, seen.left + (seen.right - seen.left) * share, y)
-        return ground ? [ground] : []
-      })
-      const worst = Math.min(...grounds.map((ground) => ratio(over(own, ground), ground)))
-      if (worst >= least - 0.01 || !grounds.length) continue
+      const halo = haloOf(text)
+      const ratioBy = (look) => {
+        const grounds = halo ? [halo] : [0.15, 0.5, 0.85].map((share) => look(el, seen.left + (seen.right - seen.left) * share, y))
+        return Math.min(...grounds.filter((one) => one).map((ground) => ratio(over(own, ground), ground)))
+      }
+      if (ratioBy(groundPainted) >= least - 0.01) continue
+      const worst = ratioBy(groundAt)
+      if (worst >= least - 0.01) continue
       told.add(el)
       report('contrast', el, seen, `${worst.toFixed(2)} to 1, less than ${least}`, text.node.data.trim().slice(0, 90))
     }
@@ -388,7 +535,8 @@
 
   // -- Controls -----------------------------------------------------------------------------------------------------
 
-  const controls = () => [...root().querySelectorAll(CONTROL)].filter((el) => shown(el) && !(el instanceof SVGElement))
+  let listed = null
+  const controls = () => (listed ??= [...root().querySelectorAll(CONTROL)].filter((el) => shown(el) && !(el instanceof SVGElement)))
   const dead = (el) => el.matches(':disabled, [aria-disabled=true]') || !!el.closest('[inert], [aria-disabled=true]')
   const grid = (rect, n, edge = 0) => {
     const [w, h] = [rect.right - rect.left - 2 * edge, rect.bottom - rect.top - 2 * edge]
@@ -405,7 +553,11 @@
     return scrollersOf(target).some((scroller) => scroller.contains(el) && stays(scroller))
   }
   /** Whether a control draws something at a point: a counter is pressed where it is drawn, not all over its box. */
-  const drawnAt = (el, x, y) => [el, ...el.querySelectorAll('*')].some((one) => hides(one, x, y))
+  let parts = new Map()
+  const drawnAt = (el, x, y) => {
+    if (!parts.has(el)) parts.set(el, [el, ...el.querySelectorAll('*')].filter(opaque))
+    return parts.get(el).some((one) => hides(one, x, y))
+  }
   const onMap = (el) => !!el.closest('.pieces')
   /** Under a finger the nearest counter of such a board is meant, whatever room others have. */
   const nearestWins = (coarse, el) => coarse && onMap(el) && !!el.closest('[data-nearest]')
@@ -422,18 +574,29 @@
     // A name is covered where its ink is.
     const names = list.filter(({ el }) => el.closest(NAME)).map(({ el, seen }) => [el, seen, 1])
     const boxes = [...new Set([...controls(), ...pieces])].filter(shown).map((el) => [el, seenOf(el, rectOf(el)), 3])
+    const { paints, over: above } = sceneNow()
     for (const [target, seen, edge] of [...names, ...boxes]) {
+      const hiders = paints.meets(seen).filter(
+        (one) => opaque(one.el) && above(one, target) && !one.el.contains(target) && !target.contains(one.el) && !overlays(one.el, target) && !together(one.el, target),
+      )
+      if (!hiders.length) continue
       const wide = Math.min(15, Math.max(5, Math.ceil((seen.right - seen.left) / 12)))
       let count = 0
       let by = null
       const points = grid(seen, wide, edge)
       for (const [x, y] of points) {
+        if (!hiders.some((one) => inside(one.box, x, y) && paintsAt(one.el, x, y))) continue
+        if (onMap(target) && !drawnAt(target, x, y)) continue
+        if (count > 1) {
+          count++ // the browser has confirmed two points; the others are as they are drawn
+          continue
+        }
         const layers = layersAt(x, y)
         const at = layers.findIndex((el) => target.contains(el) || el === target)
-        const above = layers.slice(0, at).find((el) => !el.contains(target) && !overlays(el, target) && !together(el, target) && hides(el, x, y))
-        if (at > 0 && above && (!onMap(target) || drawnAt(target, x, y))) {
+        const over = layers.slice(0, at).find((el) => !el.contains(target) && !overlays(el, target) && !together(el, target) && hides(el, x, y))
+        if (at > 0 && over) {
           count++
-          by ??= above
+          by ??= over
         }
       }
       if (count > 1) report('covered', target, seen, `${selectorOf(by)} (${quoted(labelOf(by).slice(0, 30))}) lies over ${count} of ${points.length} points of it`)
@@ -450,12 +613,20 @@
       // A stack that lies on it is a choice itself, or passes the press on.
       return !!hit.closest('[data-legal], [aria-pressed=true], [data-through]')
     }
+    const { presses, over: above } = sceneNow()
+    /** What may take a press meant for an element. */
+    const takers = (el, seen) => presses.meets(seen).filter((one) => above(one, el) && !el.contains(one.el) && !one.el.contains(el))
     for (const area of root().querySelectorAll('svg [data-legal]')) {
       if (!(area instanceof SVGGeometryElement) || !shown(area)) continue
       const map = area.closest(PANS) ?? area.ownerSVGElement
-      const ctm = area.getScreenCTM().inverse()
-      for (const [x, y] of grid(seenOf(area, rectOf(area)), 9, 2)) {
-        if (!area.isPointInFill(new DOMPoint(x, y).matrixTransform(ctm))) continue
+      const seen = seenOf(area, rectOf(area))
+      const others = takers(area, seen).filter(
+        ({ el }) => map.contains(el) && !(el instanceof SVGGeometryElement && el.dataset.drop) && !leads(area, el),
+      )
+      for (const [k, [x, y]] of grid(seen, 9, 2).entries()) {
+        const sample = k % 4 === 0 && Math.floor(k / 9) % 4 === 0
+        if (!sample && !others.some((one) => inside(one.box, x, y))) continue
+        if (!area.isPointInFill(ownPoint(area, x, y))) continue
         const hit = document.elementFromPoint(x, y)
         // Another area drawn over this one is no part of it; what lies over the whole map is no part of the map.
         if (!hit || hit === area || !map.contains(hit) || (hit instanceof SVGGeometryElement && hit.dataset.drop)) continue
@@ -465,11 +636,14 @@
     for (const one of controls()) {
       if (dead(one) || nearestWins(coarse, one)) continue
       const rect = seenOf(one, rectOf(one))
-      for (const [x, y] of grid({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom }, 5, Math.min(4, (rect.bottom - rect.top) / 6))) {
+      const others = takers(one, rect)
+      const [mx, my] = middle(rect)
+      for (const [x, y] of grid(rect, 5, Math.min(4, (rect.bottom - rect.top) / 6))) {
+        const amid = Math.abs(x - mx) <= 1 || Math.abs(y - my) <= 1
+        if (!amid && !others.some((other) => inside(other.box, x, y))) continue
         const hit = document.elementFromPoint(x, y)
         if (!hit || one.contains(hit) || hit.closest('label')?.control === one) continue
         // Round corners are not part of it; along its middle all is.
-        const [mx, my] = middle(rect)
         if (onMap(one) && !drawnAt(one, x, y)) continue
         if (hit.contains(one) && Math.abs(x - mx) > 1 && Math.abs(y - my) > 1) continue
         if ((together(hit, one) && !hit.contains(one)) || overlays(hit, one)) continue
@@ -506,8 +680,12 @@
     const own = (hit) => !!hit && (el.contains(hit) || hit.closest('label')?.control === el || (hit.closest('label') && hit.closest('label').contains(el)))
     if (!own(document.elementFromPoint(x, y))) return null
     const far = (dx, dy) => {
-      let n = 0
-      while (n < least && own(document.elementFromPoint(x + dx * (n + 1), y + dy * (n + 1)))) n++
+      let [n, beyond] = [0, least + 1]
+      while (beyond - n > 1) {
+        const half = (n + beyond) >> 1
+        if (own(document.elementFromPoint(x + dx * half, y + dy * half))) n = half
+        else beyond = half
+      }
       return n
     }
     return [far(-1, 0) + far(1, 0) + 1, far(0, -1) + far(0, 1) + 1]
@@ -529,10 +707,11 @@
         // A counter is reached in two taps as long as one of them reaches its stack.
         const apart = (other) => Math.hypot(...middle(rectOf(other)).map((n, k) => n - middle(rect)[k]))
         const alone = () => ![...root().querySelectorAll('.pieces .pin button')].some((other) => other !== el && shown(other) && apart(other) < 4 && !together(other, el))
-        const reached = !has(seen, 6) || (nearestWins(coarse, el) && alone()) || grid(seen, 5, 2).some(([x, y]) => {
+        const reaches = ([x, y]) => {
           const hit = document.elementFromPoint(x, y)
           return hit && (el.contains(hit) || (together(hit, el) && hit.closest(`${CONTROL}, .press`)))
-        })
+        }
+        const reached = !has(seen, 6) || reaches(middle(seen)) || (nearestWins(coarse, el) && alone()) || grid(seen, 5, 2).some(reaches)
         if (!reached) report('touch-target', el, seen, 'no press reaches it')
         continue
       }
@@ -563,7 +742,8 @@
    */
   const find = ({ only = null, coarse = matchMedia('(pointer: coarse)').matches, still = false } = {}) => {
     found.length = 0
-    for (const table of [styles, hidden, cutters, inks, faded]) table.clear()
+    for (const table of [styles, rects, hidden, visible, cutters, inks, faded, fills, inverses, parts]) table.clear()
+    scene = listed = null
     const wanted = (...kinds) => !only || kinds.some((kind) => only.includes(kind))
     const list = texts()
     if (wanted('text-clipped', 'ellipsis')) clipped(list)
@@ -590,8 +770,7 @@
   }
   /** Where the parts of the page, the slots, the names and the counters are, and what each place holds. */
   const snapshot = () => {
-    styles.clear()
-    hidden.clear()
+    for (const table of [styles, rects, hidden, visible]) table.clear()
     const all = (where) => [...document.querySelectorAll(where)].filter(shown)
     const parts = Object.fromEntries(all('[data-frame]').map((el) => [el.dataset.frame, boxOf(el)]))
     const slots = Object.fromEntries(all('[data-slot]').map((el) => [el.dataset.slot, boxOf(el)]))

@@ -26,8 +26,8 @@ COARSE = {"phone", "tablet", "low tablet"}
 STRESS = "150 % and longest names"
 OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
 """The checks at 150 % with the longest names: the others do not depend on them."""
-FOLLOWED, TABLETS = 3, 5
-"""At these intervals of moments, the recorded choice is made and followed, and tablets are checked."""
+FOLLOWED, STRESSED, TABLETS = 3, 5, 5
+"""At these intervals of moments, the recorded choice is made and followed, 150 % and tablets are checked."""
 OPENS = 180_000
 """Milliseconds for a match to open on the slowest machine."""
 STEPS = 4
@@ -176,8 +176,9 @@ class Asker:
             for place, moment in enumerate(moments):
                 sight = begin(self.api, moment)
                 self.question(page, moment, sight)
-                show(large, self.address, sight["id"])
-                self.note(moment, STRESS, find(large, OTHERS, still=True))
+                if place % STRESSED == 0:
+                    show(large, self.address, sight["id"])
+                    self.note(moment, STRESS, find(large, OTHERS, still=True))
                 if tablet and place % TABLETS == 0:
                     self.fingers(tablet, moment, sight, tablets)
                 if moment.first or place % FOLLOWED == 0:
