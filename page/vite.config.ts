@@ -1,7 +1,32 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { licences } from './licences'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Whole numbers as Base64 VLQ, as in source maps. */
+function vlq(numbers: readonly number[]): string {
+  let text = ''
+  for (const n of numbers) {
+    for (let left = n < 0 ? (-n << 1) | 1 : n << 1; ; left >>>= 5) {
+      const more = left > 31
+      text += LETTERS[(left & 31) | (more ? 32 : 0)]
+      if (!more) break
+    }
+  }
+  return text
+}
+
+/** The outlines of maps as short texts, which `lib/geometry.ts` reads: every game downloads thousands of points before its first move. */
+const outlines = (): Plugin => ({
+  name: 'outlines',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/(coast|map)\.json$/.test(id)
+      ? JSON.stringify(JSON.parse(code), (key, value) => (key === 'ring' ? vlq(value as number[]) : key === 'rings' ? (value as number[][]).map(vlq) : value))
+      : undefined,
+})
 
 const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 
@@ -10,7 +35,7 @@ const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 export default defineConfig(({ mode }) => ({
   base: './',
   root: mode === 'skirmish' ? 'tests/skirmish' : '.',
-  plugins: [licences(), svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
+  plugins: [licences(), outlines(), svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
   build:
     mode === 'gallery'
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }

@@ -1,5 +1,7 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { landPaths, pathOf, toMap, unpackCoast } from '../src/lib/geometry'
+import coast from '../src/board/pacific/coast.json'
+import { landPaths, numbersOf, pathOf, toMap, unpackCoast, type PackedCoast } from '../src/lib/geometry'
 import { millerLat, millerY } from '../src/lib/miller'
 import { alongRow, stepped } from '../src/lib/place'
 
@@ -19,6 +21,18 @@ describe('the coast', () => {
   test('unpacks the first point as it is and the others as differences', () => {
     const packed = { step: 0.5, box: { west: 0, east: 9, south: 0, north: 9 }, rings: [[2, 4, 1, 0, 0, -2]] }
     expect(unpackCoast(packed)).toEqual([[[1, 2], [1.5, 2], [1.5, 1]]])
+  })
+
+  test('numbers are read as in source maps', () => {
+    expect(numbersOf('AAgBC')).toEqual([0, 0, 16, 1])
+    expect(numbersOf('2HwcqxB')).toEqual([123, 456, 789])
+    expect(numbersOf('DFhljB')).toEqual([-1, -2, -18000])
+  })
+
+  test('is the same after the build has packed it', () => {
+    const stored = JSON.parse(fs.readFileSync(new URL('../src/board/pacific/coast.json', import.meta.url), 'utf8')) as PackedCoast
+    expect((coast as PackedCoast).rings.every((ring) => typeof ring === 'string')).toBe(true)
+    expect(unpackCoast(coast as PackedCoast)).toEqual(unpackCoast(stored))
   })
 
   test('draws a speck as a dot and an island as an outline', () => {

@@ -21,6 +21,7 @@ export interface Arranged {
 
 const MOST_ACTS = 3 // with a slot each
 const MOST_LETTERS = 32 // which two lines of the main button have room for
+const ONE_LINE = 17 // a longer label leaves no room for a note
 const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) .{3,20})$/
 const MANY = 'What to do'
 /** The row of what found no slot. */
@@ -66,10 +67,11 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
   const label = picked === undefined ? act.label : `Choose ${act.label}`
   const taken = new Set(plain.map(({ key }) => key))
   const key = act.key ?? (taken.has('D') ? undefined : 'D')
+  if (label.length > ONE_LINE && label.length <= MOST_LETTERS) delete act.note
   if (label.length <= MOST_LETTERS) return { ...act, label, key }
   // "Sortie TF 1 to the Eastern Solomons": where it leads is the second line.
   const [, what, where] = WHERE.exec(label) ?? []
-  return what && where && !act.note ? { ...act, label: what, note: where, key } : undefined
+  return what && where && !act.note ? { ...act, label: what, note: where.replace(' the ', ' '), key } : undefined
 }
 
 /** The same, with the way back where a choice was pressed that gives something up, so that a double press keeps.

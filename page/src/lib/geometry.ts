@@ -4,15 +4,36 @@ import { millerY } from './miller'
 export type LonLat = readonly [lon: number, lat: number]
 export type XY = readonly [x: number, y: number]
 
-/** A coast as stored: in whole steps of `step` degrees, each ring its first point and then differences. */
+/** A ring in whole steps, its first point and then differences; the build writes them as Base64 VLQ (`vite.config.ts`). */
+export type PackedRing = string | readonly number[]
+
+/** A coast as stored, in steps of `step` degrees. */
 export interface PackedCoast {
   step: number
   box: { west: number; east: number; south: number; north: number }
-  rings: number[][]
+  rings: readonly PackedRing[]
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The numbers of a text in Base64 VLQ, as in source maps. */
+export function numbersOf(text: string): number[] {
+  const numbers: number[] = []
+  let [value, shift] = [0, 0]
+  for (const letter of text) {
+    const digit = LETTERS.indexOf(letter)
+    value |= (digit & 31) << shift
+    shift += 5
+    if (digit > 31) continue
+    numbers.push(value & 1 ? -(value >>> 1) : value >>> 1)
+    ;[value, shift] = [0, 0]
+  }
+  return numbers
 }
 
 export function unpackCoast({ step, rings }: PackedCoast): LonLat[][] {
-  return rings.map((flat) => {
+  return rings.map((packed) => {
+    const flat = typeof packed === 'string' ? numbersOf(packed) : packed
     const ring: LonLat[] = []
     let [x, y] = [0, 0]
     for (let i = 0; i < flat.length; i += 2) {

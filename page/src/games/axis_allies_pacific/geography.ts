@@ -1,6 +1,6 @@
 import coast from '../../board/pacific/coast.json'
 import type { MapFit } from '../../board/types'
-import { landPaths, pathOf, unpackCoast, type LonLat, type PackedCoast } from '../../lib/geometry'
+import { landPaths, pathOf, unpackCoast, type LonLat, type PackedCoast, type PackedRing } from '../../lib/geometry'
 import drawn from './map.json'
 
 /** A sea zone or a territory as drawn. */
@@ -14,12 +14,12 @@ export interface Drawn {
   box: { west: number; east: number; south: number; north: number }
 }
 
-const closed = (flat: readonly number[]): LonLat[] => {
-  const [ring] = unpackCoast({ step: drawn.step, box: { west: 0, east: 0, south: 0, north: 0 }, rings: [[...flat]] })
+const closed = (packed: PackedRing): LonLat[] => {
+  const [ring] = unpackCoast({ step: drawn.step, box: { west: 0, east: 0, south: 0, north: 0 }, rings: [packed] })
   return [...ring!, ring![0]!]
 }
 
-function drawnOf(id: string, label: readonly number[], flats: readonly (readonly number[])[]): Drawn {
+function drawnOf(id: string, label: readonly number[], flats: readonly PackedRing[]): Drawn {
   const rings = flats.map(closed)
   const lons = rings.flat().map(([lon]) => lon)
   const lats = rings.flat().map(([, lat]) => lat)

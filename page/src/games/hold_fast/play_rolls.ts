@@ -60,7 +60,10 @@ const needsOf = (target: string, sea: boolean, facts: Facts): string => {
 /** The dice that are aimed but not rolled, unit by unit, and those without a target. */
 export function aimed(aims: readonly { unit: string; target: string }[], waiting: readonly string[], facts: Facts): RolledBy[] {
   const named = new Set(aims.map(({ unit }) => unit))
-  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: '' }))]
+  // In the order of firing, so that no row moves from the first target to the last die.
+  const order = new Map([...facts.units.keys()].map((id, place) => [id, place]))
+  const at = (unit: string): number => order.get(unit) ?? order.size
+  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: '' }))].sort((a, b) => at(a.unit) - at(b.unit))
   return SIDES.flatMap((side) => {
     const own = all.filter(({ unit, target }) => firing({ event: '', text: '', clause: '', unit, target: target || (unit === 'garrison' ? 'garrison' : unit) }) === side)
     const rows = own.map(({ unit, target }): Rolled => {

@@ -44,8 +44,8 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(159.7, 27.2, 161.7), allies: row(170.5, 26.7, 174.5) },
     },
     aleutian_islands: {
-      name: ['Aleutian Islands'], at: [178.6, 54.4], flag: [179.6, 52.8], price: 'right',
-      rows: { japan: row(170.8, 48.2, 171.3), allies: row(179.8, 48, 179.8) },
+      name: ['Aleutian Islands'], at: [178.6, 53.9], flag: [180.6, 51.6], price: 'right',
+      rows: { japan: row(170.8, 48.2, 171.3), allies: row(179.8, 47.2, 179.8) },
     },
     north_pacific_ocean: {
       name: ['North Pacific', 'Ocean'], at: [203.3, 46.4], flag: [203.3, 42],
@@ -139,7 +139,7 @@ const SETTINGS = {
   midway: set('below', 'below', row(182.8, 32.4, 189.3), row(182.6, 28.2, 182.6)),
   johnston_island: set('below', 'below', row(190.7, 21.2, 189.7), row(190, 16.5, 190)),
   attu: set('left', 'left', row(162.5, 50.8, 157.5), row(175.7, 45, 179.7)),
-  dutch_harbor: set('right', 'right', row(190, 48.4, 190), row(194.1, 53, 194.1)),
+  dutch_harbor: set('right', 'right', row(189.2, 46.9, 189.2), row(194.1, 53, 194.1)),
   philippines: set('left', 'right', row(121.4, 9.4, 121.4), row(122.2, 14.6, 122.2)),
   lae: set('left', 'right', row(138.8, -4.8, 136.8), row(142.4, -7.8, 142.4)),
   port_moresby: set('left', 'left', row(145.9, -15.8, 145.9), row(149.7, -11.8, 149.7)),

@@ -157,7 +157,9 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly VisibleEvent[], f
 export function aimed(aims: readonly AimView[], waiting: readonly string[], view: VitpView, facts: Facts): RolledBy[] {
   const day = isDay(view)
   const named = new Set(aims.map(({ unit }) => unit))
-  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: undefined }))]
+  // In the order of firing, so that no row moves from the first target to the last die.
+  const order = new Map([...facts.units.keys()].map((id, place) => [id, place]))
+  const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: undefined }))].sort((a, b) => order.get(a.unit)! - order.get(b.unit)!)
   return SIDES.flatMap((side) => {
     const rows = all.filter(({ unit }) => facts.sideOf(unit) === side).map(({ unit, target }): Rolled => {
       const { shots, bonus } = shotsOf(unit, day, view, facts)
