@@ -42,7 +42,7 @@ export function allToOnePort(store: MatchStore, made: GroupSelection, map: Chart
   const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted((a, b) => b[1].length - a[1].length || far(a) - far(b))
   return ports.slice(0, MOST).map(([port, choices], k) => ({
     id: `all to ${port}`, row: k ? BULK_HEADING : undefined, label: k ? `All to ${map.name(port)}` : short(`All to ${map.name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
-    key: k ? undefined : 'A', act: () => void store.submit(choices),
+    key: k ? undefined : 'O', act: () => void store.submit(choices),
   }))
 }
 

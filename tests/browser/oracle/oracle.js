@@ -537,7 +537,7 @@
 
   let listed = null
   const controls = () => (listed ??= [...root().querySelectorAll(CONTROL)].filter((el) => shown(el) && !(el instanceof SVGElement)))
-  const dead = (el) => el.matches(':disabled, [aria-disabled=true]') || !!el.closest('[inert], [aria-disabled=true]')
+  const dead = (el) => el.matches(':disabled, [aria-disabled=true]') || !!el.closest('[inert], [aria-disabled=true]') || (el.matches('[data-through]') && styleOf(el).pointerEvents === 'none')
   const grid = (rect, n, edge = 0) => {
     const [w, h] = [rect.right - rect.left - 2 * edge, rect.bottom - rect.top - 2 * edge]
     if (w <= 0 || h <= 0) return []
@@ -611,7 +611,7 @@
       const id = area.dataset.drop
       if (id && hit.closest(`[data-drop="${CSS.escape(id)}"], [data-leads="${CSS.escape(id)}"]`)) return true
       // A stack that lies on it is a choice itself, or passes the press on.
-      return !!hit.closest('[data-legal], [aria-pressed=true], [data-through]')
+      return !!hit.closest('[data-legal], [aria-pressed=true], [data-through], [data-leads]')
     }
     const { presses, over: above } = sceneNow()
     /** What may take a press meant for an element. */
