@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Obse
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
     BASE_AT,
     FORCES,
     IN_FORCE,
@@ -296,16 +297,71 @@ def test_16_3_the_landing_ends_once_enough_troops_are_ashore() -> None:
     assert convoys.bound_for(seen(state, ALLIES), force) != (NUMBER[GUADALCANAL], 0)
 
 
-def test_25_4_transports_run_to_the_airfield_in_the_last_phase_while_it_lacks_stores() -> None:
+def test_16_4_6_2_a_later_assault_needs_cover_and_more_troops_than_the_garrison() -> None:
+    for covers, regiments, goes in ((True, 3, True), (False, 3, False), (True, 1, False)):
+        state = begun()
+        hold_airfield(state, ALLIES)
+        force = at_sea(state, "japan_1", RABAUL, "jp_apb1", "jp_dd1")
+        for _ in range(regiments):
+            unit = UNITS.index[put_unit(state, "jp_2_1", RABAUL)]
+            layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb1"])
+        if covers:
+            at_sea(state, "japan_2", "E2316", "jp_cv5", "jp_dd11")
+        in_phase(state, 3)
+        state.cells[layout.TURN] += 1
+        assert (convoys.bound_for(seen(state, JAPAN), force) == (NUMBER[GUADALCANAL], 0)) == goes
+
+
+DESTROYERS = ("us_dd13", "us_dd17", "us_dd18", "us_dd19")
+
+
+def loaded(state: State) -> int:
+    """Destroyers with stores at Espiritu Santo, while the Allies hold the airfield."""
+    for ship in DESTROYERS:
+        state.arrays[layout.CARGO][SHIPS.index[ship]] = 1
+    return at_sea(state, "allies_2", SANTO, *DESTROYERS)
+
+
+def test_16_5_destroyers_run_to_the_airfield_in_the_last_phase_while_it_lacks_stores() -> None:
     for phase, stores, runs in ((3, 0, True), (1, 0, False), (3, 60, False)):
         state = begun()
         hold_airfield(state, ALLIES, stores)
         put_unit(state, "us_4_1_mar", GUADALCANAL)
-        force = at_sea(state, "allies_2", SANTO, "us_apb1", "us_dd13")
+        force = loaded(state)
         in_phase(state, phase)
         sight = seen(state, ALLIES)
         assert (convoys.bound_for(sight, force) == (NUMBER[GUADALCANAL], 0)) == runs
         assert (fleet.mission(sight, tuple(MISSIONS.ids), force) == "transport") == runs
+
+
+def test_47_1_nobody_runs_while_enemy_ships_are_near_nor_transports_in_reach_of_rabaul() -> None:
+    state = begun()
+    hold_airfield(state, ALLIES)
+    force = loaded(state)
+    transports = at_sea(state, "allies_3", SANTO, "us_apb1", "us_dd20")
+    in_phase(state, 3)
+    assert convoys.bound_for(seen(state, ALLIES), force) == (NUMBER[GUADALCANAL], 0)
+    assert convoys.bound_for(seen(state, ALLIES), transports) != (NUMBER[GUADALCANAL], 0)
+    assert fleet.waits_off_map(seen(state, ALLIES), "allies_3")
+    contact(state, "japan_1", "E2317", 0)
+    assert convoys.bound_for(seen(state, ALLIES), force) != (NUMBER[GUADALCANAL], 0)
+
+
+def test_16_5_destroyers_load_stores_at_the_forward_port() -> None:
+    state = begun()
+    hold_airfield(state, ALLIES)
+    put_unit(state, "us_4_1_mar", GUADALCANAL)
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SANTO]]] = 100
+    for ship in DESTROYERS:
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[SANTO])
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
+    in_phase(state, 1)
+    assert convoys.leading_types(seen(state, ALLIES), [SHIPS.index[ship] for ship in DESTROYERS]) == {"DD"}
+    force = at_sea(state, "allies_2", SANTO, *DESTROYERS)
+    assert fleet.mission(seen(state, ALLIES), tuple(MISSIONS.ids), force) == "transport"
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["transport"]
+    ask_ashore(state)
+    assert answer(state, "allies") == ("take_supply", "us_dd13", "1")
 
 
 def test_16_1_transports_load_troops_and_stores_for_an_airfield_that_needs_them() -> None:
@@ -322,7 +378,7 @@ def test_16_1_transports_load_troops_and_stores_for_an_airfield_that_needs_them(
     for _ in range(3):
         put_unit(state, "jp_2_1", GUADALCANAL)
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[RABAUL]]] = 100
-    assert answer(state, "japan") == ("take_supply", "jp_apb1", "20")
+    assert answer(state, "japan") == ("take_supply", "jp_dd1", "1")
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[GUADALCANAL]]] = 100
     assert answer(state, "japan") == ("done",)
 

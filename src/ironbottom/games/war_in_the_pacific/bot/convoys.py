@@ -8,21 +8,24 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, combat, fuel_planning, merchants
+from ironbottom.games.war_in_the_pacific.bot import carriers, combat, fuel_planning, merchants, solomons
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.bot.siege import LAST_NAVAL_PHASE
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, type_of
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_BOX, SHIPS, UNITS
 
 WITH_LANDING = {"APB": 4, "CA": 6, "CL": 2, "DD": 8}
 WITH_CARRIERS = {"CV": 3, "CVL": 3, "CA": 5, "CL": 2, "DD": 8}
-WITH_GUNS = {"BB": 2, "BC": 4, "CA": 6, "CL": 4, "DD": 6}
-"""9.2 The most ships of each type with a landing, with carriers, and in a bombardment line."""
+WITH_GUNS = {"BB": 2, "BC": 4, "CA": 6, "CL": 4, "DD": 4}
+WITH_RUN = {"DD": 8}
+"""9.2 The most ships of each type with a landing, with carriers, in a bombardment line, and on a fast run."""
+FAST, FAST_RUN = "DD", 4
+"""16.5 The type of fast transports, and the fewest that run together."""
 GUARDS = ("DE", "CD")
 """13.6 The types that make submarine attacks on a link harder."""
 STRIKES_WITHIN = 14
@@ -49,41 +52,50 @@ LONELY = 2
 
 
 def should_form(observation: Observation, lying: list[int]) -> bool:
-    """9.2 Whether ships in a place should sail: laden transports, carriers with escorts, or a line of guns."""
+    """9.2 Whether ships in a place should sail."""
+    return bool(leading_types(observation, lying))
+
+
+def leading_types(observation: Observation, lying: list[int]) -> set[str]:
+    """9.2 The types of the ships around which a force is formed in a place: laden transports, carriers with escorts, a
+    line of guns, escorts off the map, or destroyers for a fast run; empty if none should sail.
+    """
     kinds = Counter(observation.kind(ship) for ship in lying)
-    if any(observation.has_troops(ship) for ship in lying):
-        return True
-    if needs_lift(observation) and any(kinds[kind] for kind in LIFT):
-        return True
-    if any(kinds[kind] for kind in CARRIERS):
-        return kinds["DD"] + kinds["CL"] > 0
-    if kinds["DE"] and all(observation.arrays[layout.SHIP_AT][ship] >= IN_BOX for ship in lying):
-        return True
-    return sum(kinds[kind] for kind in (*HEAVY, "CA")) >= LONELY
+    laden = {observation.kind(ship) for ship in lying if observation.has_troops(ship)}
+    held = observation.controls(observation.prize)
+    if laden and (may_run(observation, laden) if held else may_assault(observation)):
+        return laden
+    decks = {kind for kind in CARRIERS if kinds[kind]}
+    if decks and kinds["DD"] + kinds["CL"]:
+        return decks
+    guns = {kind for kind in (*HEAVY, "CA") if kinds[kind]}
+    if sum(kinds[kind] for kind in guns) >= LONELY:
+        return guns
+    if any(kinds[kind] for kind in GUARDS) and all(observation.arrays[layout.SHIP_AT][s] >= IN_BOX for s in lying):
+        return {*GUARDS}
+    lift = {kind for kind in LIFT if kinds[kind]}
+    if lift and may_run(observation, lift):
+        return lift
+    return {FAST} if kinds[FAST] >= FAST_RUN and may_run(observation, {FAST}) else set()
 
 
 def sails_with(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
-    """9.2 Whether a ship joins a force: the landing first, then carriers, then guns, each with its escorts."""
+    """9.2 Whether a ship joins a force: first the types around which it is formed, then their escorts."""
     kind = observation.kind(ship)
     if not observation.fit(ship):
         return False
-    kinds = {observation.kind(other) for other in offered}
     if not have:
-        if any(map(observation.has_troops, offered)):
-            return observation.has_troops(ship)
-        if needs_lift(observation) and kinds & {*LIFT}:
-            return kind in LIFT
-        decks = kinds & set(CARRIERS)
-        return kind in (decks or kinds & {*HEAVY, "CA"} or kinds & {*GUARDS})
-    if kind in GUARDS or have.keys() <= {*GUARDS}:
-        return kind in GUARDS and have.keys() <= {*GUARDS}
-    if kind in LIFT:
-        return have[kind] > 0 and (observation.has_troops(ship) or needs_lift(observation))
-    landing = any(have[lift] for lift in LIFT)
-    if landing:
+        leads = leading_types(observation, offered)
+        laden = kind in LIFT and any(map(observation.has_troops, offered))
+        return kind in leads and (not laden or observation.has_troops(ship))
+    if have.keys() <= {*GUARDS}:
+        return kind in GUARDS
+    if any(have[lift] for lift in LIFT):
         return have[kind] < WITH_LANDING.get(kind, 0)
     if any(have[each] for each in CARRIERS):
         return have[kind] < WITH_CARRIERS.get(kind, 0)
+    if have.keys() <= {FAST}:
+        return have[kind] < WITH_RUN.get(kind, 0)
     return have[kind] < WITH_GUNS.get(kind, 0)
 
 
@@ -113,16 +125,30 @@ def forward_port(observation: Observation) -> int:
     return NUMBER[FORWARD[observation.number]]
 
 
-def needs_lift(observation: Observation) -> bool:
-    """16.1 Whether transports should load for the airfield, which the side holds."""
+def may_run(observation: Observation, kinds: set[str]) -> bool:
+    """16.1, 16.5 Whether ships of some types should load for the airfield: the side holds it, and it lacks something.
+
+    Transports are worth too many points where bombers of an enemy airbase reach the airfield; destroyers then run.
+    """
     held = observation.controls(observation.prize) and observation.controls(forward_port(observation))
-    return held and needs_run(observation) and not observation.withdraws
+    if not held or observation.withdraws or not needs_run(observation):
+        return False
+    return not (kinds & {*LIFT} and is_bombed(observation))
+
+
+def is_bombed(observation: Observation) -> bool:
+    """6.3 Whether bombers of an enemy airbase reach the airfield."""
+    fields = solomons.enemy_airbases(observation)
+    return any(GRID.distance(observation.prize, there) <= merchants.REACHED for there in fields)
 
 
 def loads(observation: Observation, force: int) -> bool:
-    """16.1 Whether a force of transports without cargo goes to the forward port and loads there."""
-    lift = any(observation.kind(ship) in LIFT for ship in observation.ships(force))
-    return lift and observation.task(force) == "home" and not observation.crippled(force) and needs_lift(observation)
+    """16.1 Whether a force of transports or destroyers without cargo goes to the forward port and loads there."""
+    kinds = {observation.kind(ship) for ship in observation.ships(force)}
+    able = bool(kinds & {*LIFT}) or kinds == {FAST}
+    return (
+        able and observation.task(force) == "home" and not observation.crippled(force) and may_run(observation, kinds)
+    )
 
 
 def guards_links(observation: Observation, force: int) -> bool:
@@ -139,30 +165,65 @@ def guarded_port(observation: Observation) -> int:
 
 
 def force_to_disband(observation: Observation, offered: tuple[str, ...]) -> str | None:
-    """15.4 The force of escorts that has come to the port of its link."""
+    """15.4, 14.2 A force of escorts that has come to the port of its link, or of transports that stay in port."""
     for name in offered:
         force = FORCES.index[name]
         if guards_links(observation, force) and observation.at(force) == guarded_port(observation):
+            return name
+        lift = any(observation.kind(ship) in LIFT for ship in observation.ships(force))
+        if lift and observation.at(force) == landing_place(observation, force)[0] and not loads(observation, force):
             return name
     return None
 
 
 def landing_place(observation: Observation, force: int) -> tuple[int, int]:
-    """16.3, 47.1 The airfield, while troops or stores are needed there; otherwise the nearest port.
+    """16.3, 47.1 The airfield, while troops or stores are needed there; otherwise a port.
 
     Transports are worth many points. An assault ends once enough troops are ashore; a run to an airfield that the side
     holds arrives in the last Naval Phase, after the Air Phases of the Game-Turn.
     """
     at, side, port = observation.at(force), observation.number, forward_port(observation)
-    home = port if observation.controls(port) else observation.home(at, len(observation.ships(force))), 0
-    if is_blocked(observation, force):
-        return home
+    home = observation.home(at if at >= 0 else observation.prize, len(observation.ships(force))), 0
     if observation.controls(observation.prize):
-        near = GRID.distance(at, observation.prize) <= ONE_PHASE
-        runs = near and observation.phase == LAST_NAVAL_PHASE and needs_run(observation)
-        return (observation.prize, 0) if runs else home
+        kinds = {observation.kind(ship) for ship in observation.ships(force)}
+        if not may_run(observation, kinds) or is_watched(observation):
+            return home
+        near = at >= 0 and GRID.distance(at, observation.prize) <= ONE_PHASE
+        if near and observation.phase == LAST_NAVAL_PHASE:
+            return observation.prize, 0
+        return (port, 0) if observation.controls(port) else home
     ours, theirs = (strength(observation.state, each, observation.prize) for each in (side, 1 - side))
-    return home if theirs and ours >= ENOUGH * theirs else (observation.prize, 0)
+    enough = theirs and ours >= ENOUGH * theirs
+    return home if enough or not may_assault(observation) else (observation.prize, 0)
+
+
+def may_assault(observation: Observation) -> bool:
+    """16.4, 6.2 Whether a landing goes on: at the beginning, before the enemy's carriers come; later under cover, and
+    with enough troops.
+    """
+    begun = observation.cells[layout.TURN] == observation.first_turn
+    later = covered(observation) and has_enough_troops(observation)
+    return (begun or later) and not has_carriers_near(observation, STANDS_OFF)
+
+
+def has_enough_troops(observation: Observation) -> bool:
+    """24.2 Whether the troops ashore and aboard outnumber the garrison of the airfield."""
+    state, side = observation.state, observation.number
+    aboard = [unit for ship in observation.own_ships for unit in units_aboard(state, ship)]
+    troops = sum(type_of(state, unit).strength for unit in aboard) + strength(state, side, observation.prize)
+    return troops > strength(state, 1 - side, observation.prize)
+
+
+def is_watched(observation: Observation) -> bool:
+    """8.31 Whether enemy ships are reported near the airfield, or carriers within reach of it."""
+    near = [GRID.distance(observation.where(contact), observation.prize) for contact in observation.contacts]
+    return min(near, default=RAIDED_WITHIN) <= 2 * STANDS_OFF or has_carriers_near(observation, RAIDED_WITHIN)
+
+
+def has_carriers_near(observation: Observation, most: int) -> bool:
+    """8.3 Whether enemy carriers may be within this distance of the airfield, and the side has none there."""
+    near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= most]
+    return any(carriers.possible_carriers(observation, c) for c in near) and not covered(observation)
 
 
 def needs_run(observation: Observation) -> bool:
@@ -171,12 +232,6 @@ def needs_run(observation: Observation) -> bool:
     base = base_at(observation.state, observation.prize)
     few = strength(observation.state, observation.number, observation.prize) < GARRISON
     return few or observation.arrays[layout.SUPPLY][base] < RATION * due
-
-
-def is_blocked(observation: Observation, force: int) -> bool:
-    """16.4, 11.1 Whether capital ships or carriers are reported near the airfield, and none of the side's are."""
-    near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= STANDS_OFF]
-    return any(observation.reports_carriers(contact) for contact in near) and not covered(observation)
 
 
 def covered(observation: Observation) -> bool:
@@ -200,11 +255,11 @@ def carrier_place(observation: Observation, force: int) -> tuple[int, int]:
     home = observation.home(at, len(observation.ships(force)))
     if carriers.is_outnumbered(observation, force):
         return home, 0
+    if landing_out(observation):
+        return observation.prize, COVERS_FROM
     target = best_target(observation, force)
     if target >= 0:
         return observation.where(target), STANDS_OFF
-    if landing_out(observation):
-        return observation.prize, COVERS_FROM
     prey = link_to_raid(observation, force)
     return (prey, RAIDS_FROM) if prey >= 0 else (home, 0)
 
@@ -233,6 +288,7 @@ def best_target(observation: Observation, force: int) -> int:
         contact
         for contact in observation.contacts
         if observation.reports_carriers(contact)
+        and (carriers.possible_carriers(observation, contact) or not near_enemy_base(observation, contact))
         and min(GRID.distance(at, observation.where(contact)), STRIKES_WITHIN + 1) <= STRIKES_WITHIN
     ]
     return min(
@@ -244,6 +300,12 @@ def best_target(observation: Observation, force: int) -> int:
         ),
         default=-1,
     )
+
+
+def near_enemy_base(observation: Observation, contact: int) -> bool:
+    """6.5 Whether bombers of an enemy airbase guard the hex of a contact."""
+    at = observation.where(contact)
+    return any(GRID.distance(at, there) <= merchants.REACHED for there in solomons.enemy_airbases(observation))
 
 
 def gun_place(observation: Observation, force: int) -> tuple[int, int]:
@@ -288,7 +350,9 @@ def mission(observation: Observation, force: int) -> str:
 
 
 def at_the_shore(observation: Observation, choices: Choices, random: Random) -> Action:
-    """16.3, 25.4 Lands Supply Points at the airfield; otherwise acts as in other scenarios."""
+    """16.3, 25.4 Lands troops, then Supply Points at the airfield; otherwise acts as in other scenarios."""
+    if "land" in choices.next() and (landed := combat.at_the_shore(observation, choices, random))[0] == "land":
+        return landed
     for ship in choices.next("leave_supply") if "leave_supply" in choices.next() else ():
         force = observation.force_of(SHIPS.index[ship])
         if force >= 0 and observation.at(force) == observation.prize:
@@ -297,25 +361,23 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
 
 
 def load(observation: Observation, choices: Choices) -> Action | None:
-    """16.1 At the forward port, transports take troops while the garrison of the airfield is weak, and stores."""
-    if not needs_lift(observation):
-        return None
+    """16.1 At the forward port, ships take troops while the garrison of the airfield is weak, and stores."""
     verbs, port = choices.next(), forward_port(observation)
     few = strength(observation.state, observation.number, observation.prize) < GARRISON
     for name in choices.next("embark") if few and "embark" in verbs else ():
         unit = UNITS.index[name]
         here = observation.arrays[layout.UNIT_AT][unit] == port
-        ships = [ship for ship in choices.next("embark", name) if observation.kind(SHIPS.index[ship]) in LIFT]
+        ships = [ship for ship in choices.next("embark", name) if runs(observation, SHIPS.index[ship])]
         if here and ships and type_of(observation.state, unit).kind == "combat":
             return ("embark", name, ships[0])
     for ship in choices.next("take_supply") if "take_supply" in verbs else ():
-        if observation.kind(SHIPS.index[ship]) in LIFT and at_port(observation, SHIPS.index[ship]) == port:
+        if runs(observation, SHIPS.index[ship]):
             points = choices.next("take_supply", ship)
             return ("take_supply", ship, points[min(LOADED, len(points)) - 1])
     return None
 
 
-def at_port(observation: Observation, ship: int) -> int:
-    """The hex of a ship: its own, or that of its force."""
+def runs(observation: Observation, ship: int) -> bool:
+    """16.1 Whether a ship in a force at the forward port loads for the airfield."""
     force = observation.force_of(ship)
-    return observation.at(force) if force >= 0 else observation.arrays[layout.SHIP_AT][ship]
+    return force >= 0 and observation.at(force) == forward_port(observation) and loads(observation, force)

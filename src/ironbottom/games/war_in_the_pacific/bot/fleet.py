@@ -83,8 +83,9 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
     formed = form(observation, choices, verbs)
     if formed:
         return formed
-    if "enter" in verbs:
-        return enter(observation, choices)
+    entering = [] if "enter" not in verbs else [n for n in choices.next("enter") if not waits_off_map(observation, n)]
+    if entering:
+        return enter(observation, choices, entering[0])
     if "disband" in verbs and observation.at_guadalcanal:
         guards = convoys.force_to_disband(observation, choices.next("disband"))
         if guards:
@@ -187,9 +188,15 @@ def should_join(observation: Observation, have: Counter[str], ship: int, offered
 # -- 10.1 where they sail --------------------------------------------------------------------------------
 
 
-def enter(observation: Observation, choices: Choices) -> list[Action]:
+def waits_off_map(observation: Observation, name: str) -> bool:
+    """43.75 Whether transports at Guadalcanal wait off the map, where they are safe, until they can land."""
+    force = FORCES.index[name]
+    landing = observation.at_guadalcanal and observation.task(force) == "landing"
+    return landing and convoys.landing_place(observation, force)[0] != observation.prize
+
+
+def enter(observation: Observation, choices: Choices, force: str) -> list[Action]:
     """42.71 Brings a force in at the entry hex nearest to its destination, with full tanks if it can pay for them."""
-    force = choices.next("enter")[0]
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
     gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])

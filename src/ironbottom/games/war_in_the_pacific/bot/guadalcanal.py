@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific.bot import convoys, merchants, solomons, submarines
+from ironbottom.games.war_in_the_pacific.bot import burma, convoys, merchants, solomons, submarines
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
 ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {
@@ -21,6 +21,7 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "wave_plan": solomons.fill_wave,
     "transfers": solomons.transfer,
     "new_base": solomons.new_base,
+    "air_lift": burma.drop_stores,
     "submarine_orders": submarines.orders,
     "subron_course": submarines.station,
     "putting_out": submarines.station,

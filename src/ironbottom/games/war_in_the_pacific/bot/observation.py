@@ -44,8 +44,8 @@ PATIENCE = 3
 """With fewer Game-Turns left, troops land without the battle line."""
 ON_THE_WAY = 16
 """Within this distance of the prize, a battle line does not turn back for lack of fuel."""
-WORTH_LANDING = 8
-"""25.4 The Supply Points aboard for which transports stay at Guadalcanal."""
+WORTH_LANDING = 3
+"""25.4 The Supply Points aboard for which ships run to Guadalcanal."""
 STANDS_OFF = 4
 """The distance of a carrier force from its target: within range of its aircraft."""
 
@@ -168,7 +168,7 @@ class Observation(bots.Observation[GameFrame]):
         """16.1, 25.4 Whether ships bring Supply Points to Guadalcanal, which their side holds."""
         if not self.at_guadalcanal or not self.controls(self.prize):
             return False
-        return sum(self.arrays[layout.CARGO][ship] for ship in ships if self.kind(ship) in LIFT) >= WORTH_LANDING
+        return sum(self.arrays[layout.CARGO][ship] for ship in ships) >= WORTH_LANDING
 
     def waits_with_oil(self, force: int) -> bool:
         """10.6 Whether a force is an oiler with its escort, which fleets return to during the campaign."""
@@ -221,8 +221,14 @@ class Observation(bots.Observation[GameFrame]):
     def turns_left(self) -> int:
         """4.1 The number of Game-Turns after the current one."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[layout.SCENARIO]]]
-        left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[layout.TURN]
+        left: int = self.first_turn + row.turns - 1 - self.cells[layout.TURN]
         return left
+
+    @cached_property
+    def first_turn(self) -> int:
+        """4.1 The first Game-Turn of the scenario."""
+        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[layout.SCENARIO]]]
+        return turn_number(row.first_turn)
 
     @cached_property
     def ashore_at_prize(self) -> bool:
