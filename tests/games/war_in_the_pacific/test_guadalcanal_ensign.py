@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot import convoys, fleet, solomons, submarines
+from ironbottom.games.war_in_the_pacific.bot import convoys, fleet, guadalcanal_air, submarines
 from ironbottom.games.war_in_the_pacific.bot.ensign import Ensign
 from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -439,5 +439,5 @@ def test_5_5_aircraft_of_truk_fly_to_rabaul() -> None:
     state = begun()
     state.arrays[layout.AIR][BASE_AT[NUMBER[TRUK]] * len(STACKS) + STACKS.index["zero_trained"]] = 2
     sight = seen(state, JAPAN)
-    assert solomons.forward_base(sight, RABAUL, "zero_trained") < 0
-    assert solomons.forward_base(sight, TRUK, "zero_trained") == BASE_AT[NUMBER[RABAUL]]
+    assert guadalcanal_air.forward_base(sight, RABAUL, "zero_trained") < 0
+    assert guadalcanal_air.forward_base(sight, TRUK, "zero_trained") == BASE_AT[NUMBER[RABAUL]]

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, combat, fuel_planning, merchants, solomons
+from ironbottom.games.war_in_the_pacific.bot import carriers, combat, fuel_planning, guadalcanal_air, merchants
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.bot.siege import LAST_NAVAL_PHASE
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -138,7 +138,7 @@ def may_run(observation: Observation, kinds: set[str]) -> bool:
 
 def is_bombed(observation: Observation) -> bool:
     """6.3 Whether bombers of an enemy airbase reach the airfield."""
-    fields = solomons.enemy_airbases(observation)
+    fields = guadalcanal_air.enemy_airbases(observation)
     return any(GRID.distance(observation.prize, there) <= merchants.REACHED for there in fields)
 
 
@@ -305,7 +305,7 @@ def best_target(observation: Observation, force: int) -> int:
 def near_enemy_base(observation: Observation, contact: int) -> bool:
     """6.5 Whether bombers of an enemy airbase guard the hex of a contact."""
     at = observation.where(contact)
-    return any(GRID.distance(at, there) <= merchants.REACHED for there in solomons.enemy_airbases(observation))
+    return any(GRID.distance(at, there) <= merchants.REACHED for there in guadalcanal_air.enemy_airbases(observation))
 
 
 def gun_place(observation: Observation, force: int) -> tuple[int, int]:

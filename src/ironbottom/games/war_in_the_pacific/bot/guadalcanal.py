@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific.bot import burma, convoys, merchants, solomons, submarines
+from ironbottom.games.war_in_the_pacific.bot import burma, convoys, guadalcanal_air, merchants, submarines
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
 ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {
@@ -16,11 +16,11 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "cargo_orders": merchants.cargo,
     "plans": merchants.plan,
     "at_the_shore": convoys.at_the_shore,
-    "declaring": solomons.declare,
-    "ready_orders": solomons.declare,
-    "wave_plan": solomons.fill_wave,
-    "transfers": solomons.transfer,
-    "new_base": solomons.new_base,
+    "declaring": guadalcanal_air.declare,
+    "ready_orders": guadalcanal_air.declare,
+    "wave_plan": guadalcanal_air.fill_wave,
+    "transfers": guadalcanal_air.transfer,
+    "new_base": guadalcanal_air.new_base,
     "air_lift": burma.drop_stores,
     "submarine_orders": submarines.orders,
     "subron_course": submarines.station,

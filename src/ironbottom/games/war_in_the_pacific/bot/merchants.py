@@ -8,7 +8,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.bot import solomons
+from ironbottom.games.war_in_the_pacific.bot import guadalcanal_air
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -226,7 +226,7 @@ def needs_link(observation: Observation, at: int) -> bool:
 
 def is_exposed(observation: Observation, link: int) -> bool:
     """15.5 Whether aircraft of an enemy airbase reach a link."""
-    way, fields = links.path_of(observation.state, link), solomons.enemy_airbases(observation)
+    way, fields = links.path_of(observation.state, link), guadalcanal_air.enemy_airbases(observation)
     return any(GRID.distance(at, there) <= REACHED for at in way for there in fields)
 
 
