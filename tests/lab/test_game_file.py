@@ -9,12 +9,13 @@ import ironbottom
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import parallel
-from ironbottom.lab.game_file import GameFile, PartOfGames, Series, StoredGame, parse_part, series_of
+from ironbottom.lab.game_file import GameFile, PartOfGames, Series, SimulationSpec, StoredGame, parse_part
 from ironbottom.lab.parallel import play_all
 from ironbottom.lab.simulation import GameResult, play_game
 
 RULES = get_game("pf").rules()
 SEATS = {"japan": "ensign", "allies": "random"}
+SPEC = SimulationSpec("pf", SEATS, seed=3)
 
 
 def outcomes(games: Sequence[GameResult]) -> list[object]:
@@ -23,7 +24,7 @@ def outcomes(games: Sequence[GameResult]) -> list[object]:
 
 
 def play(games: int, file: GameFile | None = None, part: PartOfGames = parallel.WHOLE) -> list[GameResult]:
-    return play_all("pf", {}, SEATS, games, 3, 1, part=part, file=file)
+    return play_all(SPEC, games, part=part, file=file)
 
 
 def test_a_simulation_continues_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +56,7 @@ def test_parts_join_to_the_whole(tmp_path: Path) -> None:
     joined = tmp_path / "all.jsonl"
     joined.write_text("".join(lines))
     file = GameFile(joined)
-    assert sorted(file.results(series_of(RULES, SEATS, 3))) == list(range(7))
+    assert sorted(file.results(SPEC.series())) == list(range(7))
     assert outcomes(play(7, file)) == outcomes(play(7))
 
 
@@ -69,16 +70,16 @@ def test_an_interrupted_simulation_keeps_the_games_that_are_over(tmp_path: Path)
             raise KeyboardInterrupt
 
     file = GameFile(tmp_path / "games.jsonl")
-    assert len(play_all("pf", {}, SEATS, 8, 3, 1, press, file=file)) == 3
-    assert sorted(GameFile(file.path).results(series_of(RULES, SEATS, 3))) == [0, 1, 2]
+    assert len(play_all(SPEC, 8, 1, press, file=file)) == 3
+    assert sorted(GameFile(file.path).results(SPEC.series())) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        series_of(RULES, SEATS, 4),
-        series_of(RULES, {**SEATS, "allies": "ensign"}, 3),
-        series_of(get_game("pf").rules({"factor_set": "B"}), SEATS, 3),
+        SimulationSpec("pf", SEATS, seed=4).series(),
+        SimulationSpec("pf", {**SEATS, "allies": "ensign"}, seed=3).series(),
+        SimulationSpec("pf", SEATS, 3, {"factor_set": "B"}).series(),
         Series("pacific_fury", SEATS, 3, RULES.options, "campaign", "an older version", RULES.digest),
     ],
     ids=["seed", "players", "options", "rules"],
@@ -87,7 +88,7 @@ def test_games_of_another_series_are_not_taken(tmp_path: Path, other: Series) ->
     file = GameFile(tmp_path / "games.jsonl")
     file.add(other, StoredGame(0, play(1)[0]))
     assert list(GameFile(file.path).results(other)) == [0]
-    assert GameFile(file.path).results(series_of(RULES, SEATS, 3)) == {}
+    assert GameFile(file.path).results(SPEC.series()) == {}
 
 
 def test_a_file_of_something_else_is_refused_with_its_line(tmp_path: Path) -> None:

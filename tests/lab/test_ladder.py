@@ -4,11 +4,13 @@ import gc
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import ladder
+from ironbottom.lab.game_file import SimulationSpec
 from ironbottom.lab.intervals import mean_interval, proportion_interval
 from ironbottom.lab.parallel import batch_garbage_collection, play_all
 from ironbottom.lab.simulation import play_game, run_game
@@ -23,11 +25,10 @@ def outcomes(games: list[Any]) -> list[Any]:
 
 @pytest.mark.build
 def test_the_same_seed_gives_the_same_games_with_any_number_of_workers() -> None:
-    seats = {"japan": "ensign", "allies": "random"}
-    alone = play_all("pf", {}, seats, 14, 3, 1)
-    shared = play_all("pf", {}, seats, 14, 3, 2)
+    spec = SimulationSpec("pf", {"japan": "ensign", "allies": "random"}, seed=3)
+    alone, shared = (play_all(spec, 14, workers) for workers in (1, 2))
     assert outcomes(alone) == outcomes(shared)
-    assert outcomes(alone) != outcomes(play_all("pf", {}, seats, 14, 4, 1))
+    assert outcomes(alone) != outcomes(play_all(msgspec.structs.replace(spec, seed=4), 14))
 
 
 def test_measures_include_the_marker_and_the_losses() -> None:
@@ -116,11 +117,11 @@ def test_an_interrupted_run_returns_the_first_games(workers: int) -> None:
         if over >= 20:
             raise KeyboardInterrupt
 
-    seats = {"japan": "random", "allies": "random"}
-    kept = play_all("pf", {}, seats, 64, 3, workers, press)
+    spec = SimulationSpec("pf", {"japan": "random", "allies": "random"}, seed=3)
+    kept = play_all(spec, 64, workers, press)
     assert len(kept) <= over < 64
     assert len(kept) == over or workers == 2
-    assert outcomes(kept) == outcomes(play_all("pf", {}, seats, 64, 3, 1))[: len(kept)]
+    assert outcomes(kept) == outcomes(play_all(spec, 64))[: len(kept)]
 
 
 @pytest.mark.build

@@ -10,7 +10,8 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
-from ironbottom.lab.own_measures import load_measure
+from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.own_measures import OwnMeasure, load_measure
 from ironbottom.lab.result_file import ResultFile
 from ironbottom.lab.simulation import GameResult
 
@@ -31,19 +32,40 @@ class Series(msgspec.Struct, frozen=True):
     """The digest of the file with a user's measures, if there is one."""
 
 
-def series_of(
-    rules: Rules, seats: Mapping[str, str], seed: int, scenario: str | None = None, measure: Path | None = None
-) -> Series:
-    """Returns the series of a seating, in the game's first scenario if none is named.
+class SimulationSpec(msgspec.Struct, frozen=True):
+    """What is simulated: a game with its options and scenario, the player of each side, and the seed.
 
-    >>> from ironbottom import get_game
-    >>> series_of(get_game("pf").rules(), {"japan": "ensign", "allies": "random"}, 1).scenario
+    ``scenario``: the game's first if none is named. ``measure`` is a file with a user's measures
+    (``lab.own_measures``).
+
+    >>> SimulationSpec("pf", {"japan": "ensign", "allies": "random"}).series().scenario
     'campaign'
     """
-    game = rules.game
-    named = scenario or next(iter(game.scenarios))
-    own = load_measure(measure).digest if measure else ""
-    return Series(game.id, dict(seats), seed, dict(rules.options), named, game.rules_version, rules.digest, own)
+
+    game: str
+    seats: Mapping[str, str]
+    seed: int = 1
+    options: Mapping[str, str] = {}
+    scenario: str | None = None
+    measure: Path | None = None
+
+    def rules(self) -> Rules:
+        """Returns the rules in force."""
+        return get_game(self.game).rules(self.options)
+
+    def own_measure(self) -> OwnMeasure | None:
+        """Reads the user's measures, if there are any."""
+        return load_measure(self.measure) if self.measure else None
+
+    def series(self) -> Series:
+        """Returns the series of its games. It also names the versions of the rules, the data and the measures."""
+        rules, own = self.rules(), self.own_measure()
+        game = rules.game
+        scenario = self.scenario or next(iter(game.scenarios))
+        digest = own.digest if own else ""
+        return Series(
+            game.id, self.seats, self.seed, dict(rules.options), scenario, game.rules_version, rules.digest, digest
+        )
 
 
 class StoredGame(msgspec.Struct, frozen=True):

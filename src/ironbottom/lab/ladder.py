@@ -19,6 +19,7 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.game_file import SimulationSpec
 from ironbottom.lab.intervals import mean_interval, proportion_interval
 from ironbottom.lab.parallel import play_all
 from ironbottom.lab.simulation import GameResult, measures_of, scores
@@ -174,7 +175,8 @@ def measure_seatings(parsed: argparse.Namespace) -> list[Summary]:
             raise BadValue(f"there is no player {player!r}; choose one of {', '.join(bots)}", field="players")
     summaries, levels = list[Summary](), measures_of(game.rules(options)).levels
     for seats in seatings(game, parsed.players):
-        every = play_all(game.id, options, seats, parsed.games, parsed.seed, parsed.workers, scenario=parsed.scenario)
+        spec = SimulationSpec(game.id, seats, parsed.seed, options, parsed.scenario)
+        every = play_all(spec, parsed.games, parsed.workers)
         summaries += [summary(seats, every, levels)] if every else []
         if len(every) < parsed.games:
             raise Interrupted(summaries)

@@ -1,22 +1,18 @@
-"""Plays many games of one seating in parallel processes. An interrupted run returns the games finished so far."""
+"""Plays many games in parallel processes. An interrupted run returns the games finished so far."""
 
 from __future__ import annotations
 
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from itertools import takewhile
 from multiprocessing import get_context
-from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.game_file import GameFile, PartOfGames, StoredGame, series_of
-from ironbottom.lab.own_measures import load_measure
+from ironbottom.lab.game_file import GameFile, PartOfGames, Series, SimulationSpec, StoredGame
 from ironbottom.lab.simulation import GameResult, play_game
 
 MAX_CHUNK = 10
@@ -36,6 +32,16 @@ Progress = Callable[[int], object]
 def available_cores() -> int:
     """Returns how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+class Mapper(Protocol):
+    """Applies a function to pieces of work; the results come in any order."""
+
+    def __call__(self, function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]: ...
 
 
 @contextmanager
@@ -65,73 +71,81 @@ def chunks(numbers: Sequence[int], workers: int) -> list[Sequence[int]]:
     return [numbers[first : first + size] for first in range(0, len(numbers), size)]
 
 
-def play_chunk(
-    game: str,
-    options: Mapping[str, str],
-    seats: Mapping[str, str],
-    seed: int,
-    scenario: str | None,
-    measure: Path | None,
-    numbers: Sequence[int],
-) -> list[StoredGame]:
-    """Plays the games of a chunk in a worker process."""
-    rules, own = get_game(game).rules(options), load_measure(measure) if measure else None
-    return [StoredGame(number, play_game(rules, seats, seed, number, scenario, own)) for number in numbers]
+class Batch(NamedTuple):
+    """Some games of a series."""
+
+    spec: SimulationSpec
+    series: Series
+    numbers: Sequence[int]
+
+
+def play_batch(batch: Batch) -> tuple[Batch, list[StoredGame]]:
+    """Plays the games of a batch in a worker process."""
+    spec, rules, own = batch.spec, batch.spec.rules(), batch.spec.own_measure()
+    return batch, [
+        StoredGame(number, play_game(rules, spec.seats, spec.seed, number, spec.scenario, own))
+        for number in batch.numbers
+    ]
+
+
+def missing(wanted: Iterable[Batch], file: GameFile, workers: int) -> list[Batch]:
+    """Returns the games that are not in the file, in batches for this many processes."""
+    return [
+        batch._replace(numbers=numbers)
+        for batch in wanted
+        for numbers in chunks([each for each in batch.numbers if each not in file.results(batch.series)], workers)
+    ]
+
+
+def play_missing(batches: Iterable[Batch], each: Mapper, file: GameFile, tell: Progress) -> None:
+    """Plays batches and adds their games to the file as they end."""
+    for batch, played in each(play_batch, batches):
+        for game in played:
+            file.add(batch.series, game)
+        tell(len(played))
+
+
+def finished(batch: Batch, file: GameFile) -> list[GameResult]:
+    """Returns the results of a batch in order, up to the first game that is not in the file.
+
+    ``BadValue`` if not all of them have the same measures.
+    """
+    stored = file.results(batch.series)
+    whole = [stored[number].result for number in takewhile(stored.__contains__, batch.numbers)]
+    for number, result in zip(batch.numbers, whole, strict=False):
+        if differing := sorted(set(whole[0].measures) ^ set(result.measures)):
+            raise BadValue(
+                f"games {batch.numbers[0]} and {number} do not both have the figure {differing[0]!r};"
+                " every game needs it",
+                field="--measure",
+            )
+    return whole
 
 
 def play_all(
-    game: str,
-    options: Mapping[str, str],
-    seats: Mapping[str, str],
+    spec: SimulationSpec,
     games: int,
-    seed: int,
-    workers: int,
+    workers: int = 1,
     tell: Progress = lambda more: None,
-    scenario: str | None = None,
     part: PartOfGames = WHOLE,
     file: GameFile | None = None,
-    measure: Path | None = None,
 ) -> list[GameResult]:
-    """Plays games 0 to ``games - 1`` of a seating in parallel, or a part of them, and returns their results in order.
+    """Plays games 0 to ``games - 1`` in parallel, or a part of them, and returns their results in order.
 
     Games that are in the file are not played again; the others are added to it as they end. Ctrl+C stops the run. The
     result then ends before the first unfinished game, so that it equals a shorter run and long games are not left out
-    more often than short ones. ``measure`` is a file with a user's figures, which every game must have.
+    more often than short ones.
     """
-    numbers, file = part.games(games), file or GameFile(None)
-    series = series_of(get_game(game).rules(options), seats, seed, scenario, measure)
-    stored = file.results(series)
-    done = {number: stored[number].result for number in numbers if number in stored}
-    tell(len(done))
-    handed = chunks([number for number in numbers if number not in done], workers)
+    file = file or GameFile(None)
+    batch = Batch(spec, spec.series(), part.games(games))
+    batches = missing([batch], file, workers)
+    tell(len(batch.numbers) - sum(len(each.numbers) for each in batches))
     try:
-        with process_map(min(workers, len(handed))) as each:
-            for played in each(partial(play_chunk, game, options, seats, seed, scenario, measure), handed):
-                for one in played:
-                    file.add(series, one)
-                    done[one.number] = one.result
-                tell(len(played))
+        with process_map(min(workers, len(batches))) as each:
+            play_missing(batches, each, file, tell)
     except KeyboardInterrupt:
         pass
-    whole = list(takewhile(done.__contains__, numbers))
-    for number in whole:
-        if missing := sorted(set(done[whole[0]].measures) ^ set(done[number].measures)):
-            raise BadValue(
-                f"games {whole[0]} and {number} do not both have the figure {missing[0]!r}; every game needs it",
-                field="--measure",
-            )
-    return [done[number] for number in whole]
-
-
-Result = TypeVar("Result")
-
-
-class Mapper(Protocol):
-    """Applies a function to chunks of games, in any order of their completion."""
-
-    def __call__(
-        self, work: Callable[[Sequence[int]], Result], chunks: Iterable[Sequence[int]], /
-    ) -> Iterator[Result]: ...
+    return finished(batch, file)
 
 
 @contextmanager

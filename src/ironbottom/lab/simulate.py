@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.game_file import GameFile, Series, StoredGame, parse_part, series_of
+from ironbottom.lab.game_file import GameFile, Series, SimulationSpec, StoredGame, parse_part
 from ironbottom.lab.game_table import Row, rows_of
 from ironbottom.lab.intervals import proportion_interval
 from ironbottom.lab.parallel import play_all
@@ -88,11 +88,8 @@ def simulate(
     for side in named:
         played.sides.number(side, "seats")
     whole = {side: named.get(side, "random") for side in played.sides.ids}
-    chosen, share = dict(options or {}), parse_part(part)
-    stored = GameFile(Path(file) if file is not None else None)
+    share, stored = parse_part(part), GameFile(Path(file) if file is not None else None)
     own = Path(measure) if measure is not None else None
-    results = play_all(
-        played.id, chosen, whole, games, seed, workers, scenario=scenario, part=share, file=stored, measure=own
-    )
-    series = series_of(played.rules(chosen), whole, seed, scenario, own)
-    return Simulation(series, list(map(StoredGame, share.games(games), results)))
+    spec = SimulationSpec(played.id, whole, seed, dict(options or {}), scenario, own)
+    results = play_all(spec, games, workers, part=share, file=stored)
+    return Simulation(spec.series(), list(map(StoredGame, share.games(games), results)))

@@ -25,7 +25,7 @@ from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.game_file import GameFile, StoredGame, parse_part, series_of
+from ironbottom.lab.game_file import GameFile, SimulationSpec, StoredGame, parse_part
 from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
 from ironbottom.lab.ladder import Summary, seatings, summary, summary_lines
 from ironbottom.lab.own_measures import load_measure
@@ -105,27 +105,15 @@ def simulate(
     stopped = False
     with progress_bar(len(numbers) * len(order)) as tell:
         for seats in order:
-            results = play_all(
-                played.id,
-                options,
-                seats,
-                games,
-                seed,
-                workers or available_cores(),
-                tell,
-                scenario,
-                share,
-                stored,
-                measure,
-            )
+            spec = SimulationSpec(played.id, seats, seed, options, scenario, measure)
+            results = play_all(spec, games, workers or available_cores(), tell, share, stored)
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(results) < len(numbers)
             if results:
                 by_turn = turn_by_turn(results, turns or (), measures.reported if equal else {})
                 reports.append((summary(seats, results, measures.levels), by_turn))
-                series = series_of(played.rules(options), seats, seed, scenario, measure)
                 plotted.append(PlottedSeating(seats, results))
-                rows += rows_of(series, map(StoredGame, numbers, results))
+                rows += rows_of(spec.series(), map(StoredGame, numbers, results))
             if stopped:
                 break
     if table is not None:
