@@ -23,8 +23,9 @@ LATER = (
     "ironbottom.positions",
     "ironbottom.records",
     "ironbottom.games.",
-    "polars",
+    *("asyncio", "importlib.resources", "litestar", "numpy", "polars", "rich", "shutil", "tempfile"),
 )
+"""Modules that take long to import."""
 
 
 def test_what_is_seldom_used_is_imported_on_first_use() -> None:

@@ -10,7 +10,6 @@ import filecmp
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -27,8 +26,11 @@ VARIABLE = "IRONBOTTOM_BUILD"
 COMMAND = "ironbottom"
 
 
-class CompiledModules(MetaPathFinder):
-    """Finds the modules that have a compiled version in a folder; all others are left to Python."""
+class CompiledModules:
+    """Finds the modules that have a compiled version in a folder; all others are left to Python.
+
+    It does not inherit from ``MetaPathFinder``, because the import of ``importlib.abc`` takes long.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._known: dict[str, Path] = {}

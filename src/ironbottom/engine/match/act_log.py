@@ -6,7 +6,6 @@ A match with a store keeps only its latest acts in memory; earlier ones are read
 from __future__ import annotations
 
 import pickle
-import tempfile
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -277,6 +276,8 @@ class TempActStore:
     """
 
     def __init__(self) -> None:
+        import tempfile  # slow to import
+
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the match is played
         self._acts = array("Q", [0])
         """The position of each act in the file, by number."""
