@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -41,7 +42,7 @@ class Plane(NamedTuple):
     @property
     def stop(self) -> int:
         """The place after its last value."""
-        return self.start + int(np.prod(self.shape))
+        return self.start + prod(self.shape)
 
 
 class ObservationEncoder:
