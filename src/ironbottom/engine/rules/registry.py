@@ -1,8 +1,10 @@
-"""The installed games, by id or short form."""
+"""The installed games, by id or short form: those of Ironbottom, and those of other packages."""
 
 from __future__ import annotations
 
 import pkgutil
+import warnings
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +13,8 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 
 HOME = "ironbottom.games"
+GROUP = "ironbottom.games"
+"""The group of entry points in which another package names its games, each as the instance of ``Game``."""
 _registered: dict[str, Game] = {}
 
 
@@ -34,7 +38,30 @@ def all_games() -> list[Game]:
     """All installed games by id; each registers itself on import."""
     for package in packages():
         _import_game(f"{HOME}.{package}")
+    _load_entry_points()
     return [_registered[name] for name in sorted(_registered)]
+
+
+@cache
+def _load_entry_points() -> None:
+    """Registers the games of other packages. One that cannot be loaded is left out with a warning.
+
+    A game cannot take the place of one of Ironbottom.
+    """
+    from importlib.metadata import entry_points  # slow to import
+
+    shipped = {name: game for name, game in _registered.items() if is_shipped(game)}
+    for point in entry_points(group=GROUP):
+        try:
+            game = point.load()
+        except Exception as wrong:
+            warnings.warn(f"the game {point.name} ({point.value}) cannot be loaded: {wrong}", stacklevel=2)
+            continue
+        if isinstance(game, Game):
+            register(game)
+        else:
+            warnings.warn(f"the entry point {point.name} ({point.value}) is not a game", stacklevel=2)
+    _registered.update(shipped)
 
 
 def _import_game(module: str) -> ModuleType:
