@@ -26,6 +26,7 @@ from ironbottom.engine.rules.state import Refusal, State
 
 if TYPE_CHECKING:
     from ironbottom import bots, odds, positions, records
+    from ironbottom.lab.balance import balance
     from ironbottom.lab.simulate import simulate
 
 __version__ = "0.2.0"
@@ -46,6 +47,7 @@ __all__ = [
     "SeededDice",
     "State",
     "all_games",
+    "balance",
     "bots",
     "every_fall",
     "get_game",
@@ -54,11 +56,15 @@ __all__ = [
     "records",
     "simulate",
 ]
-_LAZY = ("bots", "odds", "positions", "records", "simulate")
+_LAZY = ("balance", "bots", "odds", "positions", "records", "simulate")
 """Names that are imported on first use, so that ``import ironbottom`` is fast."""
 
 
 def __getattr__(name: str) -> Any:
+    if name == "balance":
+        from ironbottom.lab.balance import balance
+
+        return balance
     if name == "bots":
         import ironbottom.bots
 

@@ -37,12 +37,15 @@ SHORTER = {
     "--pairs": "1",
     "--rounds": "1",
     "--seconds": "0.01",
+    "--vary": "bid=0",
 }
 """Flags that set the duration of a command, with a value that makes it short."""
 
 SHORT = {
     r"ironbottom simulate\b": ("--games",),
+    r"ironbottom balance\b": ("--games", "--vary"),
     r"ironbottom ladder\b": ("--pairs",),
+    r"ironbottom plan-score\b": ("--rounds",),
     r"ironbottom test-change\b": ("--minutes",),
     r"ironbottom bench\b": ("--rounds", "--seconds"),
     r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
@@ -50,7 +53,7 @@ SHORT = {
 }
 """Commands that run with the flags of ``SHORTER``."""
 
-LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b|\bcaptain\b")
+LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b|\bcaptain\b|plan-score (random|ensign) --rounds")
 """Short commands that still take more than a few seconds: they run in the thorough run."""
 
 

@@ -8,10 +8,7 @@ A file that counts the ships sunk by either side::
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
-from importlib.util import module_from_spec, spec_from_file_location
+from collections.abc import Mapping, Sequence
 from numbers import Real
 from pathlib import Path
 from typing import NamedTuple
@@ -19,9 +16,12 @@ from typing import NamedTuple
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game_events import GameEvent
 from ironbottom.engine.rules.view_types import Result
+from ironbottom.lab.user_files import UserFunction, load_function
 
 FUNCTION = "measure"
 """The name of the function in the file."""
+FIELD = "--measure"
+"""Where the file is named."""
 
 
 class FinishedGame(NamedTuple):
@@ -35,45 +35,25 @@ class FinishedGame(NamedTuple):
 class OwnMeasure(NamedTuple):
     """The function of a file."""
 
-    path: Path
-    digest: str
-    """The digest of the file: stored games are not taken if it has changed."""
-    function: Callable[[FinishedGame], object]
+    source: UserFunction
+
+    @property
+    def digest(self) -> str:
+        """The digest of the file: stored games are not taken if it has changed."""
+        return self.source.digest
 
     def of(self, game: FinishedGame) -> dict[str, float]:
         """Returns the figures of a game. ``BadValue`` names the line of the file if it fails."""
         try:
-            found = self.function(game)
+            found = self.source.function(game)
         except Exception as wrong:
-            raise BadValue(self._failure(wrong), field="--measure") from wrong
+            raise self.source.failure(wrong) from wrong
         figures = dict(found) if isinstance(found, Mapping) else {"": None}
         if not all(isinstance(name, str) and isinstance(value, Real) for name, value in figures.items()):
-            raise BadValue(f"{FUNCTION} of {self.path} must return numbers by name", field="--measure")
+            raise BadValue(f"{FUNCTION} of {self.source.path} must return numbers by name", field=FIELD)
         return {str(name): float(value) for name, value in figures.items() if isinstance(value, Real)}
-
-    def _failure(self, wrong: Exception) -> str:
-        lines = [
-            frame.lineno for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename == str(self.path)
-        ]
-        where = f"line {lines[-1]} of {self.path}" if lines else str(self.path)
-        return f"{where}: {type(wrong).__name__}: {wrong}"
 
 
 def load_measure(path: Path) -> OwnMeasure:
     """Reads the function of a file. ``BadValue`` says why it cannot."""
-    try:
-        source = path.read_bytes()
-    except OSError as wrong:
-        raise BadValue(f"{path} cannot be read: {wrong.strerror}", field="--measure") from None
-    spec = spec_from_file_location("ironbottom_own_measure", path)
-    if spec is None or spec.loader is None:
-        raise BadValue(f"{path} must be a Python file, ending in .py", field="--measure")
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as wrong:
-        raise BadValue(f"{path}: {type(wrong).__name__}: {wrong}", field="--measure") from None
-    function = getattr(module, FUNCTION, None)
-    if not callable(function):
-        raise BadValue(f"{path} has no function {FUNCTION}", field="--measure")
-    return OwnMeasure(path, sha256(source).hexdigest(), function)
+    return OwnMeasure(load_function(path, FUNCTION, FIELD))

@@ -19,6 +19,7 @@ LEVELS = (5, 25, 50, 75, 95)
 """The percentiles of a fan."""
 INK, SHADES = "#1d3557", ("#cfdbe8", "#94b0cc")
 """The colour of lines, and of the bands of a fan from the outside in."""
+STYLE = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 
 
 class PlottedSeating(NamedTuple):
@@ -71,6 +72,40 @@ def write_plots(title: str, seatings: Sequence[PlottedSeating], folder: Path) ->
         raise BadValue(f"{folder} cannot be written: {wrong.strerror}", field="--plots") from None
 
 
+class PlottedShare(NamedTuple):
+    """A side's share of the games of one setting, from 0 to 1, with its 95 % interval."""
+
+    name: str
+    share: tuple[float, float, float]
+    games: int
+
+
+def write_share_plot(title: str, side: str, rows: Sequence[PlottedShare], folder: Path) -> Path:
+    """Writes ``balance.svg`` into a folder: a side's share of the games in each setting.
+
+    ``BadValue`` if it cannot be written.
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    path = folder / "balance.svg"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with mpl.rc_context(STYLE | {"svg.hashsalt": path.name}):
+            figure = Figure(figsize=(7, 1.2 + 0.34 * len(rows)), layout="constrained")
+            figure.suptitle(title)
+            axes = figure.subplots()
+            for place, row in enumerate(rows):
+                _draw_share(axes, place, row.share)
+            axes.set_yticks(range(len(rows)), [f"{row.name}: {row.games} games" for row in rows])
+            axes.set_ylim(len(rows) - 0.4, -0.7)
+            _percent_axis(axes, f"% of the games won by {side}, draws as halves, with the 95 % interval")
+            figure.savefig(path, format="svg", metadata={"Date": None})
+    except OSError as wrong:
+        raise BadValue(f"{folder} cannot be written: {wrong.strerror}", field="--plots") from None
+    return path
+
+
 def percentiles(values: Sequence[float]) -> tuple[float, ...]:
     """Returns the percentiles of a fan, ``LEVELS``.
 
@@ -95,9 +130,7 @@ def _plot(path: Path, title: str, seatings: Sequence[PlottedSeating], draw: Draw
     from matplotlib.figure import Figure
 
     # The ids in the file depend on nothing but the plot, and it has no date: the same games give the same file.
-    with mpl.rc_context(
-        {"svg.hashsalt": path.name, "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
-    ):
+    with mpl.rc_context(STYLE | {"svg.hashsalt": path.name}):
         figure = Figure(figsize=(7, 0.6 + 2.2 * len(seatings)), layout="constrained")
         figure.suptitle(title)
         rows = figure.subplots(len(seatings), 1, sharex=True, squeeze=False)
@@ -114,17 +147,26 @@ def _win_rates(axes: Axes, seating: PlottedSeating) -> None:
     draws = sum(not game.winners for game in seating.games)
     for place, side in enumerate(seating.seats):
         wins = sum(side in game.winners for game in seating.games)
-        share, low, high = (100 * value for value in proportion_interval(wins + draws / 2, len(seating.games)))
-        axes.plot([low, high], [place, place], color=INK, linewidth=2)
-        axes.plot([share], [place], "o", color=INK)
-        words = f"{share:.0f} % ({low:.0f} to {high:.0f})"
-        aligned = "left" if share < NEAR_END else "right" if share > 100 - NEAR_END else "center"
-        axes.annotate(words, (share, place), xytext=(0, 6), textcoords="offset points", ha=aligned)
+        _draw_share(axes, place, proportion_interval(wins + draws / 2, len(seating.games)))
     axes.set_yticks(range(len(seating.seats)), list(seating.seats))
     axes.set_ylim(len(seating.seats) - 0.4, -0.7)
+    _percent_axis(axes, "% of the games won, draws as halves, with the 95 % interval")
+
+
+def _draw_share(axes: Axes, place: int, interval: tuple[float, float, float]) -> None:
+    """A share with its interval, on its own line."""
+    share, low, high = (100 * value for value in interval)
+    axes.plot([low, high], [place, place], color=INK, linewidth=2)
+    axes.plot([share], [place], "o", color=INK)
+    words = f"{share:.0f} % ({low:.0f} to {high:.0f})"
+    aligned = "left" if share < NEAR_END else "right" if share > 100 - NEAR_END else "center"
+    axes.annotate(words, (share, place), xytext=(0, 6), textcoords="offset points", ha=aligned)
+
+
+def _percent_axis(axes: Axes, label: str) -> None:
     axes.set_xlim(-2, 102)
     axes.axvline(50, color="#999999", linewidth=0.8, linestyle="dashed")
-    axes.set_xlabel("% of the games won, draws as halves, with the 95 % interval")
+    axes.set_xlabel(label)
 
 
 NEAR_END = 20
@@ -150,7 +192,7 @@ def _fan_of(name: str) -> Draw:
         axes.set_xticks(turns if last <= 12 else range(1, last + 1, -(-last // 12)))
         axes.set_xlabel("after turn")
         axes.set_ylabel(name)
-        axes.legend(frameon=False, fontsize=8)
+        axes.legend(loc="upper left", frameon=False, fontsize=8)
 
     return draw
 

@@ -92,8 +92,16 @@ def run_game(
     own: OwnMeasure | None = None,
 ) -> GameResult:
     """Plays a game to the end, in its first scenario if none is named. ``own`` adds a user's figures."""
-    dice, yardstick = SeededDice(dice_seed), measures_of(rules)
-    state = rules.new(scenario, dice)
+    dice = SeededDice(dice_seed)
+    return play_out(rules.new(scenario, dice), seats, players, dice, own)
+
+
+def play_out(
+    state: State, seats: dict[str, str], players: Mapping[str, Player], dice: SeededDice, own: OwnMeasure | None = None
+) -> GameResult:
+    """Plays a game from this state to the end. The state is changed."""
+    rules = state.rules
+    yardstick = measures_of(rules)
     verbs: dict[str, dict[str, int]] = {side: {} for side in players}
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 Options = Annotated[list[str] | None, Parameter(metavar="NAME=VALUE", consume_multiple=True)]
 """Options of a game; ``--option`` may be repeated or take several values."""
+GameNames = Annotated[list[str] | None, Parameter(metavar="GAME", consume_multiple=True)]
 Words = Annotated[list[str] | None, Parameter(metavar="WORDS", consume_multiple=True)]
 Name = Annotated[str, Parameter(metavar="NAME")]
 OptionalName = Annotated[str | None, Parameter(metavar="NAME")]

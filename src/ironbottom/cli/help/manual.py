@@ -109,6 +109,15 @@ any number of cores. Ctrl+C reports the games finished so far.
     ironbottom simulate vitp --games 100 --turns 1 2
     ironbottom simulate pf ensign random --games 50 --option factor_set=B"""
 
+BALANCE = """Measure how even a game is under different options, such as factor sets and bids.
+
+Equal computer players play every side. Every setting gets some games; the next ones go to the settings whose intervals
+are widest. Prints each side's share of the games with its 95 % interval. Ctrl+C reports the games finished so far; with
+--file the same command continues later.
+
+    ironbottom balance pf --games 1000
+    ironbottom balance vitp --vary bid=0,1,2,3 --games 400 --file bids.jsonl"""
+
 LADDER = """Measure how strong the computer players of a game are against each other.
 
 Games are played in pairs with the same dice, once in each seating. Prints the share of the points (a draw is half a
@@ -124,6 +133,16 @@ probability of 5 % for each kind of error. It stops as soon as the result is cle
 prints the result with its 95 % interval.
 
     ironbottom test-change pf captain ensign --minutes 10"""
+
+PLAN_SCORE = """Score an agent in the planning suite: fixed positions, seeds and opponents.
+
+The agent plays each position to the end against ensign, in every seating and with several seeds. Prints its share of
+the points (a draw is half a point) with the 95 % interval, and its milliseconds for a decision. Ensign itself scores
+about half. A Python file has a function make_player(rules, side, seed) that returns an object with a method
+choose(offer).
+
+    ironbottom plan-score captain --game pf
+    ironbottom plan-score agent.py --rounds 10"""
 
 DRIVE = """Let a program run a game, line by line.
 
@@ -165,7 +184,9 @@ PAGES = (
     ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     ManualPage("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
+    ManualPage("balance", "balance:balance", "ironbottom balance GAME [OPTIONS]", BALANCE),
     ManualPage("ladder", "ladder:ladder", "ironbottom ladder GAME [PLAYER ...] [OPTIONS]", LADDER),
     ManualPage("test-change", "ladder:compare", "ironbottom test-change GAME NEW OLD [OPTIONS]", TEST_CHANGE),
+    ManualPage("plan-score", "plan_score:plan_score", "ironbottom plan-score AGENT [OPTIONS]", PLAN_SCORE),
     ManualPage("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
 )
