@@ -5,16 +5,20 @@ The docs are written so that they read well in the repository too. For the site 
 - take in the pages of the repository that are outside ``docs/``, and change the links between them;
 - give headings the same anchors;
 - turn the files named ``build/rulebook/GAME.html`` into links to the rulebooks, which are beside the pages;
+- show the notebooks as pages;
+- prepare the docstrings of the API reference;
 - fail if a built page loads anything from another host.
 """
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,9 +42,11 @@ def place_in_site(path: str) -> str | None:
 
     >>> place_in_site("docs/games/hold_fast.md"), place_in_site("SECURITY.md"), place_in_site("LICENSE")
     ('games/hold_fast.md', 'SECURITY.md', None)
+    >>> place_in_site("docs/tutorials/first_game.ipynb")
+    'tutorials/first_game.md'
     """
     if path.startswith("docs/"):
-        return path.removeprefix("docs/")
+        return re.sub(r"\.ipynb$", ".md", path.removeprefix("docs/"))
     return path if path in OUTSIDE else None
 
 
@@ -98,6 +104,39 @@ def anchor(heading: str, separator: str = "-") -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", separator)
 
 
+def notebook_markdown(text: str) -> str:
+    """A notebook as a page: its text, its code, and what the code prints.
+
+    >>> cells = [{"cell_type": "markdown", "source": ["# A"]}, {"cell_type": "code", "source": ["1"], "outputs": []}]
+    >>> notebook_markdown(json.dumps({"cells": cells}))
+    '# A\\n\\n```python\\n1\\n```\\n'
+    """
+    parts = []
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        parts.append(source if cell["cell_type"] == "markdown" else f"```python\n{source}\n```")
+        for output in cell.get("outputs", ()):
+            printed = "".join(output.get("text") or output["data"]["text/plain"])
+            parts.append(f"```text\n{printed.rstrip()}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+LITERAL = re.compile(r"::\n\n((?:(?:    .*)?\n?)+)")
+SESSION = re.compile(r"^ *>>> .*(?:\n(?! *$).+)*", re.MULTILINE)
+
+
+def docstring_markdown(text: str) -> str:
+    """A docstring as Markdown: examples and literal blocks become blocks of code.
+
+    >>> docstring_markdown("Adds.\\n\\n>>> 1 + 1\\n2")
+    'Adds.\\n\\n```pycon\\n>>> 1 + 1\\n2\\n```'
+    >>> docstring_markdown("A file::\\n\\n    a = 1\\n\\nEnd.")
+    'A file:\\n\\n```python\\na = 1\\n```\\n\\nEnd.'
+    """
+    text = LITERAL.sub(lambda found: f":\n\n```python\n{dedent(found[1]).strip()}\n```\n\n", text)
+    return SESSION.sub(lambda found: f"```pycon\n{dedent(found[0])}\n```", text).rstrip()
+
+
 # -- the built site ------------------------------------------------------------------------------------
 
 
@@ -148,12 +187,15 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Adds the pages outside ``docs/`` and the rulebooks."""
+    """Adds the pages outside ``docs/``, the notebooks and the rulebooks."""
     from mkdocs.exceptions import PluginError
     from mkdocs.structure.files import File
 
     for path in OUTSIDE:
         files.append(File.generated(config, path, content=(ROOT / path).read_text(encoding="utf-8")))
+    for path in sorted((ROOT / "docs").rglob("*.ipynb")):
+        place = place_in_site(path.relative_to(ROOT).as_posix())
+        files.append(File.generated(config, place, content=notebook_markdown(path.read_text(encoding="utf-8"))))
     folder = ROOT / config["extra"]["rulebooks"]
     rulebooks = sorted(folder.glob("*.html"))
     if not rulebooks:

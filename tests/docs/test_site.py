@@ -35,7 +35,8 @@ def test_the_examples_of_the_hooks_are_right() -> None:
 
 
 def test_the_navigation_has_every_page_of_the_docs_once() -> None:
-    written = [path.relative_to(ROOT / "docs").as_posix() for path in files(ROOT / "docs") if path.suffix == ".md"]
+    pages = [path.with_suffix(".md") for path in files(ROOT / "docs") if path.suffix in {".md", ".ipynb"}]
+    written = [path.relative_to(ROOT / "docs").as_posix() for path in pages]
     assert sorted(pages_in(CONFIG["nav"])) == sorted([*written, *OUTSIDE])
 
 
@@ -111,5 +112,13 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=own_environment)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "WARNING" not in ran.stderr
-    for name in ("index.html", "games/hold_fast.html", "rulebook/hold_fast.html", "search/search_index.json"):
+    for name in (
+        "index.html",
+        "games/hold_fast.html",
+        "rulebook/hold_fast.html",
+        "tutorials/first_game.html",
+        "search/search_index.json",
+    ):
         assert (site / name).is_file(), name
+    for page, shown in (("ironbottom", "legal_actions"), ("lab", "most_even"), ("adapters", "action_mask")):
+        assert shown in (site / "api" / f"{page}.html").read_text(encoding="utf-8")
