@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,6 @@ LEVELS = (5, 25, 50, 75, 95)
 """The percentiles of a fan."""
 INK, SHADES = "#1d3557", ("#cfdbe8", "#94b0cc")
 """The colour of lines, and of the bands of a fan from the outside in."""
-STYLE = {"font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
 
 
 class PlottedSeating(NamedTuple):
@@ -85,13 +85,12 @@ def write_share_plot(title: str, side: str, rows: Sequence[PlottedShare], folder
 
     ``BadValue`` if it cannot be written.
     """
-    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     path = folder / "balance.svg"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with mpl.rc_context(STYLE | {"svg.hashsalt": path.name}):
+        with _style(path):
             figure = Figure(figsize=(7, 1.2 + 0.34 * len(rows)), layout="constrained")
             figure.suptitle(title)
             axes = figure.subplots()
@@ -124,13 +123,20 @@ Draw = Callable[["Axes", PlottedSeating], None]
 """Draws one seating."""
 
 
+def _style(path: Path) -> AbstractContextManager[None]:
+    """The style of all plots. Nothing in a file depends on more than the plot: the same games give the same file."""
+    import matplotlib as mpl
+
+    return mpl.rc_context(
+        {"svg.hashsalt": path.name, "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+    )
+
+
 def _plot(path: Path, title: str, seatings: Sequence[PlottedSeating], draw: Draw) -> Path:
     """One file: a row for each seating, with the same scale."""
-    import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    # The ids in the file depend on nothing but the plot, and it has no date: the same games give the same file.
-    with mpl.rc_context(STYLE | {"svg.hashsalt": path.name}):
+    with _style(path):
         figure = Figure(figsize=(7, 0.6 + 2.2 * len(seatings)), layout="constrained")
         figure.suptitle(title)
         rows = figure.subplots(len(seatings), 1, sharex=True, squeeze=False)
