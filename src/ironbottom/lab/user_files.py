@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 
@@ -19,7 +19,7 @@ class UserFunction(NamedTuple):
     field: str
     digest: str
     """The digest of the file."""
-    function: Callable[..., Any]
+    function: Callable[..., object]
 
     def failure(self, wrong: Exception) -> BadValue:
         """Returns the error of a call, with the line of the file."""
