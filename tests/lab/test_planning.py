@@ -87,7 +87,7 @@ def test_a_file_without_an_agent_is_refused(tmp_path: Path, source: str, message
     [
         ("nelson", ["pf"], 1, "has no player 'nelson'; choose one of ensign, captain, random, or a Python file"),
         ("nelson", [], 1, "has no player 'nelson'"),
-        ("captain", ["hf"], 1, "Hold Fast: Pacific 1941-45 has no player 'captain'"),
+        ("captain", ["aap"], 1, "Axis & Allies: Pacific has no player 'captain'"),
         ("random", ["pf"], 0, "--rounds: there must be at least one round"),
         ("random", ["chess"], 1, "no game is called 'chess'"),
     ],
