@@ -337,17 +337,27 @@ class Network(NamedTuple):
         return self.ports[end] // 2
 
 
-def network(state: State, side: int, times: int = 1) -> Network:
+@cached_by_fingerprint(
+    depends_on(
+        *(layout.LINK_FROM, layout.LINK_TO, layout.LINK_SPENT, layout.SHIP_LINK),
+        *(layout.DAMAGE, layout.SHRUNK, layout.LEVEL, layout.HURT),
+        cells=[(layout.NEW_BASE_AT, NEW_BASES)],
+        also=cargo_room.PORT_READ,
+    )
+)
+def network(state: State, side: int, times: int) -> Network:
     """15.2 The links of a side that can still carry something."""
     ways: dict[int, list[tuple[int, LinkWay, int]]] = {}
     ports: dict[int, int] = {}
     for link in in_use(state, side):
         start, end = ends_of(state, link)
+        carried = times * thruput_of(state, link)
         for here, there, direction in ((start, end, OUT), (end, start, BACK)):
             way = LinkWay(link, direction)
-            ports[here] = port_left(state, side, here, times)
-            room = left(state, way, times)
-            if room:
+            if here not in ports:
+                ports[here] = port_left(state, side, here, times)
+            room = carried - state.arrays[layout.LINK_SPENT][way.place]
+            if room > 0:
                 ways.setdefault(here, []).append((there, way, room))
     return Network(ways, ports)
 

@@ -85,6 +85,7 @@ class SettingUp:
         self.ships, self.units = layout.ships_in(self.arrays), layout.units_in(self.arrays)
         self._next_unit = [units.start for units in counters.UNITS_OF]
         self.strength: defaultdict[int, int] = defaultdict(int)
+        self._closed_to_links: dict[int, frozenset[int]] = {}
 
     def done(self) -> Begun:
         """42.21, 42.25, 42.31, 42.75 Places everything in the order of the deployment; ships in no row take no part."""
@@ -185,6 +186,13 @@ class SettingUp:
             self.arrays[layout.FUEL][ship] = self.pieces.ships[ship].fuel
             self.arrays[layout.SHRUNK if placed.unit in JOINT_SHIPPING else layout.DAMAGE][ship] = level
 
+    def _blocked(self, side: int) -> frozenset[int]:
+        """15.2 The hexes closed to a side's links."""
+        if side not in self._closed_to_links:
+            blocked = merchant_links.closed_by_airbases(self.cells, self.arrays, side)
+            self._closed_to_links[side] = blocked
+        return self._closed_to_links[side]
+
     def _merchants(self, rows: Sequence[Placed]) -> None:
         """2.51, 15.2 Assigns merchant shipping one by one to links from the home edge to the port with units that the
         least thruput reaches so far, then to the one with the most units; ties by id.
@@ -228,8 +236,7 @@ class SettingUp:
 
     def _from_edge(self, side: int, at: int) -> int:
         """15.3 The length of a link from the home edge to a port; 0 if no path is open."""
-        blocked = merchant_links.closed_by_airbases(self.cells, self.arrays, side)
-        way = merchant_links.path_between(self.pieces, self.scenario, blocked, at, self._home_edge(side))
+        way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), at, self._home_edge(side))
         return merchant_links.length_of(way, beyond=True)
 
     def _link_from(self, side: int, at: int) -> int:
