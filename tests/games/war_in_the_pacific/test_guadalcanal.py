@@ -4,23 +4,29 @@ from collections import Counter
 
 import pytest
 
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import map_edges, ships_in_port
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.transfer_range import in_transfer, within_transfer
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     AIR_TYPES,
     BASE_AT,
+    BASE_HEX,
     BOXES,
+    FIRST_DECK,
     FORCES,
     GROUND_IN_BOX,
     GROUND_TYPES,
@@ -35,15 +41,17 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import repair_turn
-from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.land import components
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders, ports_for_unit
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import AtTheShore, open_to_unit
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, edges, shortening
+from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, command, edges, shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn as guadalcanal_turn
-from ironbottom.games.war_in_the_pacific.state import EDGES, SUB_KINDS
+from ironbottom.games.war_in_the_pacific.state import EDGES, MISSIONS, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, opened
+from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     BRISBANE,
     EAST,
@@ -56,6 +64,7 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     TRUK,
     begun,
     carried,
+    clear_links,
     lay,
     moor,
     station,
@@ -63,6 +72,7 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
 )
 
 ROWS = [row for row in load().table(tables.DEPLOYMENT).values() if row.scenario == "43"]
+BRISBANE_BASE, B_17 = BASE_AT[NUMBER[BRISBANE]], STACKS.index["b_17_trained"]
 JAPAN_BOX, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
 
 
@@ -462,3 +472,130 @@ def test_43_69_only_hexes_at_its_edge_lead_a_side_off_the_map() -> None:
     assert edges.exit_box(state, ALLIES, NUMBER["E3931"]) == OPEN_SEA
     assert edges.exit_box(state, JAPAN, NUMBER["E3931"]) == -1
     assert edges.exit_box(state, JAPAN, NUMBER["E1601"]) == JAPAN_BOX
+
+
+# -- 43.31, 43.9 options -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("43.31")
+@pytest.mark.parametrize("number", ["4", "6", "8", "10", "12"])
+def test_an_option_gives_the_number_of_allied_merchant_units(number: str) -> None:
+    state = begun(merchant_shipping=number)
+    on_links = [SHIPS.ids[ship] for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
+    assert Counter(name[:5] for name in on_links) == {"jp_ms": 6, "us_ms": int(number)}
+    assert shortening.thruput_home(state) == links.QUARTERS * 34
+    check_table(state)
+
+
+def test_43_31_the_default_number_is_not_stored_and_leaves_hashes_as_they_were() -> None:
+    rules, more = GAME.rules(), GAME.rules({"merchant_shipping": "12"})
+    assert "merchant_shipping" not in rules.stored_options
+    assert more.stored_options["merchant_shipping"] == "12"
+    state = more.new("guadalcanal")
+    assert more.load(state.dump()).hash() == state.hash()
+    assert GAME.rules({"merchant_shipping": "8"}).new("midway").hash() == rules.new("midway").hash()
+    with pytest.raises(BadValue, match="the dump says"):
+        rules.load(state.dump())
+
+
+def divided() -> State:
+    """Guadalcanal with separate commands, and without links."""
+    state = begun(south_pacific_command="yes")
+    clear_links(state)
+    return state
+
+
+def at_hex(state: State, at: str) -> list[int]:
+    """The Allied units in a hex."""
+    return [unit for unit in layout.units_in(state.arrays).units(NUMBER[at]) if unit in UNITS_OF[ALLIES]]
+
+
+@pytest.mark.clause("43.9")
+def test_units_of_australia_and_new_guinea_are_marked_by_option() -> None:
+    assert not any(begun().arrays[layout.RESTRICTED])
+    marked = divided().arrays[layout.RESTRICTED]
+    state = divided()
+    assert all(marked[unit] for at in (SYDNEY, "E1119", "E1419", BRISBANE) for unit in at_hex(state, at))
+    assert not any(marked[unit] for at in (NOUMEA, SANTO, "E3426") for unit in at_hex(state, at))
+    assert not any(marked[unit] for unit in UNITS_OF[JAPAN])
+    check_table(state)
+
+
+@pytest.mark.clause("43.9", "15.6")
+def test_they_are_not_carried_east_of_column_18() -> None:
+    state = divided()
+    division = put_unit(state, "us_11_3", BRISBANE)
+    lay(state, ALLIES, BRISBANE, NOUMEA, "us_ms1", "us_ms2", "us_ms3", "us_ms4")
+    lay(state, ALLIES, BRISBANE, "E1119", "us_ms5", "us_ms6", "us_ms7", "us_ms8")
+    opened(state, CargoOrders(ALLIES, USUAL))
+    free = UNITS.index[division]
+    goals = []
+    for bound in (0, 1):
+        mark(state, free, bound)
+        goals.append(ports_for_unit(state, ALLIES, free, USUAL))
+    assert NUMBER[NOUMEA] in goals[0]
+    assert NUMBER[NOUMEA] not in goals[1]
+    assert NUMBER["E1119"] in goals[1]
+
+
+def mark(state: State, unit: int, bound: int) -> None:
+    """Marks a unit as bound to Australia or not."""
+    state.arrays[layout.RESTRICTED][unit] = bound
+
+
+@pytest.mark.clause("43.9", "16.3")
+def test_they_do_not_land_east_of_column_18() -> None:
+    state = divided()
+    unit = UNITS.index[put_unit(state, "us_4_1_mar", BRISBANE)]
+    for at, bound, able in (("E2519", 1, False), ("E2519", 0, True), ("E1419", 1, True)):
+        case = layout.scenario(state)
+        mark(state, unit, bound)
+        assert (NUMBER[at] not in case.closed_to_unit(state, unit)) == able
+    frame = AtTheShore(ALLIES)
+    force = off_map_force(state, "allies_3", OPEN_SEA, "us_apb1")
+    state.cells[layout.FORCE_BOX + force], state.cells[layout.FORCE_AT + force] = -1, NUMBER["E2519"]
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["transport"]
+    layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
+    allowed = []
+    for bound in (0, 1):
+        mark(state, unit, bound)
+        allowed.append(unit in sets.iterate(open_to_unit.allow(state, frame, ALLIES)))
+    assert allowed == [True, False]
+
+
+@pytest.mark.clause("43.9", "21.4")
+def test_components_and_divisions_are_bound_as_their_parts_are() -> None:
+    state = divided()
+    unit = UNITS.index[put_unit(state, "us_11_3", BRISBANE)]
+    mark(state, unit, 1)
+    before = set(at_hex(state, BRISBANE))
+    carried(state, lambda play: components.break_down(play, ALLIES, unit))
+    parts = [part for part in at_hex(state, BRISBANE) if part not in before or part == unit]
+    assert parts
+    assert all(state.arrays[layout.RESTRICTED][part] for part in parts)
+    losses.remove_unit(state, parts[0])
+    assert not state.arrays[layout.RESTRICTED][parts[0]]
+
+
+@pytest.mark.clause("43.9", "5.5")
+def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
+    free, bound = begun(), divided()
+    found = [
+        {HEXES.ids[BASE_HEX[to]] for to in within_transfer(state, ALLIES, BRISBANE_BASE, B_17) if to < FIRST_DECK}
+        for state in (free, bound)
+    ]
+    assert NOUMEA in found[0]
+    assert not any(name > "E1899" for name in found[1])
+    assert "E1119" in found[1]
+    sets_of = [in_transfer(state, ALLIES, BRISBANE_BASE, B_17) for state in (free, bound)]
+    assert [bool(to >> BASE_AT[NUMBER[NOUMEA]] & 1) for to in sets_of] == [True, False]
+    noumea = within_transfer(bound, ALLIES, BASE_AT[NUMBER[NOUMEA]], B_17)
+    assert BASE_AT[NUMBER[SANTO]] in noumea, "points in the east are free"
+
+
+@pytest.mark.clause("43.9", "22.1")
+def test_no_land_way_leads_from_australia_or_new_guinea_over_column_18() -> None:
+    pieces = begun().rules.pieces
+    homes, beyond = command.homes(pieces.facts, pieces.atlas), command.beyond_column(pieces.facts)
+    assert {HEXES.ids[at] for at in homes & beyond} == {"E2441"}, "Lord Howe Island"
+    assert all(not homes.intersection(GRID.within(at, 1)) - {at} for at in homes & beyond)

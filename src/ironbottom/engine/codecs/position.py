@@ -29,7 +29,7 @@ HEADING = ("game", "format", "options")
 def write_position(state: State) -> dict[str, Any]:
     """The state as plain data: the heading, then what the game writes."""
     rules = state.rules
-    heading = {"game": rules.game.id, "format": POSITION_FORMAT, "options": rules.options}
+    heading = {"game": rules.game.id, "format": POSITION_FORMAT, "options": rules.stored_options}
     return {**heading, **rules.game.write_position(state)}
 
 

@@ -77,7 +77,7 @@ def make_header(
         format=_format_for(source),
         game=rules.game.id,
         rules=rules.game.rules_version,
-        options=rules.options,
+        options=rules.stored_options,
         data=rules.digest,
         dice=heading_of(source),
         scenario=scenario,

@@ -37,7 +37,8 @@ class Option:
 
     ``title`` is its heading (by default its name), ``text`` says in a sentence what it decides, and ``words`` explains
     each value. ``formerly`` is the value that matches play before the game had the option, if that is not the present
-    default.
+    default. A ``late`` option is stored only while it has another value than its default, so that states and records
+    without it keep their hashes.
 
     >>> option = Option("last_turn", ("8", "9"), "19.1", "Which turn is the last.", title="The last turn")
     >>> option.default, option.value_text("9"), Option("first_strike", ("off",), "1.0", "Who fires first.").title
@@ -54,6 +55,7 @@ class Option:
         *,
         title: str = "",
         words: Mapping[str, str] | None = None,
+        late: bool = False,
     ) -> None:
         self.name = name
         self.values = tuple(values)
@@ -62,6 +64,7 @@ class Option:
         self.formerly = formerly or self.default
         self.title = title or name.replace("_", " ").capitalize()
         self.words = dict(words or {})
+        self.late = late
 
     @property
     def default(self) -> str:

@@ -378,7 +378,10 @@ class Rules:
         self.layout = game.layout
         self.sequence_clause = game.sequence_clause
         self.pieces = game.pieces(facts, self.options)
-        self.heading = (game.id, DUMP_FORMAT, self.options)
+        usual = {option.name: option.default for option in game.options if option.late}
+        self.stored_options = {name: value for name, value in self.options.items() if usual.get(name) != value}
+        """The options in dumps, hashes and records: all but late ones that have their default."""
+        self.heading = (game.id, DUMP_FORMAT, self.stored_options)
 
     @cached_property
     def digest(self) -> str:
@@ -456,7 +459,7 @@ class Rules:
             more = ", a stack and arrays" if blocks else " and a stack"
             raise BadValue(f"a dump holds a game, a format, options, cells{more}", field="dump")
         by_number = parts[1] == FRAMES_BY_NUMBER
-        heading = (self.game.id, FRAMES_BY_NUMBER if by_number else DUMP_FORMAT, self.options)
+        heading = (self.game.id, FRAMES_BY_NUMBER if by_number else DUMP_FORMAT, self.stored_options)
         for name, found, wanted in zip(("game", "format", "options"), parts, heading, strict=False):
             if found != wanted:
                 raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")

@@ -38,9 +38,16 @@ OPTIONS = (
         "south_pacific_command",
         ("no", "yes"),
         "43.9",
-        "Whether Allied units of Australia and New Guinea stay west of column 18; for scenario 43, not available yet.",
+        "Whether Allied units and air points of Australia and New Guinea stay west of column 18 at Guadalcanal.",
         title="Commands in the South Pacific",
-        words={"yes": "yes, in scenario 43, not available yet"},
+    ),
+    Option(
+        "merchant_shipping",
+        ("8", "4", "6", "10", "12"),
+        "43.31",
+        "How many units of Allied merchant shipping take part at Guadalcanal; the booklet's line is lost.",
+        title="Allied merchant shipping",
+        late=True,
     ),
     Option(
         "training_difficulties",

@@ -216,6 +216,20 @@ class Scenario:
         """25.2 The ports whose stores never run out."""
         return NOWHERE
 
+    # -- 43.9 commands ---------------------------------------------------------------------------------
+
+    def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
+        """43.9 The hexes in which units of the Allies begin that are restricted."""
+        return NOWHERE
+
+    def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
+        """43.9 The hexes in play that a unit may not enter."""
+        return NOWHERE
+
+    def closed_to_points(self, state: State, side: int, base: int) -> frozenset[int]:
+        """43.9 The hexes at whose bases points of a base may not be based."""
+        return NOWHERE
+
     # -- 22.0 ground units -----------------------------------------------------------------------------
 
     def guards(self, state: State, side: int) -> list[int]:

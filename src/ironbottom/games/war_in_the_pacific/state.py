@@ -526,6 +526,9 @@ WAVE_LINK = LAYOUT.array("wave_link", len(WAVES), IdField(SERVED_LINKS), seen=_w
 REASSIGNED = LAYOUT.array("reassigned", len(SHIPS), Flag(), seen=owners(SHIP_SETS), late=True)
 """15.8 The ships that have their orders for links in the current Segment, which only their owner knows (1.3)."""
 
+RESTRICTED = LAYOUT.array("restricted", len(UNITS), Flag(), seen=everybody, late=True)
+"""43.9 Whether a ground unit began in Australia or New Guinea, by option."""
+
 
 def scenario(state: State) -> Scenario:
     """41.0 The scenario in play."""

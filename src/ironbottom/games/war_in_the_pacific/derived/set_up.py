@@ -29,10 +29,9 @@ LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
 STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
 HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
 """5.3, 5.4 A headquarters serves bases within this many hexes; a Level holds this many points."""
-ON_THE_TABLE = {
-    option.name: option.default for option in OPTIONS if option.name in ("supply_block", "battleship_carriers")
-}
-"""25.4, 45.21 The options that change the set-up."""
+CHANGING = ("supply_block", "battleship_carriers", "merchant_shipping", "south_pacific_command")
+ON_THE_TABLE = {option.name: option.default for option in OPTIONS if option.name in CHANGING}
+"""25.4, 45.21, 43.31, 43.9 The options that change the set-up."""
 OWNED = ("airbase_of_side", "port_of_side")
 """45.33, 45.34 Areas that are all bases or ports of a side."""
 
@@ -106,6 +105,7 @@ class SettingUp:
         self._cargo()
         self._submarines()
         self._dock()
+        self._restrict()
         return Begun(self.cells, self.arrays)
 
     def rows(self) -> list[Placed]:
@@ -202,9 +202,22 @@ class SettingUp:
             if areas[placed.area].what != "pipeline":
                 continue
             side = tables.SIDES.index(placed.side)
-            for number in range(1, placed.count + 1):
+            for number in range(1, self._merchants_of(placed) + 1):
                 ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
                 self._assign(ship, side)
+
+    def _merchants_of(self, placed: Placed) -> int:
+        """43.31 The number of merchant units of a row; an option gives that of the line that is lost."""
+        return int(self.pieces.options["merchant_shipping"]) if placed.case == "43.31" else placed.count
+
+    def _restrict(self) -> None:
+        """43.9 Marks the units of the Allies that begin where a case restricts them."""
+        pieces, lies = self.pieces, self.arrays[layout.UNIT_AT]
+        case = pieces.scenarios[self.scenario]
+        within = case.restricted_at_start(pieces.facts, pieces.atlas, pieces.options)
+        for unit in counters.UNITS_OF[counters.SIDES.index["allies"]] if within else ():
+            if lies[unit] in within:
+                self.arrays[layout.RESTRICTED][unit] = 1
 
     def _assign(self, ship: int, side: int) -> None:
         """2.51 Assigns a merchant unit to the link of ``_merchants``, which is laid if it is the first there."""

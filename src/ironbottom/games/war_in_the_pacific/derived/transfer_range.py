@@ -153,7 +153,13 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
         result += [lands[at] for at in hops if at in lands]
         decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
         result += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
-    return [to for to in dict.fromkeys(result) if to != base]
+    closed = layout.scenario(state).closed_to_points(state, side, base)
+    return [to for to in dict.fromkeys(result) if to != base and not is_closed(state, to, closed)]
+
+
+def is_closed(state: State, to: int, closed: frozenset[int]) -> bool:
+    """43.9 Whether a base on land is in one of some hexes."""
+    return bool(closed) and to < FIRST_DECK and air_bases.where(state, to) in closed
 
 
 @cached_by_fingerprint(LAND_READ)
@@ -199,6 +205,9 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
             every, berthed = decks_from(state, side, start)
             result |= every if stack % len(TRAININGS) == CARRIER else berthed
             result |= berthed_from(state, side, start, mp)
+    closed = layout.scenario(state).closed_to_points(state, side, base)
+    if closed:
+        result = sum([1 << to for to in sets.iterate(result) if not is_closed(state, to, closed)])
     return result & ~(1 << base)
 
 

@@ -208,6 +208,7 @@ class Arrays(TypedDict, total=False):
     link_raided: dict[str, bool]
     wave_link: dict[str, str]
     reassigned: dict[str, bool]
+    restricted: dict[str, bool]
 
 
 class View(PlayerView[GameFrame]):

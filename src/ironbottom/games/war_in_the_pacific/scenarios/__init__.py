@@ -24,6 +24,7 @@
 43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
 43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges
 43.71, 43.72, 43.73, 43.74, 43.75  Reinforcements for Guadalcanal  guadalcanal/arrivals
+43.9  The commands of the South Pacific  guadalcanal/command
 44.0, 44.36, 44.61  Burma  burma/scenario
 44.0, 44.42, 44.43, 44.65  The cases of Burma  burma/cases
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma/turn

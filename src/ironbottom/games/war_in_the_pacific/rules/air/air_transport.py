@@ -60,10 +60,10 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     return [] if deployed else packed_lift_points(state, side, kind, at)
 
 
-def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
-    """6.8, 21.1 The bases where a unit of a type may land, within stacking."""
-    result = fields(state, side, base, stack)
-    return [to for to in result if has_room(state, side, air_bases.where(state, to), row)]
+def landings(state: State, side: int, row: GroundType, base: int, stack: int, closed: frozenset[int]) -> list[int]:
+    """6.8, 21.1 The bases where a unit of a type may land, within stacking, outside hexes that are closed to it."""
+    open_to_it = [to for to in fields(state, side, base, stack) if air_bases.where(state, to) not in closed]
+    return [to for to in open_to_it if has_room(state, side, air_bases.where(state, to), row)]
 
 
 @restriction(
@@ -97,7 +97,8 @@ def lifting(state: State, frame: Procedure, side: int, unit: int) -> Members:
 @restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
 def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
-    return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
+    closed = layout.scenario(state).closed_to_unit(state, unit)
+    return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack, closed), len(BASES))
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
@@ -122,26 +123,28 @@ def flown(state: State, context: object, side: int) -> Branches:
     """6.8 A faster generator of flown units and destinations: equal for units of a type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(layout.scenario(state).guards(state, side)), state.arrays[layout.DEPLOYED]
-    rows, known, result = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
+    rows, known = state.rules.pieces.ground, dict[tuple[int, int, frozenset[int]], Branches]()
+    result, case = dict[Branches, list[int]](), layout.scenario(state)
     for unit, at, kind in units_on_map(state, side):
         if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
             continue
-        after = known.get((kind, at))
+        closed = case.closed_to_unit(state, unit)
+        after = known.get((kind, at, closed))
         if after is None:
-            after = known[kind, at] = flown_from(state, side, kind, at)
+            after = known[kind, at, closed] = flown_from(state, side, kind, at, closed)
         if after:
             result.setdefault(after, []).append(unit)
     return tuple([(tuple(units), after) for after, units in result.items()])
 
 
-def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
+def flown_from(state: State, side: int, kind: int, at: int, closed: frozenset[int]) -> Branches:
     """6.8, 5.4 The stacks that can fly a unit of a type from a hex, their destinations, and whether they may stay."""
     pieces, able, of_stack = state.rules.pieces, packed_lift_points(state, side, kind, at), dict[Branches, int]()
     for stack in sorted({stack for _, stack in able}):
         base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
         points = lift_points(row, transports(state, side)[base, stack].each)
         room, of_base = room_of_each(state, side, air_bases.on_water(pieces, stack)), dict[int, int]()
-        for to in landings(state, side, row, base, stack):
+        for to in landings(state, side, row, base, stack, closed):
             ways = BOTH_WAYS if room(to) >= points else 1
             of_base[ways] = of_base.get(ways, 0) | 1 << to
         follows = tuple([(bases, one_set(ways)) for ways, bases in of_base.items()])

@@ -20,6 +20,8 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 FORMING_COST = 4
 """21.4 The Supply Points for forming a division."""
 MOST_CARRIED = 9
+CARRIED = (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED, layout.RESTRICTED)
+"""21.4, 43.9 What holds of a division holds of its components, and the other way round."""
 
 
 def breakable(state: State, side: int) -> list[int]:
@@ -33,7 +35,7 @@ def break_down(play: Execution, side: int, unit: int) -> None:
     """21.4 The components replace the division in its condition; the first one carries its losses."""
     state = play.state
     parts, at = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
-    carried = {place: state.arrays[place][unit] for place in (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED)}
+    carried = {place: state.arrays[place][unit] for place in CARRIED}
     rest = state.arrays[layout.REST][unit]
     layout.units_in(state.arrays).put(unit, -1)
     state.arrays[layout.UNIT_TYPE][unit] = -1
@@ -80,10 +82,7 @@ def form(play: Execution, side: int, at: int, kind: int) -> int:
     units = components_at(state, side, at, kind)
     if base is not None and base >= 0:
         state.arrays[layout.SUPPLY][base] -= FORMING_COST
-    carried = {
-        place: max(state.arrays[place][unit] for unit in units)
-        for place in (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED)
-    }
+    carried = {place: max(state.arrays[place][unit] for unit in units) for place in CARRIED}
     rest = min(sum(state.arrays[layout.REST][unit] for unit in units), MOST_CARRIED)
     for unit in units:
         layout.units_in(state.arrays).put(unit, -1)

@@ -81,7 +81,8 @@ def ports_for_unit(state: State, side: int, unit: int, times: int) -> list[int]:
     quarters, thirds = cargo_room.load(state, unit), thirds_of(state.rules.pieces)
     full = without_room(state, side, thirds[state.arrays[layout.UNIT_TYPE][unit]])
     reached = ports_reached(state, side, ends_for_unit(state, side, unit), quarters, times)
-    return [at for at in reached if at not in full]
+    closed = layout.scenario(state).closed_to_unit(state, unit)
+    return [at for at in reached if at not in full and at not in closed]
 
 
 def units_with_goals(state: State, side: int, times: int) -> list[int]:
@@ -133,7 +134,9 @@ def ports_for_points(state: State, side: int, base: int, stack: int, times: int)
     """15.6, 5.4 The ports to which links may carry a point of a stack, each with room at its base."""
     starts = [links.end_at(air_bases.where(state, base))]
     reached = ports_reached(state, side, starts, a_crated_point(state), times)
-    return [at for at in reached if base_at(state, at) >= 0 and points_room(state, base_at(state, at), stack) > 0]
+    closed = layout.scenario(state).closed_to_points(state, side, base)
+    able = [at for at in reached if base_at(state, at) >= 0 and at not in closed]
+    return [at for at in able if points_room(state, base_at(state, at), stack) > 0]
 
 
 def bases_with_crates(state: State, side: int, times: int) -> dict[int, list[int]]:

@@ -110,6 +110,17 @@ def landable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
+@restriction("43.9", "{unit} began in Australia or New Guinea and may not land there")
+def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
+    case = layout.scenario(state)
+    result = []
+    for unit in cargo.unit_aboard(state, side):
+        berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
+        if berth is None or berth.at not in case.closed_to_unit(state, unit):
+            result.append(unit)
+    return sets.from_iterable(result, len(UNITS))
+
+
 @restriction("16.2", "no assault was announced there before play")
 def announced_units(state: State, frame: Procedure, side: int) -> Members:
     result = []
@@ -202,7 +213,9 @@ EMBARK = Verb(
     unit=Argument(UNITS, shippable),
     ship=Argument(SHIPS, with_room),
 )
-LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, announced_units, landable))
+LAND = Verb(
+    "land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, announced_units, open_to_unit, landable)
+)
 
 
 def stores_to_take(state: State, context: object, side: int) -> Branches:

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenario import Due, MapEntry, Paid, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, Due, MapEntry, Paid, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits, secrets
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, command, edges, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
@@ -126,6 +126,18 @@ class Guadalcanal(BaseScenario):
     def waits_beyond_edge(self, state: State, unit: int) -> bool:
         """43.73, 43.75 Units that have arrived off the map."""
         return arrivals.waits(state, unit)
+
+    def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
+        """43.9 Australia and New Guinea."""
+        return command.homes(facts, atlas) if command.in_force(options) else NOWHERE
+
+    def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
+        """43.9 East of column 18."""
+        return command.closed_to_unit(state, unit)
+
+    def closed_to_points(self, state: State, side: int, base: int) -> frozenset[int]:
+        """43.9 East of column 18."""
+        return command.closed_to_points(state, side, base)
 
     def home_sources(self, state: State, side: int) -> frozenset[int]:
         """25.2 Sydney and Melbourne."""
