@@ -6,7 +6,7 @@ They are ordered in the Submarine Phase. Loads are recorded in the state until b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.rules.procedures import Execution
@@ -135,30 +135,42 @@ def thirds_landing(state: State, side: int) -> dict[int, int]:
     for subron in subrons_of(side):
         if state.cells[layout.SUBRON_FROM + subron] >= 0 and state.cells[layout.SUBRON_MODE + subron] == layout.ERRAND:
             to = state.cells[layout.SUBRON_AT + subron]
-            result[to] = result.get(to, 0) + thirds_aboard(state, subron)
+            result[to] = result.get(to, 0) + thirds_filled_by(state, carried_by(state, subron))
     return result
 
 
-def thirds_aboard(state: State, subron: int) -> int:
-    """21.1 The thirds of a division that the units of a Subron fill."""
+def thirds_filled_by(state: State, units: Sequence[int]) -> int:
+    """21.1 The thirds of a division that some units fill."""
     thirds, types = thirds_of(state.rules.pieces), state.arrays[layout.UNIT_TYPE]
-    return sum(thirds[types[unit]] for unit in carried_by(state, subron))
+    return sum([thirds[types[unit]] for unit in units])
+
+
+def coasts_for_units(state: State, side: int, way: Way, units: Sequence[int], *, stores: bool) -> Iterator[int]:
+    """13.9, 21.1, 43.9 The coasts where a Subron may land some units together, and stores."""
+    case = layout.scenario(state)
+    closed = [case.closed_to_unit(state, unit) for unit in units]
+    for at in landing_coasts(state, side, way, thirds_filled_by(state, units), stores=stores):
+        if not any(at in each for each in closed):
+            yield at
 
 
 def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
     """13.9 The hexes where this many Sub Points find a load that they can bring somewhere."""
-    quarters, thirds, found = load_capacity(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
+    quarters, types, found = load_capacity(points), state.arrays[layout.UNIT_TYPE], dict[int, dict[object, int]]()
     if not quarters:
         return []
+    case = layout.scenario(state)
     for unit in small_units(state, side, quarters):
-        found.setdefault(state.arrays[layout.UNIT_AT][unit], set()).add(thirds[state.arrays[layout.UNIT_TYPE][unit]])
+        alike = (types[unit], case.closed_to_unit(state, unit))
+        found.setdefault(state.arrays[layout.UNIT_AT][unit], {})[alike] = unit
     stored = [at for at in friendly_coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
     within = []
     for at in sorted({*found, *stored}):
         way = ways_to(state, side, starts, reach, at)
         if way is None:
             continue
-        by_unit = any(True for each in found.get(at, ()) for _ in landing_coasts(state, side, way, each, stores=False))
+        units = found.get(at, {}).values()
+        by_unit = any(True for unit in units for _ in coasts_for_units(state, side, way, (unit,), stores=False))
         if by_unit or (at in stored and any(True for _ in landing_coasts(state, side, way, 0, stores=True))):
             within.append(at)
     return within

@@ -24,7 +24,6 @@ from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithReach
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -198,14 +197,13 @@ def fits_in(state: State, frame: Ferrying, side: int) -> Members:
 
 @restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
 def can_be_brought(state: State, frame: Ferrying, side: int) -> Members:
-    thirds, types = thirds_of(state.rules.pieces), state.arrays[layout.UNIT_TYPE]
     fit = sets.iterate(fits_in.allow(state, frame, side))
-    return sets.from_iterable([unit for unit in fit if frame.leads_on(state, thirds[types[unit]])], len(UNITS))
+    return sets.from_iterable([unit for unit in fit if frame.leads_on(state, unit)], len(UNITS))
 
 
 @restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
 def may_take_stores(state: State, frame: Ferrying, side: int) -> bool:
-    return not state.cells[layout.SUBRON_STORES + frame.subron] and frame.leads_on(state, 0, stores=True)
+    return not state.cells[layout.SUBRON_STORES + frame.subron] and frame.leads_on(state, stores=True)
 
 
 @restriction("13.9", "there are not that many Supply Points, or the Subron has less room")
@@ -222,7 +220,7 @@ def has_loaded(state: State, frame: Ferrying, side: int) -> bool:
 
 @restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
 def can_be_landed_at(state: State, frame: Ferrying, side: int) -> Members:
-    return sets.from_iterable(frame.goals(state, 0), len(HEXES))
+    return sets.from_iterable(frame.goals(state), len(HEXES))
 
 
 SEND = Verb(
@@ -370,16 +368,16 @@ class Ferrying(Question):
     water: Annotated[int, Number(0, 2)]
     left: Annotated[int, Number(0, FARTHEST)]
 
-    def goals(self, state: State, thirds: int, *, stores: bool = False) -> Iterator[int]:
+    def goals(self, state: State, unit: int = -1, *, stores: bool = False) -> Iterator[int]:
         """13.9 The coasts where it may land its load, with another unit or stores."""
         way = submarine_missions.Way(self.at, self.water, self.left)
-        thirds += submarine_missions.thirds_aboard(state, self.subron)
+        units = [*submarine_missions.carried_by(state, self.subron), *([unit] if unit >= 0 else [])]
         stores = stores or bool(state.cells[layout.SUBRON_STORES + self.subron])
-        return submarine_missions.landing_coasts(state, self.side, way, thirds, stores=stores)
+        return submarine_missions.coasts_for_units(state, self.side, way, units, stores=stores)
 
-    def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
+    def leads_on(self, state: State, unit: int = -1, *, stores: bool = False) -> bool:
         """13.9 Whether there is any."""
-        return any(True for _ in self.goals(state, thirds, stores=stores))
+        return any(True for _ in self.goals(state, unit, stores=stores))
 
     def ferry_unit(self, play: Execution, unit: int) -> None:
         """13.9 Loads a unit."""
