@@ -33,6 +33,12 @@ def test_15_2_the_board_lists_own_links_with_their_service() -> None:
     assert links(state, "allies")[0] in [line for _, line in board(read_view(state.view("allies")), state.rules)]
 
 
+def test_2_51_the_board_lists_the_links_of_the_start() -> None:
+    state = GAME.new("guadalcanal")
+    assert len(links(state, "allies")) == len(links(state, "japan")) > 3
+    assert any(line.endswith("34 Load Points a Cycle, 2 merchant units.") for line in links(state, "allies"))
+
+
 def test_1_3_47_1_of_enemy_links_it_lists_ends_and_levels_lost() -> None:
     state = brisbane()
     state.arrays[layout.LINK_LOST][layout.LINKS.index["allies_link_1"]] = 2

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen
 from ironbottom.games.war_in_the_pacific.information.view_types import View
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.state import LINK_ENDS, LINKS
 from ironbottom.games.war_in_the_pacific.text import names
 
@@ -23,7 +23,8 @@ EVERYTHING = "open"
 
 def link_lines(view: View, rules: Rules) -> Iterator[Line]:
     """15.2, 47.1 The ends of all links and the levels lost on them; of the viewer's own, thruput and ships (1.3)."""
-    if not view["arrays"].get("link_from"):
+    pieces: Pieces = rules.pieces
+    if not any(pieces.scenarios[SCENARIOS.index[view["scenario"]]].link_edges):
         return
     state = as_seen(rules, view)
     for link, name in enumerate(LINKS.ids):
