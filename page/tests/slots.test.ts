@@ -63,6 +63,7 @@ describe('the slots of choices', () => {
     expect(arrange([button('akagi', { label: 'Akagi', row: 'Truk', picked: false })], []).slots.main?.label).toBe('Choose Akagi')
     const main = (label: string): unknown => [arrange([button('far', { label, row: 'Sortie' })], []).slots.main].map((one) => [one?.label, one?.note])[0]
     expect(main('Sortie TF 1 to the Eastern Solomons')).toEqual(['Sortie TF 1', 'to Eastern Solomons'])
+    expect(main('Sortie TF 1 to the South Pacific Ocean')).toEqual(['Sortie TF 1', 'South Pacific Ocean'])
     expect(main('Form Task Force 12 of seventeen ships')).toEqual(['Show 1 choice', undefined])
   })
   test('digits go to buttons first and then along the list', () => {

@@ -22,7 +22,8 @@ export interface Arranged {
 const MOST_ACTS = 3 // with a slot each
 const MOST_LETTERS = 32 // which two lines of the main button have room for
 const ONE_LINE = 17 // a longer label leaves no room for a note
-const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) .{3,20})$/
+const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) (?:the )?.{3,20})$/
+const SECOND_LINE = 20 // letters
 const MANY = 'What to do'
 /** The row of what found no slot. */
 export const ASIDE = 'Other'
@@ -71,7 +72,9 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
   if (label.length <= MOST_LETTERS) return { ...act, label, key }
   // "Sortie TF 1 to the Eastern Solomons": where it leads is the second line.
   const [, what, where] = WHERE.exec(label) ?? []
-  return what && where && !act.note ? { ...act, label: what, note: where.replace(' the ', ' '), key } : undefined
+  if (!what || !where || act.note) return undefined
+  const there = where.replace(' the ', ' ')
+  return { ...act, label: what, note: there.length > SECOND_LINE ? there.replace(/^\w+ /, '') : there, key }
 }
 
 /** The same, with the way back where a choice was pressed that gives something up, so that a double press keeps.
