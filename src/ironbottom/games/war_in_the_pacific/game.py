@@ -62,8 +62,7 @@ class WarInThePacific(Game):
         "leyte_freely": "Leyte with Free Deployment: Japan's ships start in any of its ports; the Allies get reports.",
         "burma": "Burma: 26 weeks from the third of February 1944, with roads, supplies and the airlift to Kunming.",
         "burma_freely": "Burma with Free Deployment: the same 26 weeks, but both sides place their armies (44.84).",
-        "guadalcanal": "Guadalcanal: 21 weeks from the fourth of August 1942, with merchant shipping on links; "
-        "the computer player does not know its aims yet.",
+        "guadalcanal": "Guadalcanal: 21 weeks from the fourth of August 1942, with merchant shipping on links.",
     }
     sequence_clause = "4.1"
 
