@@ -15,6 +15,8 @@ export interface Area extends Omit<Sample, 'words'> {
   /** a line through the middles of hexes instead of an outline */
   path?: readonly number[]
   label?: string
+  /** the hex of its label, if not the topmost */
+  at?: number
 }
 
 /** The inputs of the layers: the selection, the stack with rings, the log. */

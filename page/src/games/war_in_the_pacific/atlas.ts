@@ -40,7 +40,11 @@ export interface Way {
   cost: number
 }
 
-const WIDE = 4 // waters of a hex
+/** The most waters of a hex. */
+export const WIDE = 4
+
+/** The referee's order of nodes: the further waters of split hexes come after all hexes. */
+export const nodeOrder = (node: number): number => (node % WIDE ? HEXES * WIDE + node : node)
 
 /** The map in force: ground, regions, lines, and ship movement. */
 export class Atlas {
@@ -53,6 +57,7 @@ export class Atlas {
   readonly closed: readonly (readonly [number, number])[]
   readonly lines: readonly { kind: string; hexes: readonly number[] }[]
   readonly speeds: ChartData['speeds']
+  readonly #ports: ChartData['ports']
   readonly #costs: ChartData['costs']
   readonly #closed: ReadonlySet<number>
   /** for a split hex, the neighbours of each of its waters */
@@ -72,11 +77,15 @@ export class Atlas {
     this.#closed = new Set(this.closed.flatMap(([a, b]) => [a * HEXES + b, b * HEXES + a]))
     this.lines = data.lines.map(([kind, ...path]) => ({ kind: kind!, hexes: path.map(hexOf) }))
     this.speeds = data.speeds
+    this.#ports = data.ports
     this.#costs = data.costs
     this.#waters = new Map(Object.entries(data.split).map(([id, groups]) => [hexOf(id), groups.filter((group) => group.length).map((group) => new Set(group.map(hexOf)))]))
   }
 
   regionOf = (hex: number): string => this.regionNames[this.region[hex] ?? -1] ?? ''
+
+  /** 3.21 The node of the water with the port of a hex. */
+  port = (hex: number, id: string): number => hex * WIDE + (this.#ports[id] ?? 1) - 1
 
   /** The cost of a hex for ships and aircraft (3.4). */
   enter(hex: number): number {
@@ -85,7 +94,7 @@ export class Atlas {
   }
 
   /** Whether a ship can pass from one water of a hex into one of its neighbour; waters count from 0. */
-  #opens(from: number, water: number, to: number, into: number): boolean {
+  opens(from: number, water: number, to: number, into: number): boolean {
     if (this.kind[to] === 'land' || this.#closed.has(from * HEXES + to)) return false
     const [own, other] = [this.#waters.get(from), this.#waters.get(to)]
     return (!own || own[water]!.has(to)) && (!other || other[into]!.has(from))
@@ -95,7 +104,7 @@ export class Atlas {
    * referee does. */
   wayBySea(from: number, water: number, to: number, may: (hex: number) => boolean): Way | null {
     const start = from * WIDE + water
-    const ends = new Set(this.#nodes(to))
+    const ends = new Set(this.nodes(to))
     const { spent, goal } = this.#searchBySea(start, may, Infinity, ends)
     return goal === NOWHERE ? null : { hexes: this.#back(start, goal, spent, WIDE), cost: spent.get(goal)! }
   }
@@ -111,7 +120,8 @@ export class Atlas {
     return found
   }
 
-  #nodes = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
+  /** The waters of a hex, as nodes: four times its number and the water. */
+  nodes = (hex: number): number[] => (this.#waters.get(hex)?.map((_, n) => n) ?? [0]).map((n) => hex * WIDE + n)
 
   /** The cost of each water by sea, up to these points or to the first of some ends. */
   #searchBySea(start: number, may: (hex: number) => boolean, points: number, ends?: ReadonlySet<number>): { spent: Map<number, number>; goal: number } {
@@ -127,8 +137,8 @@ export class Atlas {
           if (next === NOWHERE || !may(next)) continue
           const all = cost + this.enter(next)
           if (all > points) continue
-          for (const there of this.#nodes(next)) {
-            if (!this.#opens(hex, node % WIDE, next, there % WIDE) || (spent.get(there) ?? Infinity) <= all) continue
+          for (const there of this.nodes(next)) {
+            if (!this.opens(hex, node % WIDE, next, there % WIDE) || (spent.get(there) ?? Infinity) <= all) continue
             spent.set(there, all)
             ;(buckets[all] ??= []).push(there)
           }
@@ -139,15 +149,14 @@ export class Atlas {
   }
 
   #back(start: number, goal: number, spent: ReadonlyMap<number, number>, wide: number): number[] {
-    const order = (node: number): number => (node % wide ? HEXES * wide + node : node) // further waters of split hexes are numbered after all hexes
     const way = [goal]
     while (way.at(-1) !== start) {
       const node = way.at(-1)!
       const hex = Math.floor(node / wide)
       const before = spent.get(node)! - this.enter(hex)
       const near = beyond(hex).flatMap((next) => (next === NOWHERE ? [] : (this.#waters.get(next)?.map((_, n) => n) ?? [0]).map((n) => next * wide + n)))
-      const back = near.filter((other) => spent.get(other) === before && this.#opens(Math.floor(other / wide), other % wide, hex, node % wide))
-      way.push(back.reduce((a, b) => (order(b) < order(a) ? b : a)))
+      const back = near.filter((other) => spent.get(other) === before && this.opens(Math.floor(other / wide), other % wide, hex, node % wide))
+      way.push(back.reduce((a, b) => (nodeOrder(b) < nodeOrder(a) ? b : a)))
     }
     return way.slice(0, -1).toReversed().map((node) => Math.floor(node / wide))
   }

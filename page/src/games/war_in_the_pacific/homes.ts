@@ -15,6 +15,7 @@ const HOMES: Readonly<Record<string, Home>> = {
   midway: { japan: 'D0419', allies: 'F3342' },
   leyte: { japan: 'B2448', allies: 'B3051', around: [37, 44] },
   leyte_freely: { japan: 'B2448', allies: 'B3051', around: [37, 44] },
+  guadalcanal: { japan: 'E1613', allies: 'E2519', around: [36, 30] },
   burma: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
   burma_freely: { japan: 'A2913', allies: 'A2812', around: [20, 17], near: 36 },
 }

@@ -1,6 +1,6 @@
 /** The visible layers of the map; at most two of those that cover areas. */
 
-export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers'
+export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers' | 'links'
 
 /** The drawing of an area: its line and fill, never colour alone. */
 export interface Sample {
@@ -38,6 +38,13 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     ],
   },
   { id: 'numbers', label: 'Numbers', legend: [] },
+  {
+    id: 'links', label: 'Links',
+    legend: [
+      { line: 'solid', tone: JAPAN_TONE, words: 'a link of Japan' }, { line: 'dashed', tone: ALLIED_TONE, words: 'a link of the Allies' },
+      { words: 'of your own: Load Points (LP) a Cycle, length in hexes' }, { words: 'of all: levels of damage lost' },
+    ],
+  },
 ]
 const MOST_AREAS = 2
 
@@ -49,6 +56,12 @@ export class Layers {
   off = $state(false)
   /** the stack with visible rings, as "base/stack"; if none is selected, the one with the longest range */
   ringed = $state<string | null>(null)
+
+  /** the scenario has links of merchant shipping */
+  linked = $state(false)
+  get all(): typeof LAYERS {
+    return this.linked ? LAYERS : LAYERS.filter(({ id }) => id !== 'links')
+  }
 
   has = (layer: Layer): boolean => this.shown.includes(layer)
 

@@ -5,6 +5,7 @@ import { hexOf, idOf, NOWHERE } from './grid'
 import { topOf, type GroundTop } from './ground_signs'
 import { capital, forceShort, kindOf, ORDER, plain, sideOfId, topFrame, UNREVEALED, type Now } from './play_view'
 import { portsSeen, seenInPort } from './ports'
+import { roadsAndSites } from './roads'
 import type { PlaceFacts } from './types'
 
 /** The units on the map now: places with their pills, stacks of Task Forces, reports on the enemy. */
@@ -59,14 +60,23 @@ export interface ForceShown {
 }
 
 /** 42.42, 45.61 The places that a scenario is about, or its anchorages: they are marked at every zoom. */
-const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { midway: ['F1234'], leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'] }
+const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { midway: ['F1234'], leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'], guadalcanal: ['E2519'] }
+/** 43.42 The airfield that a scenario is about: its name on the map states its condition. */
+const AIRFIELD: Readonly<Record<string, string>> = { guadalcanal: 'E2519' }
+
+/** 5.3 "airfield Level 1 of 2", the undamaged Levels first. */
+export function airfieldWords(now: Now, at: string): string {
+  const [level, hurt] = [Number(now.value('level', at) ?? 0), Number(now.value('damaged_levels', at) ?? 0)]
+  if (level) return `airfield Level ${level - hurt}${hurt ? ` of ${level}` : ''}`
+  return roadsAndSites(now.view).sites.some((site) => site.at === at && site.work === 'airbase') ? 'airfield being built' : 'no airfield'
+}
 
 export const shapeOf = (place: PlaceFacts): Shape =>
   place.port === 'major' ? 'major' : place.port === 'minor' ? 'minor' : place.port === 'anchorage' ? 'anchorage' : place.airbase ? 'airbase' : 'city'
 
 export function placesShown(now: Now): PlaceShown[] {
   const far = FROM_AFAR[now.view.scenario] ?? []
-  return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
+  return [...now.facts.places].map(([hex, place]) => ({ hex, id: place.id, name: AIRFIELD[now.view.scenario] === place.id ? `${place.name}, ${airfieldWords(now, place.id)}` : place.name, shape: shapeOf(place), holder: now.holder(hex), far: far.includes(place.id) || undefined }))
 }
 
 /** Pills beside places: ground strength, own or discovered air points, own ships in port, and for the enemy the results of 8.41. */

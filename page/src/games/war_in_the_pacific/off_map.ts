@@ -1,7 +1,7 @@
 import { counted } from '../../lib/words'
 import { WITH_CARDS, type HexCamera } from './camera.svelte'
 import { ASIDE, CARD } from './homes'
-import { boxName, forceShort, ORDER, sideOfId, type Now } from './play_view'
+import { boxName, forceShort, isEdge, ORDER, sideOfId, type Now } from './play_view'
 
 /** The contents of the boxes off the map (37.1), as far as the viewer knows: nothing of the enemy's, because there are no reports
  * on them. */
@@ -27,7 +27,8 @@ function byType(types: readonly string[]): string[] {
 
 /** The boxes with contents, or that may be chosen, in the order of the display. */
 export function offMap(now: Now, legal: ReadonlySet<string> = new Set()): OffMapBox[] {
-  return now.facts.boxes.flatMap((box): OffMapBox[] => {
+  // 15.31 An edge of the map is an end of links: it is listed while it may be chosen.
+  return [...now.facts.boxes, ...[...legal].filter(isEdge)].flatMap((box): OffMapBox[] => {
     const inside = now.forces.filter((id) => now.whereOf(id) === box)
     const both = new Set(inside.map(sideOfId)).size > 1
     const forces = inside.map((id) => ({ id, name: `${both ? `${sideOfId(id) === 'japan' ? 'Japan' : 'Allies'}, ` : ''}${forceShort(id)}`, note: now.isDummy(id) ? 'dummy' : counted(now.shipsIn(id).length, 'ship') }))

@@ -15,7 +15,7 @@ const OPENS_AIR = new Set(['kamikazes_allotted', 'weather'])
 const ROLLS_ON = new Set([...OPENS_AIR, 'phase_opened'])
 const LATE: Readonly<Record<string, string>> = {
   supplied: 'supply', supply_paid: 'supply', staff_paid: 'supply', attrition: 'supply', worn: 'end', worn_out: 'end', repaired: 'end', objective_shown: 'end', game_ended: 'end',
-  ground: 'ground', supply: 'supply', submarines: 'end', plans: 'end', arrivals: 'end', pool: 'end',
+  ground: 'ground', supply: 'supply', submarines: 'end', plans: 'end', arrivals: 'end', pool: 'end', cargo: 'end', pipelines: 'end', supply_linked: 'supply',
 }
 const ATTACKERS = 2
 

@@ -2,7 +2,7 @@ import { tick } from 'svelte'
 import type { MatchStore } from '../../app/game'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
-import { LAYERS, type Layers } from './layers.svelte'
+import type { Layers } from './layers.svelte'
 import { startOf } from './sailing'
 import { viewOf } from './play_view'
 
@@ -32,7 +32,7 @@ export class MapKeys {
   hear(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
     if ((event.target as Element).closest('input, select, textarea, [role=dialog], dialog')) return
-    const layer = this.#layered && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
+    const layer = this.#layered && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad') ? this.map.layers.all[Number(event.key) - 1] : undefined
     const act: (() => unknown) | undefined = layer ? () => this.map.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
     if (!layer && event.key.toLowerCase() !== 'v') this.#layered = false
     if (!act || act() === false) return

@@ -2,24 +2,27 @@ import type { MatchStore, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { buttonStyle, verbWords } from './play_words'
 
-/** Deployment for Leyte: the Objective first, then the other open choices by kind. */
+/** Deployment for Leyte and Guadalcanal: a secret Objective first, then the other open choices by kind. */
 
 const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   choose_objective: ['hex', 'hexes'], plan: ['hex', 'hexes'], place_subron: ['kind', 'kinds'], redeploy: ['unit', 'units'], rebase: ['base', 'bases'], leave_out: ['base', 'bases'],
   bring_in: ['type', 'types'], stock: ['hex', 'hexes'], exchange: ['carrier', 'carriers'], restow: ['carrier', 'carriers'], split_before: ['division', 'divisions'],
+  lay_link: ['port', 'ports'], lay_to_edge: ['port', 'ports'], join_link: ['ship', 'ships'], place_unit: ['unit', 'units'], place_air: ['airbase', 'airbases'],
 }
 const FIRST = 'choose_objective'
+/** The verbs that end a deployment. */
+const ENDS: readonly (string | undefined)[] = ['deployed', 'end_deployment']
 
 export function deploying(store: MatchStore): Filling {
-  const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'deployed')
+  const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.includes(verb))
   const open = verbs.includes(FIRST)
   const of = (verb: string): string => {
     const [one, many] = THINGS[verb] ?? ['choice', 'choices']
     return counted(new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : []))).size, one, many)
   }
   const rows = verbs.map((verb) => ({ id: verb, row: verb === FIRST ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => store.pick({ verb }, false) }))
-  const done = store.choices.find(([verb]) => verb === 'deployed')
-  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...buttonStyle('deployed'), act: () => void store.submit([done]) }] : []
+  const done = store.choices.find(([verb]) => ENDS.includes(verb))
+  const end = done ? [{ id: done[0]!, label: verbWords(done[0]!), ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return {
     sentence: open ? 'Which place is your secret Objective?' : store.decision!.prompt, begun: false,
     subline: open ? 'The side that holds it at the end scores its value (45.42).' : undefined,

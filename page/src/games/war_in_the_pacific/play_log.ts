@@ -10,7 +10,7 @@ const OMITTED = new Set(['burnt'])
 /** The side of an event, from its fields. */
 export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
   if (typeof event['side'] === 'string') return event['side'] as Side
-  for (const field of ['force', 'subron', 'unit', 'wave']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
+  for (const field of ['force', 'subron', 'unit', 'wave', 'link']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
   if (typeof event['ship'] === 'string') return event['ship'].startsWith('jp_') ? 'japan' : 'allies'
   return event['base'] ? entry.side : undefined
 }
@@ -30,7 +30,7 @@ const FORMAT: LogFormat = {
     return dice.length ? { text, dice } : { text }
   },
   side: sideOfEvent,
-  places: ['at', 'to', 'over'],
+  places: ['at', 'to', 'over', 'start'],
 }
 
 const said = (log: readonly LogEntry[]): LogEntry[] =>
@@ -76,7 +76,7 @@ function brief(visible: readonly VisibleEvent[]): string {
 /** Events shown although the player's own choice caused them: dice results. */
 const SETTLED = new Set([
   'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
-  'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost',
+  'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost', 'link_attacked', 'link_ship_lost', 'link_raided', 'link_suffered', 'link_struck', 'cards_drawn', 'plan_read', 'subrons_read',
 ])
 
 export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

@@ -5,7 +5,7 @@ import { counted } from '../../lib/words'
 import { isBurma, pressable } from './burma'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
 import { nextOf } from './marks'
-import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Now } from './play_view'
+import { capital, factsOf, forceShort, isEdge, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, selectedUnit } from './play_march'
@@ -35,7 +35,7 @@ const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), sto
 const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
 
 /** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
-const NOTHING_WAITS = new Set(['leyte_deployment', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
+const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
 
 /** The waiting decisions: own forces with and without their orders, or other units that may act in this question. */
 export function needs(store: MatchStore, now: Now): Need[] {
@@ -127,7 +127,7 @@ function gathering(store: MatchStore): Filling | null {
 }
 
 /** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
-const MANY_ACTS = new Set(['burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
+const MANY_ACTS = new Set(['cargo_orders', 'pipeline_orders', 'burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
 const FEW = 2
 /** The answer that ends such a question. */
 const ENDS = new Set(['done', 'all_set'])
@@ -146,6 +146,9 @@ function manyActs(store: MatchStore): Filling | null {
   return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...rows] }
 }
 
+/** 43.51, 45.51 Deployments whose choices are listed by kind. */
+const DEPLOYS = new Set(['leyte_deployment', 'guadalcanal_deployment'])
+
 /** The question while forces get their orders. */
 export function filling(store: MatchStore): Filling | null {
   if (!store.decision || store.covered || store.picks.length) return null
@@ -153,7 +156,7 @@ export function filling(store: MatchStore): Filling | null {
   if (selectedUnit(store)) return marchFilling(store)
   if (asked(store) === 'gunlaying') return gunFilling(store)
   if (asked(store) === 'gathering') return gathering(store)
-  if (asked(store) === 'leyte_deployment') return deploying(store)
+  if (DEPLOYS.has(asked(store))) return deploying(store)
   if (MANY_ACTS.has(asked(store))) return manyActs(store)
   if (asked(store) !== 'orders') return null
   const now = nowOf(viewOf(store.view), factsOf(store.pieces))
@@ -210,7 +213,7 @@ function askedHexes(store: MatchStore): string[] {
 /** The lit ids of a question before anything is named: during deployment, only units that may be elsewhere. */
 function begins(store: MatchStore): string[] {
   if (store.picks.length) return [...new Set([...store.lit, ...askedHexes(store)])]
-  if (asked(store) === 'leyte_deployment') return []
+  if (DEPLOYS.has(asked(store))) return []
   if (asked(store) !== 'burma_deployment') return [...store.lit]
   return [...new Set(store.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
@@ -226,7 +229,7 @@ export function lit(store: MatchStore): { hexes: ReadonlySet<number>; forces: Re
   const now = store.picked.size ? null : nowOf(viewOf(store.view), factsOf(store.pieces))
   const units = now && isBurma(now.view) ? ids.filter(isUnit).map((id) => hexOf(now.value<string>('unit_at', id) ?? '')).filter((hex) => hex !== NOWHERE) : []
   const fights = asked(store) === 'next_battle' ? forcesIn(ids, viewOf(store.view)) : []
-  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id) || factsOf(store.pieces).boxes.includes(id)), ...fights]) }
+  return { hexes: new Set([...hexes, ...units]), forces: new Set([...ids.filter((id) => isForce(id) || isSubron(id) || isEdge(id) || factsOf(store.pieces).boxes.includes(id)), ...fights]) }
 }
 
 /** 4.2 The forces that are, or are reported, in the hexes of waiting battles: a hex itself is hidden under its counters. */

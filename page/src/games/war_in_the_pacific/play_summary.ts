@@ -37,9 +37,9 @@ function summary({ turn, events, seq }: TurnLog, first: number): TurnSummary {
     turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
     result: headline(sunk, lines('unit_lost'), taken),
     parts: without([
-      { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue')] },
+      { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue', 'link_ship_lost')] },
       { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
-      { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack') },
+      { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack', 'link_attacked', 'link_raided', 'link_struck') },
       { title: 'Supply', lines: lines('supplied', 'unguarded', 'pool') },
       { title: 'Flown and built', lines: lines('flown_in', 'flown_to', 'work_begun', 'work_done', 'rebuilt', 'made_whole', 'staff_set_up', 'raised') },
       { title: 'Found', lines: lines('contact', 'base_searched', 'port_searched', 'found') },

@@ -35,6 +35,7 @@ export class Facts {
   readonly closed: PiecesData['closed']
   readonly roads: PiecesData['roads']
   readonly aims: PiecesData['aims']
+  readonly links: NonNullable<PiecesData['links']>
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesData['works']>
   readonly lift: NonNullable<PiecesData['lift']>
@@ -60,6 +61,7 @@ export class Facts {
     this.closed = all.closed ?? {}
     this.roads = all.roads ?? {}
     this.aims = all.aims ?? {}
+    this.links = all.links ?? {}
     this.works = all.works ?? {}
     this.waves = all.waves ?? Infinity
     this.#begins = all.begins ?? {}
@@ -149,6 +151,8 @@ export function topFrame(view: PacificView, side: string = view.side): FrameView
   return stacks ? (stacks[side]?.at(-1) ?? top) : top
 }
 export const procedureOf = (view: PacificView, side?: string): string => topFrame(view, side)?.procedure ?? ''
+/** The Game-Turn in progress, whose fields are the ledger of works, lift and supply (4.1). */
+export const turnFrame = (view: PacificView): FrameView | undefined => view.frames?.find(({ procedure }) => procedure.endsWith('_turn'))
 export const frameOf = (view: PacificView, procedure: string): FrameView | undefined => view.frames?.findLast((frame) => frame.procedure === procedure)
 
 /** The side of a force, a unit, a Subron or a wave, by its id. */
@@ -163,6 +167,10 @@ export function waveName(id: string, { waves }: Pick<Facts, 'waves'>): string {
   return number > waves ? `Late wave ${number - waves}` : `Wave ${number}`
 }
 export const isForce = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
+/** A link of merchant shipping (15.2). */
+export const isLink = (id: string): boolean => /_link_\d+$/.test(id)
+/** An edge of the map, an end of links (15.31). */
+export const isEdge = (id: string): boolean => id.endsWith('_edge')
 export const isUnit = (id: string): boolean => /_unit_\d+$/.test(id)
 export const isSubron = (id: string): boolean => /_subron_\d+$/.test(id)
 /** "Subron 2" from a Subron's id. */
@@ -290,7 +298,7 @@ export const turnsOf = (view: PacificView): number => {
   return agreed === MIDWAY ? (TURNS[view.scenario] ?? MIDWAY) : agreed
 }
 const MIDWAY = 8
-const TURNS: Readonly<Record<string, number>> = { burma: 26, burma_freely: 26 }
+const TURNS: Readonly<Record<string, number>> = { burma: 26, burma_freely: 26, guadalcanal: 21 }
 
 /** The notation of a Game-Turn: 73 is 2/6/42. */
 export function turnName(turn: number): string {

@@ -7,7 +7,7 @@ import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { burmaValue, carriesStores, workWords } from './burma_words'
 import { WORDS } from './catalogue'
-import { boxName, capital, factsOf, forceShort, frameOf, isForce, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, subronName, topFrame, turnName, viewOf, type Facts, type Now } from './play_view'
+import { boxName, capital, factsOf, forceShort, isForce, isLink, isSubron, isUnit, kindOf, nowOf, plain, procedureOf, sideOfId, subronName, topFrame, turnFrame, turnName, viewOf, type Facts, type Now } from './play_view'
 import { portSeen, portWords, seenInPort } from './ports'
 import { subronPoints } from './subrons'
 import { costNote, workCost, worksAt } from './works'
@@ -52,7 +52,8 @@ export function valueWords(id: string, verb: string, _at: number, store: MatchSt
   if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'a unit of its own' }
   const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, store) : 0
   if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
-  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
+  if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : LOADS.has(verb) ? counted(Number(id), 'Load Point') : counted(Number(id), 'point') }
+  if (isLink(id)) return { label: linkName(id), side: sideOfId(id), note: linkEnds(id, now) }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
@@ -81,6 +82,9 @@ function shipsThere(store: MatchStore, now: Now): string {
   const port = at && portSeen(now, hexOf(at))
   return port ? `${TARGETS['ships']}: ${portWords(port)}` : TARGETS['ships']!
 }
+
+/** 15.6 The cargo of links counted in Load Points. */
+const LOADS = new Set(['consign_stores', 'draw_stores'])
 
 const STORES = new Set(['fly_stores', 'drop_stores'])
 /** 6.8 The load of a point of the named transports, or of the only ones left; undefined for several. */
@@ -141,11 +145,18 @@ export function carriesWords(id: string, now: Now): string {
 const WHOLE = new Set(['rebuild', 'make_whole'])
 const priceWords = (id: string, now: Now): string => counted(now.unit(id)?.rebuild_sp ?? 0, 'Supply Point')
 /** 16.1 Shore actions of single ships, for which the owner of the shore matters. */
-const AT_SHORE = new Set(['take_supply', 'leave_supply', 'embark', 'shell'])
+const AT_SHORE = new Set(['take_supply', 'leave_supply', 'embark', 'shell', 'join_link', 'leave_link'])
+/** 15.2 "Link 2" from a link's id. */
+export const linkName = (id: string): string => `Link ${id.split('_').at(-1)}`
+/** 15.31 "Truk", "the east edge". */
+export const endName = (end: string, { facts }: Now): string => (isHex(end) ? facts.placeName(end) : `the ${plain(end)}`)
+/** 15.2 "Brisbane to the east edge". */
+export const linkEnds = (id: string, now: Now): string => ['link_from', 'link_to'].map((array) => endName(now.value<string>(array, id) ?? 'nowhere', now)).join(' to ')
 export function whereShip(id: string, now: Now): string {
   const at = now.value<string>('ship_at', id) ?? ''
+  const link = now.value<string>('ship_link', id) ?? ''
   const off = now.view.force_at[at] ?? at
-  return [isForce(at) ? forceShort(at) : '', isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(' at ')
+  return [isForce(at) ? forceShort(at) : isLink(link) ? linkName(link) : '', isHex(off) ? now.facts.placeName(off) : ''].filter(Boolean).join(' at ')
 }
 function whereUnit(id: string, now: Now): string {
   const at = now.value<string>('unit_at', id) ?? ''
@@ -222,7 +233,7 @@ export function pickedWords(id: string, verb: string, store: MatchStore): string
 
 /** Keys and weights of choices that stand alone. */
 export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
+  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'end_deployment', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
   return {}
 }
 
@@ -245,11 +256,13 @@ export const stepsOf = (view: PacificView): readonly TurnStep[] =>
     return { id, name, short: short ?? name, upTo }
   })
 export function stepNow(view: PacificView): number {
-  const leyte = frameOf(view, 'leyte_game_turn') ?? frameOf(view, 'leyte_turn')
-  const next = leyte ? asAtMidway(Number(leyte['next'] ?? 0)) : Number((frameOf(view, 'burma_turn') ?? frameOf(view, 'game_turn'))?.['next'] ?? 0)
-  return stepsOf(view).findIndex(({ upTo }) => next <= upTo)
+  const turn = turnFrame(view)
+  const next = Number(turn?.['next'] ?? 0)
+  const given = LONGER.test(turn?.procedure ?? '') ? asAtMidway(next) : next
+  return stepsOf(view).findIndex(({ upTo }) => given <= upTo)
 }
-/** A Game-Turn of Leyte has one more step after the fourth, and two after the supply. */
+const LONGER = /^(leyte|guadalcanal)/
+/** A Game-Turn of Leyte has one more step after the fourth, and two after the supply; so has one of Guadalcanal, after the second. */
 const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
 const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 

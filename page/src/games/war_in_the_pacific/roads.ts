@@ -1,9 +1,9 @@
 import type { Side } from '../../board/types'
 import { beyond, hexOf, NOWHERE } from './grid'
-import { frameOf, type Now } from './play_view'
+import { turnFrame, type Now } from './play_view'
 import type { PacificView } from './types'
 
-/** The values written in the Game-Turn of Burma, and roads added to the map by a case or by engineers. */
+/** The values written in the Game-Turn, and roads added to the map by a case or by engineers. */
 
 export interface Site {
   side: Side
@@ -14,7 +14,7 @@ export interface Site {
 
 /** The values in the Game-Turn beside the map (29.2, 26.1). */
 export function roadsAndSites(view: PacificView): { pool: number; sites: readonly Site[]; built: readonly { at: string; work: string }[] } {
-  const turn = frameOf(view, 'burma_turn')
+  const turn = turnFrame(view)
   return { pool: Number(turn?.['pool'] ?? 0), sites: (turn?.['sites'] ?? []) as readonly Site[], built: (turn?.['built'] ?? []) as readonly { at: string; work: string }[] }
 }
 

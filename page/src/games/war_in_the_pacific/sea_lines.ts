@@ -1,6 +1,6 @@
 import type { Side } from '../../board/types'
 import { distance, hexOf, sectionsOf } from './grid'
-import { frameOf, type Now } from './play_view'
+import { turnFrame, type Now } from './play_view'
 import type { LiftArea } from './types'
 
 /** 25.1, 30.3 The pairs of ports that Seacap links in a Line of Communications, computed as by the referee. */
@@ -18,7 +18,7 @@ interface Turn {
 
 /** The lift spent and lost as written in the Game-Turn; undefined if the scenario has none. */
 function turnOf(now: Now): Turn | null {
-  const frame = frameOf(now.view, 'leyte_game_turn') ?? frameOf(now.view, 'burma_turn')
+  const frame = turnFrame(now.view)
   const numbers = (name: string): readonly number[] => (frame?.[name] ?? []) as readonly number[]
   return frame ? { lifted: numbers('lifted'), lost: numbers('lost'), paid: numbers('by_sea'), built: (frame['built'] ?? []) as Turn['built'] } : null
 }

@@ -87,7 +87,19 @@ export function supplyOf(now: Now, side: Side): Supply {
   return own.get(side)!
 }
 
+/** 15.7, 25.1 The ports of a side's links that supply comes to, given the hexes with a Line over land: filled by `links.ts` once it is
+ * loaded. */
+export const overLinks: { ports?: (now: Now, side: Side, byLand: Supply['reached']) => readonly number[] } = {}
+
 function compute(now: Now, side: Side): Supply {
+  const home = (now.facts.links[now.view.scenario]?.[side] ?? []).map(hexOf).filter((hex) => hex !== NOWHERE && now.holder(hex) === side)
+  const byLand = linesFrom(now, side, [...sources(now, side), ...home])
+  const ports = (side === (now.own ?? side) && overLinks.ports?.(now, side, byLand.reached)) || []
+  return ports.length ? linesFrom(now, side, [...byLand.sources, ...ports]) : byLand
+}
+
+/** 25.1 The hexes with a Line to one of these. */
+export function linesFrom(now: Now, side: Side, from: readonly number[]): Supply {
   const { atlas } = now.facts
   const { straits, roads: printed, rails } = waysOf(now.facts)
   const roads = new Set([...printed, ...addedRoads(now).flatMap(({ hexes: [a, b] }) => [a * WIDE + b, b * WIDE + a])])
@@ -97,7 +109,7 @@ function compute(now: Now, side: Side): Supply {
   const sections = now.facts.sectionsOf(now.view)
   const closed = now.facts.closedIn(now.view.scenario)
   const leads = (hex: number): boolean => hex !== NOWHERE && atlas.kind[hex] !== 'sea' && !closed.has(hex) && sectionsOf(hex).some((one) => sections.includes(one))
-  const starts = new Set([...sources(now, side)].filter((hex) => !shut.has(hex)))
+  const starts = new Set(from.filter((hex) => !shut.has(hex)))
   const spent = new Map([...starts].map((hex) => [hex, 0]))
   const reached = new Map([...starts].map((hex) => [hex, hex]))
   const costOf = (from: number, to: number): number | null => (rails.has(from * WIDE + to) ? BY_RAIL : roads.has(from * WIDE + to) ? BY_ROAD : straits.has(from * WIDE + to) ? null : OFF_ROAD)

@@ -120,6 +120,8 @@ export interface GroundFacts {
   vp_each: number
   /** Supply Points to make it whole (21.6) */
   rebuild_sp?: number
+  /** thirds of a Supply Point that it needs in a Game-Turn (25.3) */
+  supply_thirds?: number
 }
 
 export type StartData = ById<ById<unknown> | string>
@@ -162,6 +164,8 @@ export interface PiecesData {
   /** the victory conditions of Burma (44.42, 44.43), and the hexes that Japan has to guard (44.65) */
   works?: Readonly<Record<string, readonly [number, number]>>
   aims: ById<BurmaAims>
+  /** by scenario with links of merchant shipping and by side, the edges and ports where supply is unlimited (15.31, 25.2) */
+  links?: ById<Readonly<Record<Side, readonly string[]>>>
 }
 
 export interface BurmaAims {

@@ -10,6 +10,8 @@ from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.information.view_types import View
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import NEEDS_NONE
 from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
@@ -22,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
+from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
@@ -73,6 +76,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in _WITH_LIFT if name in scenarios},
         "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
         "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
+        "links": {name: unlimited_supply(rules, name) for name in scenarios if any(_scenario(rules, name).link_edges)},
     }
 
 
@@ -219,6 +223,25 @@ def airfield_objective(rules: Rules) -> list[dict[str, object]]:
     return [{"case": "43.42", "name": name, "points": int(points), "sides": list(SIDES.ids), "hexes": [at]}]
 
 
+def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
+    """15.31, 25.2 Where the links of each side find unlimited supply: edges of the map, and home sources.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> unlimited_supply(WarInThePacific().rules(), "guadalcanal")
+    {'japan': ['north_edge'], 'allies': ['east_edge', 'E0848', 'E1544']}
+    """
+    rows, begun = _scenario(rules, scenario), at_start(rules.pieces, SCENARIOS.index[scenario])
+    return {
+        side: [*rows.link_edges[number], *(IDS[at] for at in sorted(rows.home_sources(begun, number)))]
+        for number, side in enumerate(SIDES.ids)
+    }
+
+
+def _scenario(rules: Rules, name: str) -> Scenario:
+    found: Scenario = rules.pieces.scenarios[SCENARIOS.index[name]]
+    return found
+
+
 _OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_objective}
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""
@@ -287,4 +310,5 @@ def _aircraft(row: tables.AirType) -> dict[str, object]:
 def _ground(row: tables.GroundType) -> dict[str, object]:
     price = row_values(row, "rebuild_sp") if row.rebuild_sp else {}
     ratings = row_values(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
-    return row_values(row, "id", "name", "side", "nation") | ratings | price
+    thirds = {"supply_thirds": row.supply_thirds} if row.supply_thirds and row.id not in NEEDS_NONE else {}
+    return row_values(row, "id", "name", "side", "nation") | ratings | price | thirds

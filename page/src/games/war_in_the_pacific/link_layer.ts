@@ -1,0 +1,29 @@
+import type { Area } from './areas'
+import { ALLIED_TONE, JAPAN_TONE } from './layers.svelte'
+import { linksOf, loads, type MerchantLink } from './links'
+import { linkName } from './play_words'
+import { counted } from '../../lib/words'
+import type { Now } from './play_view'
+
+/** The layer of merchant links: each path as a line, its label away from the stretches that it shares with others. */
+export function linkAreas(now: Now): Area[] {
+  const links = linksOf(now).filter(({ path }) => path.length > 0)
+  const shared = new Map<number, number>()
+  for (const { path } of links) for (const hex of path) shared.set(hex, (shared.get(hex) ?? 0) + 1)
+  return links.map((link): Area => ({
+    id: link.id, hexes: new Set(), path: link.path, line: link.side === 'japan' ? 'solid' : 'dashed', tone: link.side === 'japan' ? JAPAN_TONE : ALLIED_TONE, label: labelOf(link), at: labelHex(link.path, shared),
+  }))
+}
+
+/** The hex of a path that the fewest links share, of those the one nearest to its middle. */
+function labelHex(path: readonly number[], shared: ReadonlyMap<number, number>): number {
+  const middle = (path.length - 1) / 2
+  const order = [...path.keys()].toSorted((a, b) => (shared.get(path[a]!) ?? 0) - (shared.get(path[b]!) ?? 0) || Math.abs(a - middle) - Math.abs(b - middle))
+  return path[order[0] ?? 0]!
+}
+
+/** "Link 1: 9 LP, 41 hexes, 2 levels lost". */
+function labelOf({ id, own, length, lost }: MerchantLink): string {
+  const service = own ? [`${loads(own.carries)} LP`, counted(length, 'hex', 'hexes')] : []
+  return `${linkName(id)}${[...service, ...(lost ? [`${counted(lost, 'level')} lost`] : [])].map((part, n) => `${n ? ', ' : ': '}${part}`).join('')}`
+}

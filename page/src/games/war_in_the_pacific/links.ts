@@ -1,0 +1,320 @@
+import type { Side } from '../../board/types'
+import { nodeOrder, WIDE } from './atlas'
+import { beyond, hexOf, HEXES, idOf, isHex, NOWHERE, sectionsOf } from './grid'
+import { isEdge, sideOfId, type Now } from './play_view'
+import { roadsAndSites } from './roads'
+import { linesFrom, overLinks, type Supply } from './supply'
+import type { ShipFacts } from './types'
+
+/** Links of merchant shipping (15.1 to 15.4), computed as by the referee from what the viewer sees: of enemy links, ends, paths and losses. */
+
+/** 15.2 An airbase closes the hexes within this many steps to enemy links. */
+const AIRBASE_REACH = 3
+/** 15.3 The Load Points of a merchant unit per Cycle, over a distance of one hex. */
+const THRUPUT = 400
+/** 14.1, 15.3 A port handles ten times its Cargo Capacity per Cycle. */
+const PHASES_A_CYCLE = 10
+/** 15.6 A Supply Point is a quarter of a Load Point, and so is a level of damage. */
+export const QUARTERS = 4
+/** 27.1 */
+const FULLY_DEPLOYED = 2
+/** 14.1 What an edge handles. */
+const ANY_NUMBER = 99_999
+/** 3.1 The sides of a hex that face each edge, clockwise from the north. */
+const FACING: Readonly<Record<string, readonly number[]>> = { north_edge: [0], east_edge: [1, 2], south_edge: [3], west_edge: [4, 5] }
+
+/** What only the owner of a link knows of it; amounts are in quarters of Load Points. */
+export interface Service {
+  merchants: readonly ShipFacts[]
+  escorts: readonly ShipFacts[]
+  /** merchant shipping that joins it after a Game-Turn in port (15.8) */
+  joining: number
+  /** what it carries per Cycle in each direction (15.3) */
+  carries: number
+  /** what it has carried in this Cycle, out and back */
+  spent: readonly [out: number, back: number]
+}
+
+export interface MerchantLink {
+  id: string
+  side: Side
+  ends: readonly [start: string, end: string]
+  /** the hexes of its path; empty if no path is open */
+  path: readonly number[]
+  /** in hexes, to one hex beyond an edge */
+  length: number
+  /** the levels of damage of its shipping, which everybody knows (47.1) */
+  lost: number
+  own?: Service
+}
+
+const kept = new WeakMap<Now, MerchantLink[]>()
+
+/** All links in use, the viewer's own first. */
+export function linksOf(now: Now): readonly MerchantLink[] {
+  const found = kept.get(now) ?? now.names('link_from').filter((id) => now.value('link_from', id) !== 'nowhere' && now.value('link_from', id)).map((id) => linkOf(now, id))
+  kept.set(now, found)
+  return found.toSorted((a, b) => Number(!!b.own) - Number(!!a.own))
+}
+
+function linkOf(now: Now, id: string): MerchantLink {
+  const side = sideOfId(id)
+  const ends = ['link_from', 'link_to'].map((array) => String(now.value(array, id))) as [string, string]
+  const path = ends.every((end) => !isHex(end) || ports(now, side).has(hexOf(end))) ? pathBetween(now, side, ends[0], ends[1]) : []
+  const length = lengthOf(path, ends)
+  const link: MerchantLink = { id, side, ends, path, length, lost: Number(now.value('link_lost', id) ?? 0) }
+  return now.view.side === 'open' || now.own === side ? { ...link, own: service(now, id, side, length) } : link
+}
+
+const lengthOf = (path: readonly number[], ends: readonly string[]): number => (path.length ? path.length - 1 + Number(ends.some(isEdge)) : 0)
+
+/** 15.3 The Load Points that a merchant unit carries per Cycle over a distance. */
+export const eachCarries = (length: number): number => (length ? Math.floor(THRUPUT / length) : 0)
+
+function service(now: Now, id: string, side: Side, length: number): Service {
+  const ships = [...now.facts.ships.values()].filter((ship) => ship.side === side && now.value('ship_link', ship.id) === id)
+  const atSea = ships.filter((ship) => !now.value('ship_at', ship.id))
+  const merchants = atSea.filter(({ type }) => type === 'MS')
+  const whole = merchants.reduce((sum, ship) => sum + Math.max(QUARTERS - Math.max(now.damage(ship.id), 0) - now.split(ship.id), 0), 0)
+  return {
+    merchants, escorts: atSea.filter(({ type }) => type !== 'MS'), joining: ships.length - atSea.length, carries: eachCarries(length) * whole,
+    spent: [Number(now.value('link_spent', `${id}/out`) ?? 0), Number(now.value('link_spent', `${id}/back`) ?? 0)],
+  }
+}
+
+// -- 15.2 paths ------------------------------------------------------------------------------------------
+
+const inPlay = (now: Now): ((hex: number) => boolean) => {
+  const [sections, closed] = [now.facts.sectionsOf(now.view), now.facts.closedIn(now.view.scenario)]
+  return (hex) => !closed.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
+}
+
+/** 15.2, 25.1 The hexes where a side's links may end: its ports and anchorages in play. */
+export function ports(now: Now, side: Side): ReadonlySet<number> {
+  const may = inPlay(now)
+  return new Set([...now.facts.places.keys()].filter((hex) => may(hex) && now.holder(hex) === side && cargoCapacity(now, side, hex) > 0))
+}
+
+/** 14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage, in Load Points. */
+function cargoCapacity(now: Now, side: Side, hex: number): number {
+  const place = now.facts.places.get(hex)
+  if (!place) return 0
+  const built = roadsAndSites(now.view).built.filter(({ at, work }) => at === place.id && work === 'port').length
+  const bases = now.unitsIn(place.id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY_DEPLOYED).length
+  return Math.max(place.cargo + built, Number(place.port === 'anchorage')) + bases
+}
+
+/** 15.2 The hexes within three of an enemy airbase, and nearer to it than to any of the side's own. */
+function closedTo(now: Now, side: Side): ReadonlySet<number> {
+  const near: Record<string, Map<number, number>> = { japan: new Map(), allies: new Map() }
+  for (const base of now.names('level')) {
+    const at = isHex(base) ? hexOf(base) : hexOf(now.view.new_base_at?.[Number(base.split('_').at(-1)) - 1] ?? '')
+    const steps = near[at === NOWHERE ? '' : now.holder(at)]
+    if (!steps || Number(now.value('level', base) ?? 0) <= Number(now.value('damaged_levels', base) ?? 0)) continue
+    let ring = [at]
+    for (let n = 0; n <= AIRBASE_REACH; n++) {
+      for (const hex of ring) steps.set(hex, Math.min(steps.get(hex) ?? n, n))
+      ring = [...new Set(ring.flatMap((hex) => beyond(hex)).filter((hex) => hex !== NOWHERE && (steps.get(hex) ?? AIRBASE_REACH + 1) > n + 1))]
+    }
+  }
+  const own = near[side]!
+  return new Set([...near[side === 'japan' ? 'allies' : 'japan']!].flatMap(([hex, steps]) => ((own.get(hex) ?? AIRBASE_REACH + 1) > steps ? [hex] : [])))
+}
+
+interface Sea {
+  shut: ReadonlySet<number>
+  may: (hex: number) => boolean
+  from: Map<number, Map<number, number>>
+}
+const seas = new WeakMap<Now, Map<Side, Sea>>()
+function seaOf(now: Now, side: Side): Sea {
+  const own = seas.get(now) ?? new Map<Side, Sea>()
+  seas.set(now, own)
+  if (!own.has(side)) own.set(side, { shut: closedTo(now, side), may: inPlay(now), from: new Map() })
+  return own.get(side)!
+}
+
+/** The nodes that ships enter from one. */
+function opened({ facts: { atlas } }: Now, node: number, may: (hex: number) => boolean): number[] {
+  const [hex, water] = [Math.floor(node / WIDE), node % WIDE]
+  if (atlas.kind[hex] === 'land' || !may(hex)) return []
+  return beyond(hex).flatMap((next) => (next === NOWHERE || !may(next) ? [] : atlas.nodes(next).filter((there) => atlas.opens(hex, water, next, there % WIDE))))
+}
+
+/** 15.2 For each node that ships reach from a port without entering closed hexes, the number of hexes. */
+function stepsFrom(now: Now, side: Side, start: number): ReadonlyMap<number, number> {
+  const sea = seaOf(now, side)
+  const known = sea.from.get(start)
+  if (known) return known
+  const first = now.facts.atlas.port(start, idOf(start))
+  const found = new Map<number, number>()
+  if (!sea.shut.has(start) && opened(now, first, sea.may).length) found.set(first, 0)
+  let fringe = [...found.keys()]
+  for (let steps = 1; fringe.length; steps++) {
+    const after: number[] = []
+    for (const node of fringe) {
+      for (const next of opened(now, node, sea.may)) {
+        if (found.has(next) || sea.shut.has(Math.floor(next / WIDE))) continue
+        found.set(next, steps)
+        after.push(next)
+      }
+    }
+    fringe = after
+  }
+  sea.from.set(start, found)
+  return found
+}
+
+/** 15.31 The hexes open to ships at an edge of the sections in play. */
+function hexesAt(now: Now, edge: string): number[] {
+  const sections = now.facts.sectionsOf(now.view)
+  const within = (hex: number): boolean => hex !== NOWHERE && sectionsOf(hex).some((section) => sections.includes(section))
+  const may = inPlay(now)
+  const found: number[] = []
+  for (let hex = 0; hex < HEXES; hex++) {
+    if (!within(hex) || now.facts.atlas.kind[hex] === 'land') continue
+    const near = beyond(hex)
+    if (FACING[edge]!.every((side) => !within(near[side]!)) && opened(now, now.facts.atlas.nodes(hex)[0]!, may).length) found.push(hex)
+  }
+  return found
+}
+
+/** 15.2 The hexes of the shortest open path between two ends, both included; empty if there is none. Each step goes to the lowest number. */
+export function pathBetween(now: Now, side: Side, start: string, end: string): number[] {
+  if (isEdge(start)) return isEdge(end) ? [] : pathBetween(now, side, end, start).toReversed()
+  const { atlas } = now.facts
+  const found = stepsFrom(now, side, hexOf(start))
+  const goals = isEdge(end) ? hexesAt(now, end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
+  const less = (a: number, b: number): number => found.get(a)! - found.get(b)! || nodeOrder(a) - nodeOrder(b)
+  const [goal] = goals.filter((node) => found.has(node)).toSorted(less)
+  if (goal === undefined) return []
+  const way = [goal]
+  while (found.get(way.at(-1)!)) {
+    const here = way.at(-1)!
+    const back = opened(now, here, seaOf(now, side).may).filter((node) => found.get(node) === found.get(here)! - 1)
+    way.push(back.reduce((a, b) => (nodeOrder(b) < nodeOrder(a) ? b : a)))
+  }
+  return way.toReversed().map((node) => Math.floor(node / WIDE))
+}
+
+/** 15.3 The length of a link that could be laid; 0 if no path is open. */
+export const lengthBetween = (now: Now, side: Side, start: string, end: string): number => lengthOf(pathBetween(now, side, start, end), [start, end])
+
+// -- 15.2 chains -----------------------------------------------------------------------------------------
+
+/** Links from one end to another, and the least of what they carry per Cycle, in quarters. */
+export interface Chain {
+  links: readonly MerchantLink[]
+  carries: number
+}
+const NO_CHAIN: Chain = { links: [], carries: 0 }
+
+/** 14.1 What an end handles per Cycle, in quarters. */
+function handles(now: Now, side: Side, end: string): number {
+  if (!isHex(end)) return ANY_NUMBER
+  return QUARTERS * PHASES_A_CYCLE * Math.max(cargoCapacity(now, side, hexOf(end)) - Number(now.value('port_hurt', end) ?? 0), 0)
+}
+
+/** 15.2 The chain with the greatest thruput between two ends, the shortest of equal ones. */
+export function chainBetween(now: Now, side: Side, start: string, end: string): Chain {
+  const own = linksOf(now).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
+  const most = new Map([...new Set(own.flatMap(({ ends }) => ends))].map((one) => [one, handles(now, side, one)]))
+  if (!most.has(start) || !most.has(end)) return NO_CHAIN
+  const through = (one: string): number => Math.floor(most.get(one)! / 2)
+  const rooms = new Set([...own.map((link) => link.own!.carries), ...[...most.keys()].flatMap((one) => [most.get(one)!, through(one)])])
+  for (const room of [...rooms].filter(Boolean).toSorted((a, b) => b - a)) {
+    const found = new Map<string, readonly MerchantLink[]>([[start, []]])
+    let fringe = most.get(start)! >= room ? [start] : []
+    while (fringe.length) {
+      const after: string[] = []
+      for (const here of fringe.filter((one) => one === start || through(one) >= room)) {
+        for (const link of own) {
+          const there = link.ends[0] === here ? link.ends[1] : link.ends[1] === here ? link.ends[0] : undefined
+          if (there === undefined || found.has(there) || link.own!.carries < room || most.get(there)! < room) continue
+          found.set(there, [...found.get(here)!, link])
+          after.push(there)
+        }
+      }
+      fringe = after
+    }
+    const links = found.get(end)
+    if (links?.length) return { links, carries: room }
+  }
+  return NO_CHAIN
+}
+
+// -- 25.3 what uses links --------------------------------------------------------------------------------
+
+/** The units of a side in a hex that need supply. */
+export interface Need {
+  at: string
+  /** Supply Points in a Game-Turn: as many Load Points in a Cycle of four Game-Turns */
+  uses: number
+  /** Supply Points stored there or near it, for as long as they last */
+  stores: number
+  /** the source that supplies it over links, and the chain; undefined over land */
+  source?: string
+  chain?: Chain
+  /** a home source is near: it costs nothing (25.2) */
+  free: boolean
+}
+
+const HEADQUARTERS = 'air_hq'
+
+/** 25.1 The ports at which a side's links end. */
+function quays(now: Now, side: Side): number[] {
+  const own = ports(now, side)
+  const ends = linksOf(now).filter((link) => link.side === side).flatMap(({ ends: both }) => both.filter(isHex).map(hexOf))
+  return [...new Set(ends)].filter((hex) => own.has(hex)).toSorted((a, b) => a - b)
+}
+
+/** The edges and home sources of a side, which never run out, in the order in which they pay. */
+function unlimited(now: Now, side: Side): string[] {
+  const all = now.facts.links[now.view.scenario]?.[side] ?? []
+  return [...all.filter(isEdge), ...all.filter((at) => isHex(at) && now.holder(hexOf(at)) === side)]
+}
+
+/** 15.7, 25.3 A side's hexes with units that need supply, each with its way, the greatest need first. */
+export function needsOf(now: Now, side: Side): Need[] {
+  const endless = unlimited(now, side)
+  const home = linesFrom(now, side, endless.filter(isHex).map(hexOf)).reached
+  const touch = quays(now, side).map((quay) => ({ quay, reached: linesFrom(now, side, [quay]).reached }))
+  const stored = now.names('supply').filter((base) => isHex(base) && Number(now.value('supply', base) ?? 0) > 0 && now.holder(hexOf(base)) === side)
+  return now.garrisons.flatMap((at): Need[] => {
+    const hex = hexOf(at)
+    const thirds = now.unitsIn(at).filter((unit) => unit.side === side && unit.type.kind !== HEADQUARTERS).reduce((sum, { type }) => sum + (type.supply_thirds ?? 0), 0)
+    if (!thirds) return []
+    const uses = Math.ceil(thirds / 3)
+    if (home.has(hex)) return [{ at, uses, stores: 0, free: true }]
+    const goals = touch.filter(({ reached }) => reached.has(hex)).map(({ quay }) => idOf(quay))
+    const near = linesFrom(now, side, [hex]).reached
+    const stores = Math.max(0, ...stored.filter((base) => near.has(hexOf(base))).map((base) => Number(now.value('supply', base) ?? 0)))
+    for (const source of [...endless, ...stored.filter((base) => touch.some(({ quay }) => quay === hexOf(base)))]) {
+      const chain = goals.map((goal) => chainBetween(now, side, source, goal)).reduce((a, b) => (b.carries > a.carries ? b : a), NO_CHAIN)
+      if (chain.carries) return [{ at, uses, stores, source, chain, free: false }]
+    }
+    return [{ at, uses, stores, free: false }]
+  }).toSorted((a, b) => b.uses - a.uses || a.at.localeCompare(b.at))
+}
+
+/** 25.3 What the needs take of a link per Cycle, in quarters. */
+export const usedOf = (link: MerchantLink, needs: readonly Need[]): number => QUARTERS * needs.filter(({ chain }) => chain?.links.some(({ id }) => id === link.id)).reduce((sum, { uses }) => sum + uses, 0)
+
+/** "2¼" Load Points of an amount in quarters. */
+export const loads = (quarters: number): string => `${Math.floor(quarters / QUARTERS) || (quarters % QUARTERS ? '' : 0)}${['', '¼', '½', '¾'][quarters % QUARTERS]}`
+
+// -- 25.1 Lines over links -------------------------------------------------------------------------------
+
+/** The ports that supply comes to over links from a source beyond an edge, at home, or with a Line over land. */
+function supplied(now: Now, side: Side, byLand: Supply['reached']): number[] {
+  const own = linksOf(now).filter((link) => link.side === side && (link.own?.carries ?? 0) > 0)
+  const found = new Set<string>([...unlimited(now, side), ...own.flatMap(({ ends }) => ends.filter((end) => isHex(end) && byLand.has(hexOf(end))))])
+  for (let more = true; more; ) {
+    const next = own.flatMap(({ ends: [a, b] }) => (found.has(a) === found.has(b) ? [] : [found.has(a) ? b : a]))
+    next.forEach((end) => found.add(end))
+    more = next.length > 0
+  }
+  return [...found].filter(isHex).map(hexOf)
+}
+overLinks.ports = supplied
+
