@@ -19,10 +19,12 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import LinkLines, dues_abroad
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
@@ -123,6 +125,61 @@ def by_sea() -> dict[str, Any]:
     return {"view": state.rules.game.open_view(state), "in_touch": found, "by_land": ashore}
 
 
+LAID = {
+    "japan_link_20": ("E1602", "E1613", ("jp_ms3",)),
+    "japan_link_21": ("E1613", "E2519", ("jp_ms4",)),
+    "allies_link_20": ("E3231", "E3324", ("us_ms4", "us_dd13")),
+}
+"""Links of both sides at Guadalcanal besides those of the start: their ends, and the ships on them."""
+LOST = {"allies_link_1": 2}
+"""Levels of damage that the shipping of a link has lost."""
+
+
+def merchant_links() -> dict[str, Any]:
+    """Links at Guadalcanal as each side sees them, and as the referee computes them."""
+    state = Match("witp", scenario="guadalcanal", dice=SeededDice(SEED)).rules.new("guadalcanal")
+    ships = places.ships_in(state.arrays)
+    for name, (start, to, served_by) in LAID.items():
+        link = places.LINKS.index[name]
+        state.arrays[places.LINK_FROM][link] = places.LINK_ENDS.index[start]
+        state.arrays[places.LINK_TO][link] = places.LINK_ENDS.index[to]
+        for ship in served_by:
+            ships.put(SHIPS.index[ship], -1)
+            state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = link + 1
+    for name, levels in LOST.items():
+        state.arrays[places.LINK_LOST][places.LINKS.index[name]] = levels
+    state.arrays[places.DAMAGE][SHIPS.index["us_ms4"]] = 1
+    return {
+        "views": {side: state.view(side) for side in SIDES.ids},
+        "links": {
+            places.LINKS.ids[link]: one_link(state, link) for side in range(2) for link in links.in_use(state, side)
+        },
+        "needs": {side: lines(state, number) for number, side in enumerate(SIDES.ids)},
+    }
+
+
+def one_link(state: State, link: int) -> dict[str, Any]:
+    """A link as the referee computes it."""
+    path = links.path_of(state, link)
+    length = links.length(state, links.side_of(link), *links.ends_of(state, link))
+    return {"path": [IDS[at] for at in path], "length": length, "carries": links.thruput_of(state, link)}
+
+
+def lines(state: State, side: int) -> dict[str, Any]:
+    """The hexes that need supply over links, each with its cost, the source that pays it, and the chain from there."""
+    over = LinkLines(state, side)
+    found: dict[str, Any] = {}
+    for at, cost in dues_abroad(state, side).items():
+        line = over.line_to(at, cost)
+        way = {} if line is None else {
+            "source": places.LINK_ENDS.ids[line.source.end],
+            "links": [places.LINKS.ids[each.link] for each in line.chain.ways],
+            "carries": line.chain.left,
+        }
+        found[IDS[at]] = {"uses": cost, **way}
+    return found
+
+
 def troops(state: State, unit: int) -> bool:
     """Whether a unit can control a hex."""
     kind = state.arrays[places.UNIT_TYPE][unit]
@@ -140,6 +197,7 @@ def main() -> None:
         "decisions": played(match),
         "scored": scored(),
         "by_sea": by_sea(),
+        "links": merchant_links(),
     }
     path = Path(__file__).parent / "witp.json"
     path.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -1,4 +1,5 @@
 import type { Area } from './areas'
+import { distance } from './grid'
 import { ALLIED_TONE, JAPAN_TONE } from './layers.svelte'
 import { linksOf, loads, type MerchantLink } from './links'
 import { linkName } from './play_words'
@@ -10,16 +11,22 @@ export function linkAreas(now: Now): Area[] {
   const links = linksOf(now).filter(({ path }) => path.length > 0)
   const shared = new Map<number, number>()
   for (const { path } of links) for (const hex of path) shared.set(hex, (shared.get(hex) ?? 0) + 1)
+  const taken: number[] = []
   return links.map((link): Area => ({
-    id: link.id, hexes: new Set(), path: link.path, line: link.side === 'japan' ? 'solid' : 'dashed', tone: link.side === 'japan' ? JAPAN_TONE : ALLIED_TONE, label: labelOf(link), at: labelHex(link.path, shared),
+    id: link.id, hexes: new Set(), path: link.path, line: link.side === 'japan' ? 'solid' : 'dashed', tone: link.side === 'japan' ? JAPAN_TONE : ALLIED_TONE, label: labelOf(link), at: labelHex(link.path, shared, taken),
   }))
 }
 
-/** The hex of a path that the fewest links share, of those the one nearest to its middle. */
-function labelHex(path: readonly number[], shared: ReadonlyMap<number, number>): number {
+/** Labels are at least this many hexes apart, if their paths allow. */
+const APART = 3
+/** The hex of a path away from other labels that the fewest links share, of those the one nearest to its middle. */
+function labelHex(path: readonly number[], shared: ReadonlyMap<number, number>, taken: number[]): number {
   const middle = (path.length - 1) / 2
-  const order = [...path.keys()].toSorted((a, b) => (shared.get(path[a]!) ?? 0) - (shared.get(path[b]!) ?? 0) || Math.abs(a - middle) - Math.abs(b - middle))
-  return path[order[0] ?? 0]!
+  const near = (hex: number): number => Number(taken.some((one) => distance(one, hex) < APART))
+  const order = [...path.keys()].toSorted((a, b) => near(path[a]!) - near(path[b]!) || (shared.get(path[a]!) ?? 0) - (shared.get(path[b]!) ?? 0) || Math.abs(a - middle) - Math.abs(b - middle))
+  const hex = path[order[0] ?? 0]!
+  taken.push(hex)
+  return hex
 }
 
 /** "Link 1: 9 LP, 41 hexes, 2 levels lost". */

@@ -32,14 +32,17 @@ export function needText({ uses, stores, source, chain }: Need, now: Now): strin
   return [`${names} from ${endName(source, now)} ${chain.links.length > 1 ? 'carry' : 'carries'} ${loads(chain.carries)} LP${short > 0 ? `: ${loads(short)} LP short` : ''}.`, stored].filter(Boolean).join(' ')
 }
 
-/** Whether a place gets less than it needs. */
-export const isShort = ({ uses, chain }: Need): boolean => (chain?.carries ?? 0) < QUARTERS * uses
+/** Whether the links to a place carry less than it needs. */
+const lacksLink = ({ uses, chain }: Need): boolean => (chain?.carries ?? 0) < QUARTERS * uses
+const GAME_TURNS_A_CYCLE = 4
+/** Whether a place gets less than it needs, and has no stores for a Cycle. */
+export const isShort = (need: Need): boolean => lacksLink(need) && need.stores < GAME_TURNS_A_CYCLE * need.uses
 
 /** The lines about a link: what it carries, who uses it, what is free, its escorts and losses. */
 export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now): string[] {
   const lost = link.lost ? [`Lost: ${counted(link.lost, 'level')} of damage.`] : []
   if (!link.own) return [link.length ? `${counted(link.length, 'hex', 'hexes')} long.` : 'No open path.', ...lost]
-  const { merchants, escorts, joining, carries, spent } = link.own
+  const { merchants, escorts, joining, carries, planned, spent } = link.own
   const users = needs.filter(({ chain }) => chain?.links.some(({ id }) => id === link.id))
   const used = usedOf(link, needs)
   const free = Math.max(carries - used, 0)
@@ -48,7 +51,7 @@ export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now):
     link.length ? `${counted(link.length, 'hex', 'hexes')} long. ${counted(merchants.length, 'merchant unit')}: ${loads(carries)} LP a Cycle each way.` : 'No open path: it carries nothing.',
     `${by} Free: ${loads(free)} LP.`,
     ...(spent[0] || spent[1] ? [`Sent in this Cycle: ${loads(spent[0])} LP out, ${loads(spent[1])} LP back.`] : []),
-    ...(joining ? [`${counted(joining, 'merchant unit')} ${joining === 1 ? 'joins' : 'join'} it after a Game-Turn in port.`] : []),
+    ...(joining ? [`${counted(joining, 'merchant unit')} ${joining === 1 ? 'joins' : 'join'} it after a Game-Turn in port: ${loads(planned)} LP then.`] : []),
     escorts.length ? `Escorts: ${together(escorts.map(({ type }) => type)).join(', ')}.` : 'No escorts.',
     ...lost,
   ]
@@ -90,7 +93,7 @@ function shortest(choices: readonly Action[], now: Now, side: Side): { choice: A
 /** 15.2, 15.6 What may be done for a place: links laid to it, and cargo sent there. */
 export function needActs(store: MatchStore, now: Now, need: Need, side: Side): LinkAct[] {
   const { facts } = now
-  const laid = isShort(need) ? shortest(choicesOf(store, 'lay_link').filter(([, , to]) => to === need.at), now, side) : []
+  const laid = lacksLink(need) ? shortest(choicesOf(store, 'lay_link').filter(([, , to]) => to === need.at), now, side) : []
   const sent = [...new Set(choicesOf(store, 'consign_stores').flatMap(([, at, to]) => (to === need.at ? [at!] : [])))]
   const drawn = choicesOf(store, 'draw_stores').some(([, to]) => to === need.at)
   return [

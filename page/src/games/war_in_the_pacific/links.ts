@@ -1,10 +1,10 @@
 import type { Side } from '../../board/types'
 import { nodeOrder, WIDE } from './atlas'
 import { beyond, hexOf, HEXES, idOf, isHex, NOWHERE, sectionsOf } from './grid'
-import { isEdge, sideOfId, type Now } from './play_view'
+import { isEdge, sideOfId, type Facts, type Now } from './play_view'
 import { roadsAndSites } from './roads'
 import { linesFrom, overLinks, type Supply } from './supply'
-import type { ShipFacts } from './types'
+import type { PacificView, ShipFacts } from './types'
 
 /** Links of merchant shipping (15.1 to 15.4), computed as by the referee from what the viewer sees: of enemy links, ends, paths and losses. */
 
@@ -18,6 +18,8 @@ const PHASES_A_CYCLE = 10
 export const QUARTERS = 4
 /** 27.1 */
 const FULLY_DEPLOYED = 2
+/** 27.3 The number of Base Forces that make a fleet base, and its Cargo Capacity. */
+const FLEET_BASE = { forces: 5, cargo: 10 }
 /** 14.1 What an edge handles. */
 const ANY_NUMBER = 99_999
 /** 3.1 The sides of a hex that face each edge, clockwise from the north. */
@@ -31,6 +33,8 @@ export interface Service {
   joining: number
   /** what it carries per Cycle in each direction (15.3) */
   carries: number
+  /** what it will carry once all have joined */
+  planned: number
   /** what it has carried in this Cycle, out and back */
   spent: readonly [out: number, back: number]
 }
@@ -71,28 +75,77 @@ const lengthOf = (path: readonly number[], ends: readonly string[]): number => (
 /** 15.3 The Load Points that a merchant unit carries per Cycle over a distance. */
 export const eachCarries = (length: number): number => (length ? Math.floor(THRUPUT / length) : 0)
 
+/** 15.1 */
+const isMerchant = ({ type }: ShipFacts): boolean => type === 'MS'
+
 function service(now: Now, id: string, side: Side, length: number): Service {
   const ships = [...now.facts.ships.values()].filter((ship) => ship.side === side && now.value('ship_link', ship.id) === id)
   const atSea = ships.filter((ship) => !now.value('ship_at', ship.id))
-  const merchants = atSea.filter(({ type }) => type === 'MS')
-  const whole = merchants.reduce((sum, ship) => sum + Math.max(QUARTERS - Math.max(now.damage(ship.id), 0) - now.split(ship.id), 0), 0)
+  const merchants = atSea.filter(isMerchant)
+  const carried = (some: readonly ShipFacts[]): number => eachCarries(length) * some.reduce((sum, ship) => sum + Math.max(QUARTERS - Math.max(now.damage(ship.id), 0) - now.split(ship.id), 0), 0)
   return {
-    merchants, escorts: atSea.filter(({ type }) => type !== 'MS'), joining: ships.length - atSea.length, carries: eachCarries(length) * whole,
+    merchants, escorts: atSea.filter((ship) => !isMerchant(ship)), joining: ships.length - atSea.length, carries: carried(merchants), planned: carried(ships.filter(isMerchant)),
     spent: [Number(now.value('link_spent', `${id}/out`) ?? 0), Number(now.value('link_spent', `${id}/back`) ?? 0)],
   }
 }
 
 // -- 15.2 paths ------------------------------------------------------------------------------------------
 
-const inPlay = (now: Now): ((hex: number) => boolean) => {
-  const [sections, closed] = [now.facts.sectionsOf(now.view), now.facts.closedIn(now.view.scenario)]
-  return (hex) => !closed.has(hex) && sectionsOf(hex).some((section) => sections.includes(section))
+/** The sea of a scenario, which does not change. */
+class SeaChart {
+  /** whether each hex is in the sections of the scenario, and of those, open */
+  readonly within = new Uint8Array(HEXES)
+  readonly open = new Uint8Array(HEXES)
+  readonly #opened = new Map<number, readonly number[]>()
+  readonly #edges = new Map<string, readonly number[]>()
+
+  constructor(private readonly facts: Facts, view: PacificView) {
+    const [sections, closed] = [facts.sectionsOf(view), facts.closedIn(view.scenario)]
+    for (let hex = 0; hex < HEXES; hex++) {
+      this.within[hex] = Number(sectionsOf(hex).some((section) => sections.includes(section)))
+      this.open[hex] = closed.has(hex) ? 0 : this.within[hex]!
+    }
+  }
+
+  /** The nodes that ships enter from one. */
+  opened(node: number): readonly number[] {
+    const known = this.#opened.get(node)
+    if (known) return known
+    const { atlas } = this.facts
+    const [hex, water] = [Math.floor(node / WIDE), node % WIDE]
+    const leads = atlas.kind[hex] !== 'land' && this.open[hex] ? beyond(hex).filter((next) => next !== NOWHERE && this.open[next]) : []
+    const found = leads.flatMap((next) => atlas.nodes(next).filter((there) => atlas.opens(hex, water, next, there % WIDE)))
+    this.#opened.set(node, found)
+    return found
+  }
+
+  /** 15.31 The hexes open to ships at an edge of the sections in play. */
+  atEdge(edge: string): readonly number[] {
+    const known = this.#edges.get(edge)
+    if (known) return known
+    const found: number[] = []
+    for (let hex = 0; hex < HEXES; hex++) {
+      if (!this.within[hex] || this.facts.atlas.kind[hex] === 'land') continue
+      const near = beyond(hex)
+      const outer = FACING[edge]!.every((side) => near[side] === NOWHERE || !this.within[near[side]!])
+      if (outer && this.opened(this.facts.atlas.nodes(hex)[0]!).length) found.push(hex)
+    }
+    this.#edges.set(edge, found)
+    return found
+  }
+}
+const charts = new WeakMap<Facts, Map<string, SeaChart>>()
+function chartOf({ facts, view }: Now): SeaChart {
+  const own = charts.get(facts) ?? new Map<string, SeaChart>()
+  charts.set(facts, own)
+  if (!own.has(view.scenario)) own.set(view.scenario, new SeaChart(facts, view))
+  return own.get(view.scenario)!
 }
 
 /** 15.2, 25.1 The hexes where a side's links may end: its ports and anchorages in play. */
 export function ports(now: Now, side: Side): ReadonlySet<number> {
-  const may = inPlay(now)
-  return new Set([...now.facts.places.keys()].filter((hex) => may(hex) && now.holder(hex) === side && cargoCapacity(now, side, hex) > 0))
+  const { open } = chartOf(now)
+  return new Set([...now.facts.places.keys()].filter((hex) => open[hex] && now.holder(hex) === side && cargoCapacity(now, side, hex) > 0))
 }
 
 /** 14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage, in Load Points. */
@@ -101,7 +154,8 @@ function cargoCapacity(now: Now, side: Side, hex: number): number {
   if (!place) return 0
   const built = roadsAndSites(now.view).built.filter(({ at, work }) => at === place.id && work === 'port').length
   const bases = now.unitsIn(place.id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY_DEPLOYED).length
-  return Math.max(place.cargo + built, Number(place.port === 'anchorage')) + bases
+  const own = Math.max(place.cargo + built, Number(place.port === 'anchorage'))
+  return bases >= FLEET_BASE.forces ? Math.max(own, FLEET_BASE.cargo) : own + bases
 }
 
 /** 15.2 The hexes within three of an enemy airbase, and nearer to it than to any of the side's own. */
@@ -123,37 +177,29 @@ function closedTo(now: Now, side: Side): ReadonlySet<number> {
 
 interface Sea {
   shut: ReadonlySet<number>
-  may: (hex: number) => boolean
   from: Map<number, Map<number, number>>
 }
 const seas = new WeakMap<Now, Map<Side, Sea>>()
 function seaOf(now: Now, side: Side): Sea {
   const own = seas.get(now) ?? new Map<Side, Sea>()
   seas.set(now, own)
-  if (!own.has(side)) own.set(side, { shut: closedTo(now, side), may: inPlay(now), from: new Map() })
+  if (!own.has(side)) own.set(side, { shut: closedTo(now, side), from: new Map() })
   return own.get(side)!
-}
-
-/** The nodes that ships enter from one. */
-function opened({ facts: { atlas } }: Now, node: number, may: (hex: number) => boolean): number[] {
-  const [hex, water] = [Math.floor(node / WIDE), node % WIDE]
-  if (atlas.kind[hex] === 'land' || !may(hex)) return []
-  return beyond(hex).flatMap((next) => (next === NOWHERE || !may(next) ? [] : atlas.nodes(next).filter((there) => atlas.opens(hex, water, next, there % WIDE))))
 }
 
 /** 15.2 For each node that ships reach from a port without entering closed hexes, the number of hexes. */
 function stepsFrom(now: Now, side: Side, start: number): ReadonlyMap<number, number> {
-  const sea = seaOf(now, side)
+  const [sea, chart] = [seaOf(now, side), chartOf(now)]
   const known = sea.from.get(start)
   if (known) return known
   const first = now.facts.atlas.port(start, idOf(start))
   const found = new Map<number, number>()
-  if (!sea.shut.has(start) && opened(now, first, sea.may).length) found.set(first, 0)
+  if (!sea.shut.has(start) && chart.opened(first).length) found.set(first, 0)
   let fringe = [...found.keys()]
   for (let steps = 1; fringe.length; steps++) {
     const after: number[] = []
     for (const node of fringe) {
-      for (const next of opened(now, node, sea.may)) {
+      for (const next of chart.opened(node)) {
         if (found.has(next) || sea.shut.has(Math.floor(next / WIDE))) continue
         found.set(next, steps)
         after.push(next)
@@ -165,33 +211,19 @@ function stepsFrom(now: Now, side: Side, start: number): ReadonlyMap<number, num
   return found
 }
 
-/** 15.31 The hexes open to ships at an edge of the sections in play. */
-function hexesAt(now: Now, edge: string): number[] {
-  const sections = now.facts.sectionsOf(now.view)
-  const within = (hex: number): boolean => hex !== NOWHERE && sectionsOf(hex).some((section) => sections.includes(section))
-  const may = inPlay(now)
-  const found: number[] = []
-  for (let hex = 0; hex < HEXES; hex++) {
-    if (!within(hex) || now.facts.atlas.kind[hex] === 'land') continue
-    const near = beyond(hex)
-    if (FACING[edge]!.every((side) => !within(near[side]!)) && opened(now, now.facts.atlas.nodes(hex)[0]!, may).length) found.push(hex)
-  }
-  return found
-}
-
 /** 15.2 The hexes of the shortest open path between two ends, both included; empty if there is none. Each step goes to the lowest number. */
 export function pathBetween(now: Now, side: Side, start: string, end: string): number[] {
   if (isEdge(start)) return isEdge(end) ? [] : pathBetween(now, side, end, start).toReversed()
   const { atlas } = now.facts
   const found = stepsFrom(now, side, hexOf(start))
-  const goals = isEdge(end) ? hexesAt(now, end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
+  const goals = isEdge(end) ? chartOf(now).atEdge(end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
   const less = (a: number, b: number): number => found.get(a)! - found.get(b)! || nodeOrder(a) - nodeOrder(b)
   const [goal] = goals.filter((node) => found.has(node)).toSorted(less)
   if (goal === undefined) return []
   const way = [goal]
   while (found.get(way.at(-1)!)) {
     const here = way.at(-1)!
-    const back = opened(now, here, seaOf(now, side).may).filter((node) => found.get(node) === found.get(here)! - 1)
+    const back = chartOf(now).opened(here).filter((node) => found.get(node) === found.get(here)! - 1)
     way.push(back.reduce((a, b) => (nodeOrder(b) < nodeOrder(a) ? b : a)))
   }
   return way.toReversed().map((node) => Math.floor(node / WIDE))
@@ -289,7 +321,8 @@ export function needsOf(now: Now, side: Side): Need[] {
     const goals = touch.filter(({ reached }) => reached.has(hex)).map(({ quay }) => idOf(quay))
     const near = linesFrom(now, side, [hex]).reached
     const stores = Math.max(0, ...stored.filter((base) => near.has(hexOf(base))).map((base) => Number(now.value('supply', base) ?? 0)))
-    for (const source of [...endless, ...stored.filter((base) => touch.some(({ quay }) => quay === hexOf(base)))]) {
+    const quayside = touch.flatMap(({ quay, reached }) => (stored.some((base) => reached.has(hexOf(base)) && Number(now.value('supply', base)) >= uses && !endless.includes(base)) ? [idOf(quay)] : []))
+    for (const source of [...endless, ...quayside]) {
       const chain = goals.map((goal) => chainBetween(now, side, source, goal)).reduce((a, b) => (b.carries > a.carries ? b : a), NO_CHAIN)
       if (chain.carries) return [{ at, uses, stores, source, chain, free: false }]
     }

@@ -23,6 +23,26 @@ export const tour: readonly TourStep[] = [
     text: 'Everything is where the booklet puts it. Headquarters, air points and Supply Blocks may start elsewhere.',
   },
   {
+    id: 'deploy_guadalcanal', when: (store) => at(store, 'guadalcanal_deployment'), title: 'Deployment', at: '#decision', clause: '43.51',
+    text: 'Everything is in place. Lay links, assign merchant shipping to them, and write your plans of assault.',
+  },
+  {
+    id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
+    text: 'A link carries supply and cargo from port to port. The panel starts with what each place uses, and offers the links that would help.',
+  },
+  {
+    id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
+    text: 'The longer a link, the less each merchant unit carries. The layer of links shows their paths; an enemy airbase nearby closes hexes to them.',
+  },
+  {
+    id: 'cargo', when: (store) => at(store, 'cargo_orders'), title: 'Cargo', at: '#decision', clause: '15.6',
+    text: 'Send stores, ground units and crated air points over links. They arrive at once and take up room; supply uses what is left.',
+  },
+  {
+    id: 'airfield', when: (store) => viewOf(store.view).scenario === 'guadalcanal' && at(store, 'orders'), title: 'The airfield', at: '#board', clause: '43.42',
+    text: 'The airfield on Guadalcanal decides this scenario: the side with a ground unit in control of its hex at the end scores 200 points.',
+  },
+  {
     id: 'dummies', when: (store) => at(store, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
     text: 'A dummy sails like a fleet. The enemy sees the same back for both and learns more only by search.',
   },
@@ -77,7 +97,8 @@ export const help: readonly HelpNote[] = [
   { at: '.notes', title: 'Notes', text: 'Private notes on the chosen hex, stored only in this browser. A sheet marks it on the map.' },
   { at: '.reports', title: 'Reports', text: 'What search has found of the enemy, newest first, and which of your forces were found. A report may be wrong, depending on its chit (8.3).' },
   { at: 'section.burma', title: 'Front', text: 'Problems, arrivals at Kunming, and the places of supply blocks, headquarters and works. Press one to see it on the map.' },
+  { at: 'section.links', title: 'Links', text: 'What each place uses, and what your links carry, with what is free. The buttons lay links, assign ships or send cargo while that is asked.' },
   { at: '.minimap', title: 'The whole map', text: 'Your forces are dots, reports are squares; the gold frame is the part that the board shows. Press or drag to move it.' },
-  { at: '.layers', title: 'Layers', text: 'What is drawn over the map: V opens the list, then 1 to 7. Each has its legend below it; air points pressed in the panel have rings.' },
+  { at: '.layers', title: 'Layers', text: 'What is drawn over the map: V opens the list, then its number. Each has its legend below it; air points pressed in the panel have rings.' },
   { at: '.tracks', title: 'Losses and ships', text: 'The value of lost ground units, air points and submarines (47.1), and the ships sunk.' },
 ]

@@ -19,6 +19,7 @@ LETTER_OF_HOLDER = {"japan": "j", "allies": "a", "neutral": "n", "nobody": "."}
 STARTING = {
     *("ship_at", "damage", "shrunk", "fuel", "supply_aboard", "unit_type", "unit_at", "deployed"),
     *("air", "level", "damaged_levels", "supply"),
+    *("link_from", "link_to", "ship_link"),
 }
 """The arrays that the page shows in full, not only as changes since the start."""
 

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Action } from '../src/app/api'
+import type { MatchStore } from '../src/app/game'
+import { idOf } from '../src/games/war_in_the_pacific/grid'
+import { linksOf, loads, needsOf } from '../src/games/war_in_the_pacific/links'
+import { linkAreas } from '../src/games/war_in_the_pacific/link_layer'
+import { edgeActs, isShort, linkHead, linkLines, needActs, needHead, needText, shipActs } from '../src/games/war_in_the_pacific/link_panel'
+import { airfieldWords, placesShown } from '../src/games/war_in_the_pacific/marks'
+import { deploying } from '../src/games/war_in_the_pacific/play_leyte'
+import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { linkEnds, valueWords, where } from '../src/games/war_in_the_pacific/play_words'
+import { supplyOf } from '../src/games/war_in_the_pacific/supply'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
+import told from './witp.json'
+
+/** Links of merchant shipping at Guadalcanal (15.0): computed as by the referee, and what the panel and the layer show of them. */
+
+const facts = new Facts(told.pieces as unknown as PiecesData)
+type Side = 'japan' | 'allies'
+const viewOf = (side: Side): PacificView => told.links.views[side] as unknown as PacificView
+const nows: Readonly<Record<Side, Now>> = { japan: new Now(viewOf('japan'), facts), allies: new Now(viewOf('allies'), facts) }
+const referee = told.links.links as Readonly<Record<string, { path: string[]; length: number; carries: number }>>
+const lines = told.links.needs as Readonly<Record<Side, Readonly<Record<string, { uses: number; source?: string; links?: string[]; carries?: number }>>>>
+const linkOf = (now: Now, id: string) => linksOf(now).find((link) => link.id === id)!
+const storeOf = (side: Side, choices: readonly Action[]): MatchStore => ({ view: viewOf(side), pieces: told.pieces, choices, decision: { side, prompt: '' } }) as unknown as MatchStore
+
+describe.each(['japan', 'allies'] as const)('for %s', (side) => {
+  const now = nows[side]
+
+  test('15.2 the paths and lengths of all links are those of the referee', () => {
+    expect(Object.fromEntries(linksOf(now).map(({ id, path, length }) => [id, { path: path.map(idOf), length }]))).toEqual(Object.fromEntries(Object.entries(referee).map(([id, { path, length }]) => [id, { path, length }])))
+  })
+
+  test('15.3 so is the thruput of its own links; of enemy links it knows nothing else (1.3)', () => {
+    for (const link of linksOf(now)) expect([link.id, link.own?.carries]).toEqual([link.id, link.side === side ? referee[link.id]!.carries : undefined])
+  })
+
+  test('25.3 the hexes that need supply over links, with their sources and chains, are those of the referee', () => {
+    const found = needsOf(now, side).filter(({ free }) => !free).map(({ at, uses, source, chain }) => [at, source ? { uses, source, links: chain!.links.map(({ id }) => id), carries: chain!.carries } : { uses }] as const)
+    expect(Object.fromEntries(found)).toEqual(lines[side])
+  })
+
+  test('25.1 its Lines lead over links to the hexes supplied so', () => {
+    const reached = new Set([...supplyOf(now, side).reached.keys()].map(idOf))
+    const over = Object.entries(lines[side]).flatMap(([at, { source }]) => (source ? [at] : []))
+    expect(over.filter((at) => !reached.has(at))).toEqual([])
+  })
+})
+
+describe('the panel', () => {
+  test('15.3 a link says what it carries, who uses it, what is free, and its escorts', () => {
+    const now = nows.allies
+    const link = linkOf(now, 'allies_link_20')
+    const said = linkLines(link, [], now)
+    expect(linkHead(link, now)).toBe(`Link 20: ${facts.placeName('E3231')} to ${facts.placeName('E3324')}`)
+    expect(said).toEqual([`${link.length} hexes long. 1 merchant unit: ${loads(link.own!.carries)} LP a Cycle each way.`, `Nothing uses it. Free: ${loads(link.own!.carries)} LP.`, 'Escorts: DD.'])
+  })
+
+  test('47.1, 1.3 an enemy link shows its length and losses alone', () => {
+    const now = nows.japan
+    const link = linkOf(now, 'allies_link_1')
+    expect(linkLines(link, [], now)).toEqual([`${link.length} hexes long.`, 'Lost: 2 levels of damage.'])
+  })
+
+  test('25.3 a place says what it uses, what carries it, and how much is missing', () => {
+    const now = nows.japan
+    const need = needsOf(now, 'japan').find(({ chain }) => chain)!
+    const name = facts.placeName(need.at)
+    expect(needHead(need, now)).toBe(`${name} uses ${need.uses} LP a Cycle`)
+    const poor = { ...need, uses: need.chain!.carries / 4 + 1, stores: 0 }
+    expect(isShort(poor)).toBe(true)
+    expect(needText(poor, now)).toMatch(/LP: 1 LP short\.$/)
+    expect(needText({ ...need, chain: undefined, source: undefined, stores: 0 }, now)).toBe('No link leads there, and no stores are near.')
+    expect(needText({ ...need, chain: undefined, source: undefined, stores: 2 * need.uses }, now)).toBe('No link leads there. Stores last 2 Game-Turns.')
+  })
+
+  test('15.8 equal ships are one act, which submits one of them', () => {
+    const choices = ['jp_ms2', 'jp_ms6'].map((ship): Action => ['join_link', ship, 'japan_link_20'])
+    const [act, ...more] = shipActs(storeOf('japan', [...choices, ['leave_link', 'jp_ms3', 'E1613']]), nows.japan, 'japan_link_20')
+    expect(act).toMatchObject({ label: 'Assign MS from Link 2', note: '2 there', choice: choices[0] })
+    expect(more.map(({ label }) => label)).toEqual(['Take MS off, to Rabaul'])
+  })
+
+  test('15.2, 15.31 the shortest links to a place in need, and to the edge, are offered first', () => {
+    const need = { at: 'E2519', uses: 3, stores: 0, free: false }
+    const choices: Action[] = ['E1602', 'E1613'].map((at) => ['lay_link', at, 'E2519'])
+    const acts = needActs(storeOf('japan', choices), nows.japan, need, 'japan')
+    expect(acts.map(({ label }) => label)).toEqual(['Lay a link from Rabaul', 'Lay a link from Truk'])
+    expect(acts[0]!.note).toMatch(/^\d+ hexes, \d+ LP a merchant unit$/)
+    const [edge] = edgeActs(storeOf('allies', [['lay_to_edge', 'E1737', 'east_edge']]), nows.allies, 'allies')
+    expect(edge!.label).toBe('Lay a link from Brisbane to the east edge')
+  })
+
+  test('15.6 stores are sent by naming both ports; the number is asked then', () => {
+    const need = { at: 'E2519', uses: 3, stores: 0, free: false }
+    const choices: Action[] = [['consign_stores', 'E1613', 'E2519', '1'], ['consign_stores', 'E1613', 'E2519', '2'], ['draw_stores', 'E2519', '1']]
+    expect(needActs(storeOf('japan', choices), nows.japan, need, 'japan').map(({ label, begins }) => [label, begins?.length])).toEqual([['Draw stores from off the map', 2], ['Send stores from Rabaul', 3]])
+  })
+})
+
+describe('the map and the words', () => {
+  test('the layer draws each open path in the colour of its side, with its label on it', () => {
+    const areas = linkAreas(nows.allies)
+    expect(areas.map(({ id }) => id).toSorted()).toEqual(Object.keys(referee).filter((id) => referee[id]!.path.length).toSorted())
+    const own = areas.find(({ id }) => id === 'allies_link_1')!
+    expect(own.label).toBe(`Link 1: ${loads(referee['allies_link_1']!.carries)} LP, ${referee['allies_link_1']!.length} hexes, 2 levels lost`)
+    expect(own.path).toContain(own.at)
+    expect(areas.find(({ id }) => id === 'japan_link_1')!.label).toBe('Link 1')
+  })
+
+  test('43.42 the name of Guadalcanal states the condition of its airfield', () => {
+    const at = (level: number, damaged: number): Now => new Now({ ...viewOf('allies'), arrays: { level: { E2519: level }, damaged_levels: { E2519: damaged } } }, facts)
+    expect([airfieldWords(at(0, 0), 'E2519'), airfieldWords(at(1, 0), 'E2519'), airfieldWords(at(2, 1), 'E2519')]).toEqual(['no airfield', 'airfield Level 1', 'airfield Level 1 of 2'])
+    expect(placesShown(at(1, 0)).find(({ id }) => id === 'E2519')!.name).toBe('Guadalcanal-Tulagi, airfield Level 1')
+    expect(placesShown(new Now({ ...viewOf('allies'), scenario: 'midway' }, facts)).find(({ id }) => id === 'E2519')!.name).toBe('Guadalcanal-Tulagi')
+  })
+
+  test('links, edges and Load Points are named on buttons', () => {
+    const store = storeOf('allies', [])
+    expect(valueWords('allies_link_1', 'join_link', 1, store)).toMatchObject({ label: 'Link 1', side: 'allies', note: `${facts.placeName(linksOf(nows.allies).find(({ id }) => id === 'allies_link_1')!.ends[0])} to the east edge` })
+    expect(linkEnds('japan_link_20', nows.japan)).toBe('Truk to Rabaul')
+    expect([valueWords('east_edge', 'lay_to_edge', 1, store).label, valueWords('3', 'draw_stores', 1, store).label]).toEqual(['East edge', '3 Load Points'])
+  })
+
+  test('43.51 deployment lists its choices by kind, and ends by its own answer', () => {
+    const { buttons } = deploying(storeOf('allies', [['lay_link', 'E1737', 'E3231'], ['end_deployment']]))
+    expect(buttons.map(({ id, key }) => [id, key])).toEqual([['end_deployment', 'D'], ['lay_link', undefined]])
+  })
+
+  test('4.1 the steps of its Game-Turn are counted with the cards of the first one', () => {
+    const at = (next: number): string => where({ ...viewOf('allies'), frames: [{ procedure: 'guadalcanal_turn', next }] } as never).brief
+    expect(new Set([at(5), at(6), at(7), at(12), at(15), at(17)]).size).toBe(6)
+  })
+})
