@@ -170,13 +170,12 @@ def lines(state: State, side: int) -> dict[str, Any]:
     over = LinkLines(state, side)
     found: dict[str, Any] = {}
     for at, cost in dues_abroad(state, side).items():
+        found[IDS[at]] = {"uses": cost}
         line = over.line_to(at, cost)
-        way = {} if line is None else {
-            "source": places.LINK_ENDS.ids[line.source.end],
-            "links": [places.LINKS.ids[each.link] for each in line.chain.ways],
-            "carries": line.chain.left,
-        }
-        found[IDS[at]] = {"uses": cost, **way}
+        if line is not None:
+            ways = [places.LINKS.ids[each.link] for each in line.chain.ways]
+            source = places.LINK_ENDS.ids[line.source.end]
+            found[IDS[at]] |= {"source": source, "links": ways, "carries": line.chain.left}
     return found
 
 

@@ -8,10 +8,10 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
-from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
-from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import NEEDS_NONE
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
