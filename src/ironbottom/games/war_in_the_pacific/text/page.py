@@ -5,10 +5,9 @@ from __future__ import annotations
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
-from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import NEEDS_NONE
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
 from ironbottom.games.war_in_the_pacific.information.view_types import View
@@ -27,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import cases as guadalcanal
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.text.board import ids_in
@@ -228,13 +228,10 @@ def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> unlimited_supply(WarInThePacific().rules(), "guadalcanal")
-    {'japan': ['north_edge'], 'allies': ['east_edge', 'E0848', 'E1544']}
+    {'japan': ['north_edge'], 'allies': ['east_edge', 'E1544', 'E0848']}
     """
-    rows, begun = _scenario(rules, scenario), at_start(rules.pieces, SCENARIOS.index[scenario])
-    return {
-        side: [*rows.link_edges[number], *(IDS[at] for at in sorted(rows.home_sources(begun, number)))]
-        for number, side in enumerate(SIDES.ids)
-    }
+    edges, homes = _scenario(rules, scenario).link_edges, _HOMES.get(scenario, {})
+    return {side: [*edges[number], *homes.get(side, ())] for number, side in enumerate(SIDES.ids)}
 
 
 def _scenario(rules: Rules, name: str) -> Scenario:
@@ -243,6 +240,8 @@ def _scenario(rules: Rules, name: str) -> Scenario:
 
 
 _OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_objective}
+_HOMES = {"guadalcanal": {SIDES.ids[ALLIES]: guadalcanal.HOME_PORTS}}
+"""25.2 The home sources of a scenario by side."""
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""
 _WITH_LIFT = (*burma.BOTH, *leyte.BOTH)
