@@ -303,7 +303,7 @@ function quays(now: Now, side: Side): number[] {
 /** The edges and home sources of a side, which never run out, in the order in which they pay. */
 function unlimited(now: Now, side: Side): string[] {
   const all = now.facts.links[now.view.scenario]?.[side] ?? []
-  return [...all.filter(isEdge), ...all.filter((at) => isHex(at) && now.holder(hexOf(at)) === side)]
+  return [...all.filter(isEdge), ...all.filter((at) => isHex(at) && now.holder(hexOf(at)) === side).toSorted((a, b) => hexOf(a) - hexOf(b))]
 }
 
 /** 15.7, 25.3 A side's hexes with units that need supply, each with its way, the greatest need first. */
