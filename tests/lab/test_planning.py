@@ -60,6 +60,12 @@ def test_the_opponent_beats_random() -> None:
     assert score.milliseconds < score.longest
 
 
+def test_the_opponent_itself_scores_half() -> None:
+    """Its games are the same in both seatings."""
+    (score,) = score_agent("ensign", ["pf"], rounds=2)
+    assert score.share[0] == 0.5
+
+
 def test_an_agent_can_be_a_file(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
     path.write_text(FIRST_CHOICE)

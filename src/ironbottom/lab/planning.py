@@ -1,7 +1,7 @@
 """The planning suite: fixed positions, seeds and opponents for agents that plan under hidden information.
 
 Each position is played to the end by the agent against ``OPPONENT``, in every seating and with several seeds. The
-score is the share of the points: 1 for a win, half for a draw. The opponent itself scores about half.
+score is the share of the points: 1 for a win, half for a draw. The opponent itself scores exactly half.
 """
 
 from __future__ import annotations

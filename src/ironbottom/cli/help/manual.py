@@ -138,7 +138,7 @@ PLAN_SCORE = """Score an agent in the planning suite: fixed positions, seeds and
 
 The agent plays each position to the end against ensign, in every seating and with several seeds. Prints its share of
 the points (a draw is half a point) with the 95 % interval, and its milliseconds for a decision. Ensign itself scores
-about half. A Python file has a function make_player(rules, side, seed) that returns an object with a method
+half. A Python file has a function make_player(rules, side, seed) that returns an object with a method
 choose(offer).
 
     ironbottom plan-score captain --game pf
