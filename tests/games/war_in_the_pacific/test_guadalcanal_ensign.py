@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarineOrders
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
@@ -191,6 +192,15 @@ def test_15_4_escorts_in_port_guard_the_pipeline() -> None:
     opened(state, PipelineOrders(ALLIES))
     pipeline = links.joining(state, ALLIES, end(BRISBANE), end(EAST))
     assert ("join_link", "us_de1", LINKS.ids[pipeline]) in answers(state, "allies", "done")
+
+
+def test_26_1_the_garrison_of_the_airfield_entrenches() -> None:
+    state = begun()
+    hold_airfield(state, ALLIES, 40)
+    put_unit(state, "us_4_1_mar", GUADALCANAL)
+    in_phase(state, 3)
+    opened(state, SupplyOrders(ALLIES, ()))
+    assert answers(state, "allies", "done") == [("begin_work", GUADALCANAL, "entrenchment"), ("done",)]
 
 
 # -- 13.6 submarines -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "pipeline_orders": merchants.pipelines,
     "cargo_orders": merchants.cargo,
     "plans": merchants.plan,
+    "supply_orders": merchants.build,
     "at_the_shore": convoys.at_the_shore,
     "declaring": guadalcanal_air.declare,
     "ready_orders": guadalcanal_air.declare,

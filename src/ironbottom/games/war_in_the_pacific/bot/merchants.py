@@ -380,3 +380,16 @@ def send_aircraft(observation: Observation, choices: Choices) -> Action | None:
 
 
 CRATED = ("fighter", "dive_bomber")
+
+
+# -- 21.6, 26.1 works ------------------------------------------------------------------------------------
+
+
+def build(observation: Observation, choices: Choices, random: Random) -> Action:
+    """21.6, 26.1 Rebuilds units, and entrenches the garrison of the airfield against bombardment."""
+    verbs, at = choices.next(), IDS[observation.prize]
+    if "make_whole" in verbs:
+        return ("make_whole", choices.next("make_whole")[0])
+    if ("begin_work", at, "entrenchment") in choices:
+        return ("begin_work", at, "entrenchment")
+    return ("done",)
