@@ -105,14 +105,3 @@ def station(observation: Observation, choices: Choices, random: Random) -> Actio
         return -worths.get(at, 0), at in taken, GRID.distance(at, observation.prize), name
 
     return (verb, min(choices.next(verb), key=rank))
-
-
-def known_enemy_boats(observation: Observation) -> list[int]:
-    """23.3 The hexes of enemy Subrons that a card has told."""
-    read = observation.arrays[layout.SUBRON_READ]
-    return [read[n] - layout.FIRST_READ for n in range(len(SUBRONS)) if read[n] >= layout.FIRST_READ]
-
-
-def is_watched(observation: Observation, at: int) -> bool:
-    """13.7 Whether a known enemy Subron may attack forces in a hex."""
-    return any(GRID.distance(at, there) <= 1 for there in known_enemy_boats(observation))
