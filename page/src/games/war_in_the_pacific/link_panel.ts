@@ -61,7 +61,7 @@ export function linkLines(link: MerchantLink, needs: readonly Need[], now: Now):
 const choicesOf = (store: MatchStore, verb: string): readonly Action[] => store.choices.filter((choice) => choice[0] === verb)
 
 /** The first choice of each group of equal ships, with the number in it. */
-function grouped(choices: readonly Action[], store: MatchStore, now: Now, key: (choice: Action) => string): { choice: Action; type: string; many: number }[] {
+function grouped(choices: readonly Action[], now: Now, key: (choice: Action) => string): { choice: Action; type: string; many: number }[] {
   const groups = new Map<string, Action[]>()
   for (const choice of choices) {
     const type = now.facts.ships.get(choice[1]!)?.type ?? ''
@@ -73,8 +73,8 @@ function grouped(choices: readonly Action[], store: MatchStore, now: Now, key: (
 
 /** 15.4, 15.8 Ships that may join a link, or leave it. */
 export function shipActs(store: MatchStore, now: Now, link: string): LinkAct[] {
-  const joins = grouped(choicesOf(store, 'join_link').filter(([, , to]) => to === link), store, now, ([, ship]) => whereShip(ship!, now))
-  const leaves = grouped(choicesOf(store, 'leave_link').filter(([, ship]) => now.value('ship_link', ship!) === link), store, now, ([, , at]) => at!)
+  const joins = grouped(choicesOf(store, 'join_link').filter(([, , to]) => to === link), now, ([, ship]) => whereShip(ship!, now))
+  const leaves = grouped(choicesOf(store, 'leave_link').filter(([, ship]) => now.value('ship_link', ship!) === link), now, ([, , at]) => at!)
   return [
     ...joins.map(({ choice, type, many }) => ({ id: choice.join(' '), label: `Assign ${type} from ${whereShip(choice[1]!, now) || 'another link'}`, note: `${many} there`, choice })),
     ...leaves.map(({ choice, type }) => ({ id: choice.join(' '), label: `Take ${type} off, to ${now.facts.placeName(choice[2]!)}`, choice })),
