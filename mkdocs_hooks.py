@@ -193,9 +193,9 @@ def on_files(files: Any, config: Any) -> Any:
 
     for path in OUTSIDE:
         files.append(File.generated(config, path, content=(ROOT / path).read_text(encoding="utf-8")))
-    for path in sorted((ROOT / "docs").rglob("*.ipynb")):
-        place = place_in_site(path.relative_to(ROOT).as_posix())
-        files.append(File.generated(config, place, content=notebook_markdown(path.read_text(encoding="utf-8"))))
+    for notebook in sorted((ROOT / "docs").rglob("*.ipynb")):
+        place = place_in_site(notebook.relative_to(ROOT).as_posix())
+        files.append(File.generated(config, place, content=notebook_markdown(notebook.read_text(encoding="utf-8"))))
     folder = ROOT / config["extra"]["rulebooks"]
     rulebooks = sorted(folder.glob("*.html"))
     if not rulebooks:
