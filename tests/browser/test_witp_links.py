@@ -1,0 +1,41 @@
+"""Links of merchant shipping at Guadalcanal: laid and changed by presses and by keys, and shown on the map."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import no_errors
+from tests.browser.setting import against, open_match
+
+pytestmark = pytest.mark.build
+
+WITP = "war_in_the_pacific"
+
+
+@pytest.mark.thorough
+def test_15_2_15_8_a_link_is_laid_and_ships_are_assigned_by_need(browser: Browser, api: Api, address: str) -> None:
+    """The panel offers the link to a place in need; its card then offers ships, and the layer draws it."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = api.begin(game=WITP, scenario="guadalcanal", seats=against(WITP, "japan", "random"))
+        before = set(sight["view"]["arrays"].get("link_from", {}))
+        open_match(page, address, sight["id"])
+        panel = page.get_by_role("region", name="Links")
+        expect(panel).to_contain_text("LP a Cycle")
+        laid = panel.locator("[data-act^='lay_link']").first
+        _, start, to = str(laid.get_attribute("data-act")).split()
+        laid.click()
+        card = panel.locator("[data-link='japan_link_4']")
+        expect(card).to_contain_text("0 merchant units")
+        view = api.sight(sight["id"], "japan")["view"]
+        assert [view["arrays"][end]["japan_link_4"] for end in ("link_from", "link_to")] == [start, to]
+        assert "japan_link_4" not in before
+        card.locator("[data-act^='join_link']").first.focus()
+        page.keyboard.press("Enter")
+        expect(card).to_contain_text("1 merchant unit:")
+        panel.get_by_role("button", name="Show the links on the map").click()
+        expect(page.locator("#board [data-area='japan_link_4']")).to_have_count(1)
+        assert wrong == []
