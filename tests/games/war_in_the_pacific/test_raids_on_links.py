@@ -1,5 +1,6 @@
 """15.5, 1.31 Raids on links: the hidden contact die, one battle a phase and link, and the way back to the link."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.force_missions import ALL_MISSIONS, missions_for
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -27,9 +29,11 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
+from ironbottom.games.war_in_the_pacific.rules.naval.plots import fit_to_raid
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
+from ironbottom.positions import load
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     EAST,
@@ -43,6 +47,7 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
 )
 
 DAY = 1
+ORDERS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific" / "orders.toml"
 FRESH = LinkRaids(DAY, -1, -1, 0, 0, 0)
 FREE_NUMBER = 1
 """8.5 The die for the number of the Task Force that the ships of a link become."""
@@ -77,6 +82,22 @@ def raid(state: State, *dice: int) -> list[Event]:
 
 
 # -- contact ---------------------------------------------------------------------------------------------
+
+
+def test_15_5_warships_may_plot_a_raid_where_there_are_links() -> None:
+    state, _, force = raided_link()
+    assert missions_for(state, force) >> MISSIONS.index["raid"] & 1
+    sail(state, force, state.cells[layout.FORCE_AT + force], "jp_apb1")
+    assert not missions_for(state, force) >> MISSIONS.index["raid"] & 1, "10.1 a Raid is for warships alone"
+
+
+def test_15_5_without_links_a_raid_is_refused_with_its_reason() -> None:
+    """Midway has no links; its first decision about courses offers every other Mission of warships."""
+    state = load(ORDERS)
+    (force,) = [number for number in range(len(FORCES)) if ships_of(state, number)][:1]
+    assert not missions_for(state, force) >> MISSIONS.index["raid"] & 1
+    assert fit_to_raid.allow(state, state.stack[-1], JAPAN) == ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
+    assert fit_to_raid.allow(begun_with(GAME), state.stack[-1], JAPAN) == ALL_MISSIONS
 
 
 @pytest.mark.parametrize(("die", "found"), [(4, False), (5, True)])

@@ -30,7 +30,10 @@ ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 @cached_by_fingerprint(depends_on(layout.SHIP_AT, layout.UNIT_AT, layout.DAMAGE))
 def missions_for(state: State, force: int) -> int:
-    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
+    """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk.
+
+    15.5 A Raid needs links, which only some scenarios have.
+    """
     ships = force_movement.ships_of(state, force)
     if not ships:
         return ALL_MISSIONS
@@ -38,9 +41,11 @@ def missions_for(state: State, force: int) -> int:
         return 1 << TRANSIT
     pieces: Pieces = state.rules.pieces
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    has_links = any(layout.scenario(state).link_edges)
     result = 0
     for mission in pieces.facts.table(charts.MISSIONS).values():
-        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
+        allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden)
+        allowed = allowed and (mission.id != "raid" or has_links)
         result |= allowed << MISSIONS.index[mission.id]
     return result
 

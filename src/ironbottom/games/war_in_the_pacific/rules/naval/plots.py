@@ -81,13 +81,21 @@ def fit_to_assault(state: State, frame: OfForce, side: int, *earlier: int) -> Me
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
+@restriction("15.5", "{mission} needs links of merchant shipping, and this scenario has none")
+def fit_to_raid(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return ALL_MISSIONS if any(layout.scenario(state).link_edges) else ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
+
+
 @restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
 def fit_to_go_on(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
 
-WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts, fit_to_assault)
+WHY_NOT_FIT = (
+    *(fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_as_lift, fit_as_escorts),
+    *(fit_to_assault, fit_to_raid),
+)
 """10.1 The restrictions on a force's Missions, each with its reason; ``missions_for`` computes the same at once."""
 
 
