@@ -47,7 +47,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import AtTheShore, open_to_unit
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, command, edges, shortening
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, derived, edges, shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn as guadalcanal_turn
 from ironbottom.games.war_in_the_pacific.state import EDGES, MISSIONS, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -596,6 +596,6 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
 @pytest.mark.clause("43.9", "22.1")
 def test_no_land_way_leads_from_australia_or_new_guinea_over_column_18() -> None:
     pieces = begun().rules.pieces
-    homes, beyond = command.homes(pieces.facts, pieces.atlas), command.beyond_column(pieces.facts)
+    homes, beyond = derived.homes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
     assert {HEXES.ids[at] for at in homes & beyond} == {"E2441"}, "Lord Howe Island"
     assert all(not homes.intersection(GRID.within(at, 1)) - {at} for at in homes & beyond)

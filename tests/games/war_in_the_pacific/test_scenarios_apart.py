@@ -118,6 +118,7 @@ def test_a_state_finds_its_scenario(name: str) -> None:
 
 
 ALONE = {
+    "rules/naval/plots": {"link_edges": "10.1, 15.5 a Raid is a Mission only where there are links"},
     "rules/merchant/cargo": {
         "link_edges": "15.31 unlimited supply beyond an edge is a case; pipelines to a box have none"
     },

@@ -216,6 +216,10 @@ class Scenario:
         """25.2 The ports whose stores never run out."""
         return NOWHERE
 
+    def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
+        """43.31 The number of merchant units of a row of the set-up, of which the booklet's case says ``count``."""
+        return count
+
     # -- 43.9 commands ---------------------------------------------------------------------------------
 
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:

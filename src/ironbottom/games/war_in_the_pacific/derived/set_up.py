@@ -31,7 +31,7 @@ HQ_HEXES, POINTS_A_LEVEL, QUARTERS = 2, 10, 4
 """5.3, 5.4 A headquarters serves bases within this many hexes; a Level holds this many points."""
 CHANGING = ("supply_block", "battleship_carriers", "merchant_shipping", "south_pacific_command")
 ON_THE_TABLE = {option.name: option.default for option in OPTIONS if option.name in CHANGING}
-"""25.4, 45.21, 43.31, 43.9 The options that change the set-up."""
+"""25.4, 45.21 The options that change the set-up, those of single scenarios included."""
 OWNED = ("airbase_of_side", "port_of_side")
 """45.33, 45.34 Areas that are all bases or ports of a side."""
 
@@ -202,16 +202,15 @@ class SettingUp:
             if areas[placed.area].what != "pipeline":
                 continue
             side = tables.SIDES.index(placed.side)
-            for number in range(1, self._merchants_of(placed) + 1):
+            merchants = self.pieces.scenarios[self.scenario].merchants_at_start(
+                placed.case, placed.count, self.pieces.options
+            )
+            for number in range(1, merchants + 1):
                 ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
                 self._assign(ship, side)
 
-    def _merchants_of(self, placed: Placed) -> int:
-        """43.31 The number of merchant units of a row; an option gives that of the line that is lost."""
-        return int(self.pieces.options["merchant_shipping"]) if placed.case == "43.31" else placed.count
-
     def _restrict(self) -> None:
-        """43.9 Marks the units of the Allies that begin where a case restricts them."""
+        """Marks the units of the Allies that begin where the scenario restricts them."""
         pieces, lies = self.pieces, self.arrays[layout.UNIT_AT]
         case = pieces.scenarios[self.scenario]
         within = case.restricted_at_start(pieces.facts, pieces.atlas, pieces.options)

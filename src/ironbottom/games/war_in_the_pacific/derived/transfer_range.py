@@ -158,7 +158,7 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
 
 
 def is_closed(state: State, to: int, closed: frozenset[int]) -> bool:
-    """43.9 Whether a base on land is in one of some hexes."""
+    """Whether a base on land is in one of some hexes."""
     return bool(closed) and to < FIRST_DECK and air_bases.where(state, to) in closed
 
 

@@ -21,7 +21,7 @@ FORMING_COST = 4
 """21.4 The Supply Points for forming a division."""
 MOST_CARRIED = 9
 CARRIED = (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED, layout.RESTRICTED)
-"""21.4, 43.9 What holds of a division holds of its components, and the other way round."""
+"""21.4 What holds of a division holds of its components, and the other way round."""
 
 
 def breakable(state: State, side: int) -> list[int]:

@@ -146,7 +146,7 @@ def thirds_filled_by(state: State, units: Sequence[int]) -> int:
 
 
 def coasts_for_units(state: State, side: int, way: Way, units: Sequence[int], *, stores: bool) -> Iterator[int]:
-    """13.9, 21.1, 43.9 The coasts where a Subron may land some units together, and stores."""
+    """13.9, 21.1 The coasts where a Subron may land some units together, and stores."""
     case = layout.scenario(state)
     closed = [case.closed_to_unit(state, unit) for unit in units]
     for at in landing_coasts(state, side, way, thirds_filled_by(state, units), stores=stores):

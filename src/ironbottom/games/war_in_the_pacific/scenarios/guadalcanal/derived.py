@@ -1,11 +1,17 @@
-"""43.33 What follows from the cases of Guadalcanal, cached."""
+"""43.33, 43.9 What follows from the cases of Guadalcanal, cached."""
 
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
+from ironbottom.engine.data.facts import Facts
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA, Atlas
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, Pieces
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.shortening import in_australia
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.limits import figure
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.shortening import COUNTRY, in_australia
+
+ISLAND = "New Guinea"
 
 
 @cached(8)
@@ -17,3 +23,28 @@ def australia(pieces: Pieces, scenario: int) -> frozenset[int]:
         for at in range(len(HEXES))
         if opened[at] and held[at] == ALLIES and kind[at] != SEA and in_australia(pieces, at)
     )
+
+
+def homes(facts: Facts, atlas: Atlas) -> frozenset[int]:
+    """43.9 The hexes of Australia and New Guinea."""
+    rows = facts.table(tables.REGIONS)
+    named = [rows[region].country == COUNTRY or rows[region].area == ISLAND for region in atlas.regions]
+    return frozenset([at for at, region in enumerate(atlas.region) if region < len(named) and named[region]])
+
+
+def beyond_column(facts: Facts) -> frozenset[int]:
+    """43.9 The hexes east of the column."""
+    last = GRID.places[NUMBER[f"E{int(figure(facts, '43.9', 'column')):02}01"]][0]
+    return frozenset([at for at, (column, _) in enumerate(GRID.places) if column > last])
+
+
+@cached(8)
+def home_hexes(pieces: Pieces) -> frozenset[int]:
+    """43.9 The hexes of Australia and New Guinea, cached."""
+    return homes(pieces.facts, pieces.atlas)
+
+
+@cached(8)
+def restricted_from(pieces: Pieces) -> frozenset[int]:
+    """43.9 The hexes east of the column, cached."""
+    return beyond_column(pieces.facts)

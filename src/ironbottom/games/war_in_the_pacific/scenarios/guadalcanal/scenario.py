@@ -18,7 +18,15 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, Due, MapEntry, Paid, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, command, edges, limits, secrets
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import (
+    arrivals,
+    cases,
+    command,
+    derived,
+    edges,
+    limits,
+    secrets,
+)
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
@@ -127,9 +135,13 @@ class Guadalcanal(BaseScenario):
         """43.73, 43.75 Units that have arrived off the map."""
         return arrivals.waits(state, unit)
 
+    def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
+        """43.31 An option gives the number of the line that is lost in the booklet."""
+        return int(options["merchant_shipping"]) if case == "43.31" else count
+
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
         """43.9 Australia and New Guinea."""
-        return command.homes(facts, atlas) if command.in_force(options) else NOWHERE
+        return derived.homes(facts, atlas) if command.in_force(options) else NOWHERE
 
     def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
         """43.9 East of column 18."""
