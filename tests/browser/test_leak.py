@@ -55,6 +55,7 @@ SIGHT = {
     "players",
     "reissued",
     "hints",
+    "clocks",
     "seq",
     "view",
     "over",

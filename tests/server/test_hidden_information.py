@@ -38,6 +38,7 @@ SIGHT = {
         "draw_offer",
         "undo_offer",
         "hints",
+        "clocks",
         "asked",
         "resigned",
         "claimed",
@@ -54,7 +55,7 @@ SIGHT = {
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    *("result", "copied", "picture", "claimed", "yours", "host", "take"),
+    *("result", "copied", "picture", "claimed", "yours", "host", "take", "deadline"),
 }
 
 
