@@ -158,7 +158,6 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
         (("jp_bb1", "jp_ca13"), "transport", "Transport is for a force with an APB, MS, SF or DD"),
         (("jp_cv1", "jp_dd1"), "escort", "Escort is only for a force of DD, DE, CD and CL"),
         (("jp_apb2",), "assault", "Assault is for a force with ground units aboard"),
-        (("jp_bb1",), "raid", "Japanese Task Force 3 cannot plot raid"),
     ],
 )
 def test_10_1_a_refusal_names_what_a_force_lacks_for_a_mission(
@@ -168,6 +167,13 @@ def test_10_1_a_refusal_names_what_a_force_lacks_for_a_mission(
     put_force(state, "japan_3", "F1230", *ships)
     clause, result = refused(state, "japan", "plot", "japan_3", mission)
     assert (clause, result.lower()) == ("10.1", wanted.lower())
+
+
+def test_15_5_a_raid_needs_links() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_bb1")
+    clause, message = refused(state, "japan", "plot", "japan_3", "raid")
+    assert (clause, message.lower()) == ("15.5", "raid needs links of merchant shipping, and this scenario has none")
 
 
 def test_10_1_assault_needs_ground_units_aboard() -> None:

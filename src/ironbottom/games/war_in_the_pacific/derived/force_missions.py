@@ -35,19 +35,18 @@ def missions_for(state: State, force: int) -> int:
     15.5 A Raid needs links, which only some scenarios have.
     """
     ships = force_movement.ships_of(state, force)
+    closed = 0 if any(layout.scenario(state).link_edges) else 1 << MISSIONS.index["raid"]
     if not ships:
-        return ALL_MISSIONS
+        return ALL_MISSIONS & ~closed
     if nearly_sunk(state, ships):
         return 1 << TRANSIT
     pieces: Pieces = state.rules.pieces
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
-    has_links = any(layout.scenario(state).link_edges)
     result = 0
     for mission in pieces.facts.table(charts.MISSIONS).values():
         allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden)
-        allowed = allowed and (mission.id != "raid" or has_links)
         result |= allowed << MISSIONS.index[mission.id]
-    return result
+    return result & ~closed
 
 
 def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
