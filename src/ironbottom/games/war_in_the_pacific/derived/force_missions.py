@@ -28,7 +28,7 @@ OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "es
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
-@cached_by_fingerprint(depends_on(layout.SHIP_AT, layout.UNIT_AT, layout.DAMAGE))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT, layout.UNIT_AT, layout.DAMAGE, cells=[(layout.SCENARIO, 1)]))
 def missions_for(state: State, force: int) -> int:
     """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk.
 

@@ -81,7 +81,7 @@ def fit_to_assault(state: State, frame: OfForce, side: int, *earlier: int) -> Me
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
-@restriction("15.5", "{mission} needs links of merchant shipping, and this scenario has none")
+@restriction("10.1", "{mission} needs links of merchant shipping, and this scenario has none")
 def fit_to_raid(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
     return ALL_MISSIONS if any(layout.scenario(state).link_edges) else ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
 
