@@ -163,7 +163,7 @@ INTERPRETED = {
     "information/**/*.py": "builds views and draws states, with classes that the compiler does not take",
     "speed.py": "is for benchmarks",
     "turns.py": "names the turns",
-    "ways.py": "answers one question of the page at a time",
+    "ground_routes.py": "answers one question of the page at a time",
     "text/**/*.py": "is text",
 }
 """The modules of a game that are not compiled, each with the reason."""
