@@ -1,7 +1,7 @@
 """The clocks of a match between several people. A clock that has run out ends nothing: an opponent may claim the win.
 
 A side's clock runs while it has a choice to make. During secret choices that several sides make at the same time, the
-other sides see it as it was when the step began, so that nobody learns who is done.
+other sides see it as it was when the step began, so nobody can tell who has finished.
 """
 
 from __future__ import annotations
