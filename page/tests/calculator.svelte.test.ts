@@ -25,7 +25,7 @@ test('without units on both sides nothing is requested', async () => {
   const { target, props } = calculator()
   type(count(target, 'Infantry: Attacker'), '2')
   await pause()
-  expect(texts(answer(target), 'p')).toEqual(['Count units on both sides.'])
+  expect(texts(answer(target), 'p')).toEqual(['Enter units for both sides.'])
   expect(asked).toEqual([])
   expect(props['onasked'].mock.lastCall).toEqual(['kind=land&attack=2+infantry'])
 })

@@ -61,9 +61,9 @@ describe('a number to buy', () => {
   })
 })
 
-describe('units to go', () => {
-  const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(Stepper, { label: 'Tanks to go', n: 2, most: 4, least: 0, disabled: false, onset: vi.fn(), ...more })
-  const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Tanks to go')
+describe('units to move', () => {
+  const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(Stepper, { label: 'Tanks to move', n: 2, most: 4, least: 0, disabled: false, onset: vi.fn(), ...more })
+  const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Tanks to move')
 
   test('show how many of how many', () => {
     const { target } = stepper()

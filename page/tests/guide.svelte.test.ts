@@ -131,7 +131,7 @@ describe('help', () => {
   })
 
   test('is ended by its own button, which still works', () => {
-    press(help().target, 'Leave help')
+    press(help().target, 'Close help')
     expect(store.helping).toBe(false)
   })
 })

@@ -127,7 +127,7 @@ describe('the plans in the rail', () => {
     const { target } = await panel()
     target.querySelectorAll<HTMLButtonElement>('[aria-expanded]')[0]!.click()
     flushSync()
-    expect(texts(target, 'dt')).toEqual(['Brings', 'Costs', 'Risk', 'Else'])
+    expect(texts(target, 'dt')).toEqual(['Brings', 'Costs', 'Risk', 'Otherwise'])
     expect(texts(target, 'dd')).toEqual(['2 points', 'no raid', 'none', 'nobody holds it'])
     expect(names(target)).toEqual(['Fill it in', 'Less', 'Mark Kaga'])
     press(target, 'Less')

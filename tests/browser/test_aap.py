@@ -71,9 +71,9 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
     """7.1.1: battleship and destroyer of zone 45 to zone 46; the places that all units reach show their steps."""
     page, sight = japan
     look_at(page, "sz45 japan")
-    count(page, "Battleship to go")
+    count(page, "Battleship to move")
     expect(page.locator("#decision .sentence")).to_have_text("Battleship: choose a destination.")
-    count(page, "Destroyer to go")
+    count(page, "Destroyer to move")
     expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
     expect(place(page, "sz46")).to_have_attribute(
         "aria-label", re.compile(r"^Sea zone 46, legal, 1 step, enemy: 2 units, 2 units of Britain: .*Convoy ")
@@ -90,10 +90,10 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
 def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     page, sight = japan
     look_at(page, "sz45 japan")
-    count(page, "Battleship to go")
+    count(page, "Battleship to move")
     look_at(page, "sz46 uk")
     look_at(page, "sz45 japan")
-    count(page, "Destroyer to go")
+    count(page, "Destroyer to move")
     look_at(page, "sz46 uk")
     page.get_by_role("button", name="1 battleship from sea zone 45, 1 step, to Sea zone 46: take back").click()
     expect(page.locator(".orders .order")).to_have_count(1)
@@ -111,11 +111,11 @@ def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     counter(page, "Artillery of French Indo-China aboard").press("+")
     expect(counter(page, "Artillery of French Indo-China aboard")).to_have_attribute("aria-valuenow", "1")
     counter(page, "Infantry of Hainan aboard").press("+")
-    expect(counter(page, "Transport with infantry and artillery to go")).to_be_visible()
+    expect(counter(page, "Transport with infantry and artillery to move")).to_be_visible()
     units = api.sight(sight["id"], "japan")["view"]["units"]["japan"]
     assert units["sz45"]["transport_infantry_artillery"] == 1
     counter(page, "Infantry of Hainan aboard").press("-")
-    expect(counter(page, "Transport with artillery to go")).to_be_visible()
+    expect(counter(page, "Transport with artillery to move")).to_be_visible()
 
 
 @pytest.mark.build
@@ -123,7 +123,7 @@ def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
     """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
     page, _ = japan
     look_at(page, "sz45 japan")
-    count(page, "Battleship to go")
+    count(page, "Battleship to move")
     expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
     look_at(page, "sz9 usa")
     toast = page.get_by_role("alert")
@@ -131,7 +131,7 @@ def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     look_at(page, "formosa japan")
-    count(page, "Fighters to go")
+    count(page, "Fighters to move")
     expect(place(page, "philippines")).to_have_attribute("data-legal", "true")
     look_at(page, "hawaiian usa")
     expect(toast).to_contain_text(re.compile(r"7\.\d\.\d"))
@@ -148,11 +148,11 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".space h2")).to_have_text("Sea zone 45")
     page.keyboard.press("]")
-    expect(counter(page, "Battleship to go")).to_be_focused()
+    expect(counter(page, "Battleship to move")).to_be_focused()
     page.keyboard.press("+")
-    expect(counter(page, "Battleship to go")).to_have_attribute("aria-valuenow", "1")
+    expect(counter(page, "Battleship to move")).to_have_attribute("aria-valuenow", "1")
     page.keyboard.press("]")
-    expect(counter(page, "Carrier to go")).to_be_focused()
+    expect(counter(page, "Carrier to move")).to_be_focused()
     expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
     page.keyboard.press("g")
     page.keyboard.press("4")
@@ -169,11 +169,11 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
 def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
-    count(page, "Transports to go", 2)
+    count(page, "Transports to move", 2)
     expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
     page.reload()
     expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
-    expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
+    expect(counter(page, "Transports to move")).to_have_attribute("aria-valuenow", "2")
     page.keyboard.press("Escape")
     expect(page.locator("#decision .sentence")).not_to_contain_text("transports")
 
@@ -194,7 +194,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
         expect(board.locator(".tree tbody tr").filter(has_text="Sea zone 45")).to_have_count(1)
         assert board.locator(".tree tbody tr").count() < 20
         board.get_by_role("button", name="Sea zone 45", exact=True).click()
-        count(page, "Battleship to go")
+        count(page, "Battleship to move")
         board.get_by_label("Filter").fill("Sea zone 46")
         board.get_by_role("button", name="Sea zone 46", exact=True).click()
         expect(page.locator(".orders .order")).to_have_count(1)
@@ -310,7 +310,7 @@ def counting(page: Page, api: Api, address: str) -> None:
     if page.locator(".tabbar").is_visible():
         return
     look_at(page, "sz45 japan")
-    count(page, "Destroyer to go")
+    count(page, "Destroyer to move")
 
 
 @pytest.mark.thorough
@@ -434,7 +434,7 @@ def test_the_menu_of_panels_is_walked_by_keys(address: str, api: Api, browser: B
         page.keyboard.press("Escape")
         expect(menu).to_have_count(0)
         expect(more).to_be_focused()
-        expect(counter(page, "Destroyer to go")).to_have_attribute("aria-valuenow", "1")
+        expect(counter(page, "Destroyer to move")).to_have_attribute("aria-valuenow", "1")
         page.keyboard.press("Enter")
         for key, row in (("ArrowUp", "Rules"), ("ArrowDown", "Threats"), ("End", "Rules"), ("ArrowUp", "Turns")):
             page.keyboard.press(key)

@@ -83,7 +83,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
     """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached so."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
-    count(page, "Battleship to go")
+    count(page, "Battleship to move")
     expect(place(page, "sz36")).to_have_attribute("data-legal", "true")
     way = page.get_by_label("By way of")
     assert way.locator("option").all_inner_texts() == ["the shortest way", "sea zone 37", "sea zone 44"]
@@ -104,7 +104,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
     expect(order).to_contain_text("1 battleship from sea zone 45")
     order.click()
     expect(page.locator(".orders")).to_have_count(0)
-    expect(counter(page, "Battleship to go")).to_have_attribute("aria-valuenow", "1")
+    expect(counter(page, "Battleship to move")).to_have_attribute("aria-valuenow", "1")
     expect(page.get_by_role("alert")).to_have_count(0)
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {}
 
@@ -114,14 +114,14 @@ def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) ->
     """7.1.1: it is sent elsewhere with one more press, by the server's direct path."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
-    count(page, "Transports to go", 2)
+    count(page, "Transports to move", 2)
     place(page, "sz39").dispatch_event("click")
     drawn = page.locator("#board [data-way]")
     expect(drawn).to_have_count(1)
     assert drawn.get_attribute("data-way") == "sz44 sz39"
     page.locator(".orders .order").click()
     expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose a destination.")
-    expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
+    expect(counter(page, "Transports to move")).to_have_attribute("aria-valuenow", "2")
     place(page, "sz44").dispatch_event("click")
     expect(page.locator(".orders .order")).to_have_count(1)
     assert api.sight(match, "japan")["view"]["acted"]["own"] == {"sz44": {"transport": 2}}
@@ -163,7 +163,7 @@ def test_places_where_flights_can_land_are_listed_and_marked(page: Page, api: Ap
     """7.4.2: beside the steps before they fly; then by a dotted line to the nearest place."""
     japan_moves(page, api, address)
     look_at(page, "formosa japan")
-    count(page, "Fighters to go", 2)
+    count(page, "Fighters to move", 2)
     page.get_by_role("tab", name="Choices", exact=True).click()
     row = page.locator("#choices").get_by_role("button", name=re.compile("^Philippine"))
     expect(row).to_contain_text("lands at")

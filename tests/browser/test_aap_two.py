@@ -90,7 +90,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         press(phone, "Buy no more")
         asked(desk, phone, of="Japan", what="Combat movement|Combat moves")
         look_at(desk, "sz45 japan")
-        count(desk, "Battleship to go")
+        count(desk, "Battleship to move")
         place(desk, "sz46").dispatch_event("click")
         expect(desk.locator("#board [data-plan]")).to_have_count(1)
         expect(phone.locator("#board [data-plan]")).to_have_count(1)

@@ -64,7 +64,7 @@ def test_44_43_the_front_lists_alerts_kunming_stores_and_headquarters(browser: B
         open_position(page, api, address, f"{WITP}/burma_marching")
         page.get_by_role("tab", name="Front", exact=True).click()
         front = page.get_by_role("region", name="Burma")
-        expect(front.locator("[data-kunming]")).to_contain_text("Supply Points came")
+        expect(front.locator("[data-kunming]")).to_contain_text("Supply Points arrived")
         expect(front.locator("tbody tr", has_text="Rangoon").first).to_be_visible()
         expect(front).to_contain_text("Division")
         expect(page.locator("[data-tonnage]")).to_contain_text("Kunming")

@@ -37,7 +37,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
     """8.2.1; the address stores the input, and the units to add are limited by a budget."""
     page.goto(address)
     page.get_by_role("link", name=re.compile("attle calculator of")).first.click()
-    expect(answer(page)).to_contain_text("Count units on both sides.")
+    expect(answer(page)).to_contain_text("Enter units for both sides.")
     page.get_by_role("spinbutton", name="Infantry: Attacker").fill("2")
     page.get_by_role("spinbutton", name="Infantry: Defender").fill("3")
     asked = {"kind": "land", "attack": "2 infantry", "defend": "3 infantry"}

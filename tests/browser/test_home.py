@@ -26,7 +26,7 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     wide.get_by_role("button", name="More for Watchtower").click()
     wide.get_by_role("button", name="Rename Watchtower").click()
     wide.get_by_role("textbox", name="Name of the game").fill("Shoestring")
-    wide.get_by_role("button", name="Keep the name").click()
+    wide.get_by_role("button", name="Save", exact=True).click()
     expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_be_visible()
     wide.get_by_role("button", name="More for Shoestring", exact=True).click()
     with wide.expect_download() as download:

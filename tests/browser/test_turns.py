@@ -79,7 +79,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     assert re.search(r"Hawaiian Islands\s+3\b", result)
     points = api.sight(match, "japan")["view"]["forecast"]
     assert points["scored"]
-    assert re.search(rf"In all\s+{points['japan']}\s+{points['allies']}\b", result)
+    assert re.search(rf"Total\s+{points['japan']}\s+{points['allies']}\b", result)
     expect(offer).to_have_count(0)
     wide.reload()
     wide.locator("#board").wait_for()

@@ -30,12 +30,12 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address
     look(wide, "Pearl Harbor")
     for ship in ("Enterprise", "Hornet"):
         panel.get_by_role("button", name=re.compile(f"^{ship},")).click()
-    look(wide, "F1630", "Put")
+    look(wide, "F1630", "Move")
     expect(panel.get_by_role("heading", level=3)).to_have_text(["TF 1 of the Allies", "Air points"])
     # Ground units cannot be put to sea: the field is named, and a key undoes it.
     look(wide, "Midway")
     panel.get_by_role("button", name="3-1", exact=True).click()
-    look(wide, "F1631", "Put")
+    look(wide, "F1631", "Move")
     expect(law).to_contain_text("Not legal at arrays.unit_at.")
     wide.locator("#board [data-hexes]").press("u")
     expect(law).to_contain_text("Legal")

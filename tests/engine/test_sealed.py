@@ -330,7 +330,7 @@ def test_a_sound_record_is_proved() -> None:
         "it was played by rules version 1 with the standard figures",
         "every act was legal and led to what the record says",
         "the result: red; most points",
-        "the secrets revealed are those whose hashes stood in the header; all 2 dice are theirs",
+        "the secrets revealed are those whose hashes were in the header; all 2 dice are theirs",
         "no die was changed or left out",
     ]
     assert report.open == [NOT_SHOWN, *BY_HAND, *always(record)]

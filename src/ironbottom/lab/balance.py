@@ -1,6 +1,6 @@
 """How even a game is: the chances of the sides under different options, such as factor sets and bids.
 
-The games are spent where they tell most: after some games of every setting, the next ones go to the settings with the
+Games are played where they say most: after some games of every setting, the next ones go to the settings with the
 widest intervals.
 """
 

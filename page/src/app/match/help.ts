@@ -2,7 +2,7 @@ import type { HelpNote } from '../game'
 
 /** The help texts for parts common to all games. */
 export const COMMON_HELP: readonly HelpNote[] = [
-  { at: '#decision .choices button', title: 'A choice', text: 'One of the legal choices, with its key. One with a gate asks first, because it gives something up; one with a dashed edge says what is missing, or opens the list.' },
+  { at: '#decision .choices button', title: 'A choice', text: 'One of the legal choices, with its key. A gate marks a choice that gives something up: it asks for confirmation. A dashed edge means that something is missing, or that it opens the list.' },
   { at: '#decision .clause', title: 'The clause', text: 'The rule behind this question. Press it to read the rule in plain words.' },
   { at: '#decision', title: 'The question', text: 'Who must choose what. Units and places that you may choose are marked in gold on the board, and are in the list of choices.' },
   { at: '#choices', title: 'Choices', text: 'All choices without a button above. Press a line, search the list, or press the name of a place to see what is there.' },
@@ -19,7 +19,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '.text-board form', title: 'Choosing in words', text: 'The same choices as a form: what, with which units, and where. The button says what will happen.' },
   { at: '.text-board', title: 'Board in words', text: 'Everything on the board as a list; you may choose what has a gold frame.' },
   { at: '.handle', title: 'Drawer', text: 'Opens and closes forces, odds, rules and the log.' },
-  { at: '.skip', title: 'Skip links', text: 'Take the keyboard straight to a part of the page.' },
+  { at: '.skip', title: 'Skip links', text: 'Take you straight to a part of the page.' },
   { at: '.notice', title: 'A notice', text: 'Why something was refused, or other news. Esc closes a refusal.' },
   { at: '.tour', title: 'The guide', text: 'A few words about this decision. Got it continues; Leave the guide ends it.' },
   { at: '[role=tab]', title: 'Panels', text: 'The force you looked at, all forces, odds, and the rules.' },

@@ -40,7 +40,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
     const price = made?.open.has(area.id) ? groupSpeedRoll(made, area.id, view, facts) : undefined
     const now = [
       price && price !== 'free' ? `the slowest gets there on a die of ${price}` : '',
-      view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
+      view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'combat is over' : '',
     ]
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)
     return { id: area.id, label, legal: legal || undefined, holder, price, worth: area.worth }

@@ -53,8 +53,8 @@ function pointsTable(holders: Holders, japan: number, allies: number, facts: Fac
     return side ? [{ id: area.id, name: area.name, side, figures: SIDES.map((one) => (one === side ? area.worth[side]! : '')) }] : []
   })
   const more = japan - rows.reduce((n, row) => n + Number(row.figures[0]), 0)
-  const home = more > 0 && holders[HOME_SEA] === 'japan' ? [{ id: 'home', name: 'The home sea, once more (19.3)', side: 'japan' as const, figures: [more, ''] }] : []
-  return { head: ['Sea area', 'Japan', 'Allies'], rows: [...rows, ...home, { id: 'total', name: 'In all', figures: [japan, allies], total: true }] }
+  const home = more > 0 && holders[HOME_SEA] === 'japan' ? [{ id: 'home', name: 'The home sea, scored again (19.3)', side: 'japan' as const, figures: [more, ''] }] : []
+  return { head: ['Sea area', 'Japan', 'Allies'], rows: [...rows, ...home, { id: 'total', name: 'Total', figures: [japan, allies], total: true }] }
 }
 
 /** The marker's position and its change in the turn; the track ends at 29. */

@@ -35,7 +35,7 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
     },
     ...seaNodes({
       facts, standing: here, holder: (area) => view.flags[area], owner: (place) => view.places[place], repair: (place) => repairLeft(place, view),
-      now: ({ id }) => `${view.battle === id ? ', combat now' : view.fought.includes(id) ? ', fought over' : ''}${forecastWords(id, view)}`,
+      now: ({ id }) => `${view.battle === id ? ', combat now' : view.fought.includes(id) ? ', combat is over' : ''}${forecastWords(id, view)}`,
     }),
     ...besideMap(view, facts).map((spot): TextNode => ({ key: spot, name: facts.name(spot), nodes: here(spot) })),
   ]

@@ -31,7 +31,7 @@ export const editorDragController = (editor: Editor): DragController =>
       id: first,
       begin: () => undefined,
       may,
-      words: (hex) => `${editor.nameOf(idOf(hex))}${may(hex) ? '' : ': nothing of it can be there'}`,
+      words: (hex) => `${editor.nameOf(idOf(hex))}${may(hex) ? '' : ': cannot be placed there'}`,
       drop: (hex) => {
         editor.move(ids, idOf(hex))
         editor.looked = idOf(hex)

@@ -32,7 +32,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
-    text: 'The longer a link, the less each merchant unit carries. The layer of links shows their paths; an enemy airbase nearby closes hexes to them.',
+    text: 'The longer a link, the less each merchant unit carries. The Links layer shows their paths; an enemy airbase nearby closes hexes to them.',
   },
   {
     id: 'cargo', when: (store) => at(store, 'cargo_orders'), title: 'Cargo', at: '#decision', clause: '15.6',
@@ -60,7 +60,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'declare', when: (store) => at(store, 'declaring'), title: 'Patrols and Strikes', at: '#decision', clause: '6.2',
-    text: 'Fighters patrol over a base or a force. Strikes go at contacts and at bases; each has one or more waves.',
+    text: 'Fighters patrol over a base or a force. Strikes attack contacts and bases, in one or more waves.',
   },
   {
     id: 'fire', when: (store) => at(store, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
@@ -82,7 +82,7 @@ export const led = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [
   SIDE_HELP,
-  { at: '[data-stack]', title: 'A Task Force', text: 'Your forces show their chief ship and the number of ships. A sealed eye is a dummy of yours. An enemy back is a report: its text is below it, and may be wrong (8.3).' },
+  { at: '[data-stack]', title: 'A Task Force', text: 'Your forces show their chief ship and the number of ships. A closed eye marks a dummy of yours. An enemy back is a report: its text is below it, and may be wrong (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
   { at: '.needs', title: 'Needs you', text: 'A row for each unit that needs an order; many of a kind share one row, and can be filtered by section and kind. N goes to the next and moves the map only if it is out of sight.' },
   { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The others: forces under way sail on, the rest stay.' },
@@ -96,7 +96,7 @@ export const help: readonly HelpNote[] = [
   { at: '.battle-order', title: 'Order of battle', text: 'Your ships by type and by where they are, enemy ships that are known to be sunk, and what is carried.' },
   { at: '.notes', title: 'Notes', text: 'Private notes on the chosen hex, stored only in this browser. A sheet marks it on the map.' },
   { at: '.reports', title: 'Reports', text: 'What search has found of the enemy, newest first, and which of your forces were found. A report may be wrong, depending on its chit (8.3).' },
-  { at: 'section.burma', title: 'Front', text: 'Problems, arrivals at Kunming, and the places of supply blocks, headquarters and works. Press one to see it on the map.' },
+  { at: 'section.burma', title: 'Front', text: 'Problems, arrivals at Kunming, and the places of Supply Blocks, headquarters and construction. Press one to see it on the map.' },
   { at: 'section.links', title: 'Links', text: 'What each place uses, and what your links carry, with what is free. The buttons lay links, assign ships or send cargo while that is asked.' },
   { at: '.minimap', title: 'The whole map', text: 'Your forces are dots, reports are squares; the gold frame is the part that the board shows. Press or drag to move it.' },
   { at: '.layers', title: 'Layers', text: 'What is drawn over the map: V opens the list, then its number. Each has its legend below it; air points pressed in the panel have rings.' },

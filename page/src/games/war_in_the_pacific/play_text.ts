@@ -32,7 +32,7 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
     ...(written.length ? [{ key: 'written', name: 'Your plans', note: counted(written.length, 'line'), table: { rowNames: ['line', 'lines'] as const, head: ['Where', 'What'], rows: written } }] : []),
     ...amiss(now),
     { key: 'forces', name: 'Task Forces', note: `${forces.length}`, table: { rowNames: ['force', 'forces'], head: ['Force', 'Where', 'Ships', 'Mission'], rows: forces } },
-    { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'It says', 'Contact'], rows: reports } },
+    { key: 'reports', name: 'Reports on the enemy', note: `${reports.length}`, table: { rowNames: ['report', 'reports'], head: ['Report', 'Where', 'Details', 'Contact'], rows: reports } },
     ...(ports.length ? [{ key: 'ports', name: 'Enemy ports seen', note: `${ports.length}`, table: { rowNames: ['port', 'ports'] as const, head: ['Port', 'Seen there'], rows: ports } }] : []),
     ...(isBurma(view) ? [groundTable(now), frontTable(now)] : []),
     ...regions.map((region) => {
@@ -62,10 +62,10 @@ function groundTable(now: Now): TextNode {
 /** Warnings, Kunming, and the stores. */
 function frontTable(now: Now): TextNode {
   const { points, blocks, score } = tonnage(now)
-  const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${counted(points, 'Supply Point')} came, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
+  const kunming: Row = { key: 'kunming', id: now.facts.aims[now.view.scenario]?.kunming ?? '', cells: ['Kunming', `${counted(points, 'Supply Point')} arrived, ${counted(blocks, 'block')}, ${counted(score, 'Victory Point')}`] }
   const lying = (['japan', 'allies'] as const).flatMap((side) => stores(now, side).map(({ at, points: n }): Row => ({ key: `stores ${at}`, id: at, cells: [`Stores, ${now.facts.placeName(at)}`, `${sideName(side)}: ${counted(n, 'Supply Point')}`] })))
   const wrong = alerts(now).map(({ id, at, text, side }): Row => ({ key: id, id: at, cells: ['Alert', `${sideName(side)}: ${text}`] }))
-  return { key: 'front', name: 'Front', note: counted(wrong.length, 'alert'), table: { rowNames: ['row', 'rows'], head: ['What', 'It says'], rows: [kunming, ...wrong, ...lying] } }
+  return { key: 'front', name: 'Front', note: counted(wrong.length, 'alert'), table: { rowNames: ['row', 'rows'], head: ['What', 'Details'], rows: [kunming, ...wrong, ...lying] } }
 }
 
 const regionOf = (now: Now, hex: number): string => now.facts.atlas.regionOf(hex) || 'Open sea'

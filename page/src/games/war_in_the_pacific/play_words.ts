@@ -27,7 +27,7 @@ const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave
 /** The only choice left once a unit is named: "Land". */
 export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'go' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'go' as const }) })
 
-const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Lie still', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
+const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Stay in place', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
 
 /** 42.71 The fuel of a force that enters. */
 const TANKS: Readonly<Record<string, string>> = { as_they_are: 'Keep what it has', filled: 'Fill up' }
@@ -38,7 +38,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 }
 /** 31.1 */
 const HEIGHTS: Readonly<Record<string, ValueWords>> = {
-  low: { label: 'From low altitude', note: 'bombs hit better; anti-aircraft fire doubled' }, medium: { label: 'From medium altitude', note: 'neither better nor worse' },
+  low: { label: 'From low altitude', note: 'bombs hit better; anti-aircraft fire doubled' }, medium: { label: 'From medium altitude', note: 'bombs and anti-aircraft fire as usual' },
   high: { label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' },
 }
 
@@ -49,7 +49,7 @@ export function valueWords(id: string, verb: string, _at: number, store: MatchSt
   if (verb === 'begin_work' && !isHex(id)) return { label: workWords(id), note: costNote(id, store) }
   const burma = burmaValue(id, verb, store.decision?.side)
   if (burma) return { label: burma }
-  if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'a unit of its own' }
+  if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'as a separate unit' }
   const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, store) : 0
   if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : LOADS.has(verb) ? counted(Number(id), 'Load Point') : counted(Number(id), 'point') }

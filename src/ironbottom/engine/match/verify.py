@@ -236,7 +236,7 @@ def _verify_secrets(
         return False
     report.failed += wrong_dice
     if not wrong_dice and revealed:
-        published = "stood in the header" if segment.line == 1 else f"stand in line {segment.line}"
+        published = "were in the header" if segment.line == 1 else f"are in line {segment.line}"
         report.proved.append(
             f"the secrets revealed are those whose hashes {published}; all {segment.count} dice are theirs"
         )

@@ -217,13 +217,13 @@ class Scenario:
         return NOWHERE
 
     def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
-        """43.31 The number of merchant units of a row of the set-up, of which the booklet's case says ``count``."""
+        """43.31 The number of merchant units in a row of the set-up; ``count`` is the one in the booklet's case."""
         return count
 
     # -- 43.9 commands ---------------------------------------------------------------------------------
 
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
-        """43.9 The hexes in which units of the Allies begin that are restricted."""
+        """43.9 The hexes in which restricted units of the Allies begin."""
         return NOWHERE
 
     def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:

@@ -37,7 +37,7 @@ class SideClock(msgspec.Struct):
     used: int = 0
     """Used in this move, until ``since``."""
     since: int | None = None
-    """When it was last started; None while it stands."""
+    """When it was last started; None while it is stopped."""
     moved: bool = False
     """Whether the side has finished its first move."""
     shown: int = 0
@@ -160,7 +160,7 @@ class Clocks:
         return clocks.began + max(0, *(clocks.sides[side].shown for side in others))
 
     def _runs_out(self, side: str) -> int | None:
-        """Returns when the clock of a side runs out; None while it stands, or if the side has none."""
+        """Returns when the clock of a side runs out; None while it is stopped, or if the side has none."""
         clock = self._clocks.sides.get(side)
         return None if clock is None else _runs_out(clock, self._allowance)
 
@@ -223,7 +223,7 @@ def _move_time(clock: SideClock, allowed: Allowance) -> int:
 
 
 def _left_at_start(clock: SideClock, allowed: Allowance) -> int:
-    """Returns how much time was left when the clock was last started, or is left while it stands."""
+    """Returns how much time was left when the clock was last started, or is left while it is stopped."""
     return _move_time(clock, allowed) + clock.reserve - clock.used
 
 
@@ -248,7 +248,7 @@ def _read_pace(text: str) -> Pace | None:
 
 
 def _read_clocks(text: str) -> MatchClocks | None:
-    """Returns stored clocks; None if the match has not begun or they are damaged, then all begin again."""
+    """Returns stored clocks; None if the match has not begun or they are damaged; all clocks then begin again."""
     try:
         return _CLOCKS.decode(text) if text else None
     except (msgspec.MsgspecError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""Stores that a server is running, so that the clocks stand while none is."""
+"""Stores that a server is running, so that the clocks stop while none is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ironbottom.server.match import clocks
 from ironbottom.server.storage.database import Store
 
 INTERVAL = 20.0
-"""The seconds between two entries: after a crash, at most this much time counts too much."""
+"""The seconds between two entries: after a crash, the clocks may run this much too long."""
 _log = logging.getLogger(__name__)
 
 

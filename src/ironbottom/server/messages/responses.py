@@ -115,7 +115,7 @@ class MatchResponse(msgspec.Struct):
     take: TakeReason | None
     """Why it may take the seats without a link; None if it may not."""
     deadline: int | None
-    """When the time of the requesting client runs out, in milliseconds since 1970; None while its clock stands."""
+    """When the time of the requesting client runs out, in milliseconds since 1970; None while its clock is stopped."""
     picture: list[tuple[float, float, str, int]]
     """Where the counters are: degrees east and north, the side, how many."""
 

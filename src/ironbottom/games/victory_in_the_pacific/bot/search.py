@@ -31,7 +31,7 @@ LAST_STEP = STEP_NUMBER["raiders"]
 
 
 class FleetSearch:
-    """Compares plans for all patrols or raids of a side; both sides then go on as the ensign does."""
+    """Compares plans for all patrols or raids of a side; both sides then continue as the ensign does."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

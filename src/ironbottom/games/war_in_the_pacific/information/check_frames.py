@@ -337,7 +337,7 @@ def has_unpaid_hexes(state: State, frame: PayOrder) -> bool:
     known = set(supply_priority.costs_by_hex(state, frame.side))
     own = all(unit in UNITS_OF[frame.side] and supply_reach.is_headquarters(state, unit) for unit in frame.staffs)
     each_once = len({*frame.hexes}) == len(frame.hexes) and len({*frame.staffs}) == len(frame.staffs)
-    # 15.3 Who does not own the links does not know what they carry.
+    # 15.3 A side that does not own the links does not know what they carry.
     begun = bool(frame.hexes or frame.staffs or merchant_links.in_use(state, frame.side))
     begun = begun or supply_priority.is_short(state, frame.side)
     return own and each_once and known.issuperset(frame.hexes) and begun

@@ -2,7 +2,7 @@
 
 4.1, 45.63  The Game-Turn of Leyte  leyte/turn
 4.1, 43.11, 43.55  The Game-Turn of Guadalcanal  guadalcanal/turn
-4.11, 13.3, 22.1, 25.3, 28.2  What most scenarios play alike  base
+4.11, 13.3, 22.1, 25.3, 28.2  What most scenarios have in common  base
 4.11, 6.8, 45.72, 45.75  The Air Phase of Leyte  leyte/air_phase
 4.11, 6.8, 43.71  The Air Phase of Guadalcanal  guadalcanal/air_phase
 4.11, 6.8  The Air Phase of Burma  burma/air_phase

@@ -40,16 +40,16 @@ class BaseScenario(Scenario):
         return supply_sources.headquarters_costs(state, side)
 
     def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
-        """25.3 From the richest source in touch."""
+        """25.3 Paid from the richest source in touch."""
         purse = supply_reach.Purse(state, side)
         return [purse.holds(due.at, due.cost) for due in dues]
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-        """25.3 As the sources in touch suffice."""
+        """25.3 Those for which the sources in touch do not suffice."""
         return supply_reach.Purse(state, side).go_without(dues)
 
     def pay_first(self, play: Execution, side: int, due: Due) -> None:
-        """25.3 From the richest source in touch."""
+        """25.3 Paid from the richest source in touch."""
         supply_payments.spend_supply(play, side, due.at, due.cost)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:

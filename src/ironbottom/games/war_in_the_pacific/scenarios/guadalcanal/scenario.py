@@ -116,15 +116,15 @@ class Guadalcanal(BaseScenario):
         return supply_over_links.headquarters_dues_abroad(state, side)
 
     def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
-        """43.62, 43.63, 25.3 Over land, or over links."""
+        """43.62, 43.63, 25.3 Paid over land, or over links."""
         return supply_over_links.payable_by_links(state, side, dues)
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-        """43.62, 43.63, 25.3 As stores and the thruput of links suffice."""
+        """43.62, 43.63, 25.3 Those for which stores or the thruput of links do not suffice."""
         return supply_over_links.short_of_links(state, side, dues)
 
     def pay_first(self, play: Execution, side: int, due: Due) -> None:
-        """43.62, 43.63, 25.3 Over land, or over links."""
+        """43.62, 43.63, 25.3 Paid over land, or over links."""
         supply_over_links.pay_by_links(play, side, due)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
