@@ -110,7 +110,7 @@ def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(
         ("def free(side) -> bool:\n    return side or far", "def free(side) -> bool:\n    return side or far"),
     ],
 )
-def test_what_a_compiler_would_lose_is_put_in_another_way(written: str, compiled: str) -> None:
+def test_code_that_the_compiler_changes_is_written_differently(written: str, compiled: str) -> None:
     first = "from __future__ import annotations\n"
     assert rewritten(first + written).split("\n")[1:] == compiled.split("\n")
 
@@ -122,7 +122,7 @@ def test_every_module_stays_within_its_line_limit() -> None:
         assert rewritten(text).count("\n") == text.count("\n")
 
 
-def test_modules_of_other_sources_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_modules_built_from_other_sources_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, built = tmp_path / "src", tmp_path / "built"
     for folder in (here, built):
         (folder / "ironbottom" / "engine" / "core").mkdir(parents=True)

@@ -318,7 +318,7 @@ def copied_house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_imports_point_downward() -> None:
+def test_imports_go_downward() -> None:
     assert broken_imports(ROOT) == ""
 
 
@@ -327,7 +327,7 @@ def test_imports_point_downward() -> None:
     ("floor", "above"),
     [("engine", "board"), ("odds", "bots"), ("bots", "games"), ("games", "server"), ("web", "cli")],
 )
-def test_an_import_from_the_floor_above_is_found(copied_house: Path, floor: str, above: str) -> None:
+def test_an_import_from_the_layer_above_is_found(copied_house: Path, floor: str, above: str) -> None:
     put(copied_house / PACKAGE / floor / "spoiled.py", f"import ironbottom.{above}\n")
     assert f"ironbottom.{floor}.spoiled -> ironbottom.{above}" in broken_imports(copied_house)
 
@@ -341,7 +341,7 @@ def test_a_game_that_imports_another_is_found(copied_house: Path) -> None:
 
 
 @pytest.mark.build
-def test_a_folder_without_a_floor_is_found(copied_house: Path) -> None:
+def test_a_folder_without_a_layer_is_found(copied_house: Path) -> None:
     put(copied_house / PACKAGE / "annex" / "__init__.py")
     assert "annex" in broken_imports(copied_house)
 
@@ -361,11 +361,11 @@ def test_a_file_of_801_lines_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-def test_nothing_shared_knows_a_side_by_name() -> None:
+def test_no_shared_code_names_a_side() -> None:
     assert sides_known(ROOT) == []
 
 
-def test_a_side_that_is_known_is_found(tmp_path: Path) -> None:
+def test_a_side_that_is_named_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
     put(
         package / "engine" / "match.py",
@@ -450,7 +450,7 @@ def test_a_note_for_later_is_found(tmp_path: Path) -> None:
     assert unfinished(tmp_path) == ["src/ironbottom/engine/dice.py:2: roll += 1  # TODO: shake"]
 
 
-def test_every_game_has_the_same_rooms() -> None:
+def test_every_game_has_the_same_packages() -> None:
     assert missing_rooms(ROOT) == []
 
 
@@ -508,7 +508,7 @@ def test_every_folder_of_a_game_has_a_docstring() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize(("ci", "closing"), [("true", "1 failed, 1 error in"), *further(("", "2 skipped in"))])
-def test_what_is_skipped_fails_under_ci(tmp_path: Path, ci: str, closing: str) -> None:
+def test_a_skipped_test_fails_under_ci(tmp_path: Path, ci: str, closing: str) -> None:
     """One test, and a whole file."""
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     put(tmp_path / "test_chart.py", "import pytest\n\ndef test_it():\n    pytest.skip('no chart')\n")

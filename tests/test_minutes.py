@@ -58,7 +58,7 @@ def test_every_suite_has_a_budget_for_every_part() -> None:
         assert set(minutes.budgets_of(suite)) == parts | games
 
 
-def test_a_wrong_command_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_lists_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert minutes.main(["print", "everything"]) == 2
     assert capsys.readouterr().err == "minutes: use start, print SUITE, or time PART -- COMMAND\n"
 

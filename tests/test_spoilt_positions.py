@@ -17,7 +17,7 @@ def saved(game: str) -> list[Path]:
 
 
 @pytest.mark.build
-def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_played_on() -> None:
+def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can_be_played() -> None:
     budget = Budget(24)
     check_spoilt(saved("war_in_the_pacific"), budget, seed=1, acts=5)
     assert budget.count["played"] > 3

@@ -49,7 +49,7 @@ def test_planes_cover_the_array_without_gaps(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_worlds_that_fit_a_view_have_the_same_observation(game: str) -> None:
+def test_states_that_fit_a_view_have_the_same_observation(game: str) -> None:
     """Nothing that a side does not see reaches its array."""
     encoder, chance, drawn = ObservationEncoder(get_game(game).rules()), random.Random(2), 0
     for number, state in enumerate(positions(game, seed=3)):

@@ -83,7 +83,7 @@ def test_an_agent_sees_nothing_of_the_choice_that_another_makes() -> None:
     assert not np.array_equal(env.observe("japan")["observation"], before)
 
 
-def test_a_saved_environment_goes_on_in_another() -> None:
+def test_a_saved_environment_continues_in_another() -> None:
     first, second = GameEnv("hf"), GameEnv("hf")
     first.reset(seed=5)
     second.reset(seed=6)

@@ -26,7 +26,7 @@ def play_at_random(table: TokenGame, chance: random.Random, tokens: int) -> list
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_choice_is_its_tokens(game: str) -> None:
+def test_each_choice_has_its_tokens(game: str) -> None:
     state = get_game(game).new()
     tokens = ActionTokens(state.rules.vocabulary)
     choices = state.decisions()[0].choices
@@ -59,7 +59,7 @@ def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_saved_table_goes_on_exactly(game: str) -> None:
+def test_a_saved_table_continues_exactly(game: str) -> None:
     """In the middle of a choice, with the dice."""
     table = TokenGame(game, seed=4)
     play_at_random(table, random.Random(4), 51)
@@ -108,7 +108,7 @@ def test_a_wrong_saved_table_is_refused(saved: bytes, reason: str) -> None:
     assert table.save() == before
 
 
-def test_rows_of_a_batch_are_games_of_their_own() -> None:
+def test_rows_of_a_batch_are_separate_games() -> None:
     """The same tokens in a row give the same game, whatever happens in the other rows."""
     alone, many = BatchEnv("pf", 1, seed=7), BatchEnv("pf", 3, seed=7)
     one, all_rows = alone.reset(), many.reset()

@@ -36,7 +36,7 @@ def test_a_search_reaches_what_trying_every_step_reaches() -> None:
         assert moving.reach(origin, points) == by_relaxing(enter, blocked, origin, points)
 
 
-def test_a_side_is_shut_from_both_hexes() -> None:
+def test_a_hexside_is_closed_from_both_hexes() -> None:
     here, north = GRID.at(5, 5), GRID.at(5, 4)
     moving = Movement(GRID, bytes([1]) * len(GRID), closed_side_bits(GRID, [(here, 0)]))
     assert north not in moving.reach(here, 1)

@@ -114,7 +114,7 @@ def test_the_same_dice_fall_for_every_candidate() -> None:
     assert len(set(ends)) > 1
 
 
-def test_the_same_seed_and_budget_choose_alike() -> None:
+def test_the_same_seed_and_budget_give_the_same_choices() -> None:
     def run(seed: int) -> list[tuple[int, tuple[int, ...]]]:
         model = ToTheEnd(lambda area, world: world.cells[-1] / 7)
         sent(model, playouts=20, seed=seed)
@@ -188,7 +188,7 @@ def test_every_searcher_is_in_the_table_above() -> None:
     assert len(list(package.glob("games/*/bot/search.py"))) == len(MODELS)
 
 
-def test_the_searchers_import_nothing_of_matches() -> None:
+def test_the_searchers_import_nothing_from_matches() -> None:
     package = Path(__file__).parents[2] / "src" / "ironbottom"
     folders = [path.parent for path in package.glob("games/*/bot/search.py")]
     paths = [package / "bots" / "searcher.py", *(path for folder in folders for path in folder.glob("*.py"))]

@@ -87,7 +87,7 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
 
 
 @pytest.mark.build
-def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
+def test_an_ordered_move_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     page, sight = japan
     look_at(page, "sz45 japan")
     count(page, "Battleship to move")
@@ -138,7 +138,7 @@ def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
 
 
 @pytest.mark.thorough
-def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
+def test_the_keys_of_the_game_work(japan: Any, api: Api) -> None:
     """G and a number, ] to the units, plus to count, an arrow, Enter, O."""
     page, sight = japan
     page.keyboard.press("g")
@@ -166,7 +166,7 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
 
 
 @pytest.mark.thorough
-def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
+def test_counted_units_survive_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
     count(page, "Transports to move", 2)
@@ -202,7 +202,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
-def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
+def test_several_people_play_on_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
     """Three persons, or two and a computer player: the deciding player is named, and nothing is covered."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -258,7 +258,7 @@ STRETCHES = {
 
 @pytest.mark.build
 @pytest.mark.parametrize("name", in_build(STRETCHES, "Japan by mouse"))
-def test_a_round_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
+def test_a_round_with_every_input_device(address: str, api: Api, browser: Browser, name: str) -> None:
     """A game of one round, to its end (15.3)."""
     assert play(browser, api, address, STRETCHES[name]).wrong == []
 
@@ -373,7 +373,7 @@ UNDER_A_STACK = r"""() => {
 
 
 @pytest.mark.build
-def test_a_stack_passes_a_press_on_to_the_battle_under_it(address: str, api: Api, browser: Browser) -> None:
+def test_a_press_on_a_stack_reaches_the_battle_under_it(address: str, api: Api, browser: Browser) -> None:
     """Stacks without room lie off their own places."""
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()

@@ -40,7 +40,7 @@ def test_phases_keep_their_names_while_looking_back(browser: Browser, api: Api, 
 
 
 @pytest.mark.thorough
-def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser, api: Api, address: str) -> None:
+def test_in_a_low_window_the_roll_button_and_the_swing_stay_visible(browser: Browser, api: Api, address: str) -> None:
     """8.8.1: a small battle at 1280x720; no part of the odds is scrolled out."""
     fleets = "[units.usa.sz25]\nbattleship = 2\n[units.japan.sz26]\nbattleship = 2\n"
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:

@@ -79,7 +79,7 @@ def japan_moves(page: Page, api: Api, address: str) -> str:
 
 
 @pytest.mark.thorough
-def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) -> None:
+def test_a_route_can_be_changed_and_is_drawn_as_chosen(page: Page, api: Api, address: str) -> None:
     """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached so."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
@@ -128,7 +128,7 @@ def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) ->
 
 
 @pytest.mark.thorough
-def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(page: Page, api: Api, address: str) -> None:
+def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_withdrawn(page: Page, api: Api, address: str) -> None:
     """As a fleet of the other games: a battleship, then a stack of four kinds in one act."""
     sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")
 
@@ -195,7 +195,7 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
     expect(page.locator("#log")).to_contain_text("No longer possible and dropped")
 
 
-def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str) -> None:
+def test_a_carrier_that_fighters_need_is_marked(page: Page, api: Api, address: str) -> None:
     """7.4.3: on the map, for a screen reader and in the rail; not once it has arrived."""
     match = begun(api, OWING, usa="person")
     open_match(page, address, match)
@@ -250,7 +250,7 @@ def rolled_to_its_end(page: Page) -> None:
         expect(over.or_(button).first).to_be_attached(timeout=60_000)
 
 
-def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api: Api, address: str) -> None:
+def test_a_battle_rolls_on_pauses_and_continues_after_a_reload(page: Page, api: Api, address: str) -> None:
     """8.1.4: paused between two rounds, the battle keeps its state; rolled on it ends.
 
     The first choice of the rolling is on its way to the server when it is paused, however quick both are.
@@ -309,7 +309,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
 
 
 @pytest.mark.thorough
-def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, address: str) -> None:
+def test_a_press_chooses_which_of_several_equal_ships_gives_up_its_landing(page: Page, api: Api, address: str) -> None:
     """8.1.3: one of two transports is lost; Guam is given up, and the Marianas stay the target of the other."""
     sight = open_position(page, api, address, "axis_allies_pacific/landing_lost")
     expect(page.locator(".steps [aria-current]")).to_have_text("Losses")

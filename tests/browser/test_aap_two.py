@@ -61,7 +61,7 @@ def both(browser: Browser) -> tuple[Any, Any]:
     return wide, context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844})
 
 
-def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: Browser) -> None:
+def test_a_first_turn_is_played_in_two_browsers(address: str, api: Api, browser: Browser) -> None:
     """3.4, 8.1.3, 5.1, 7.1.1: the phone splits the pool and buys; the desktop's orders are hidden from the phone."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:
@@ -100,7 +100,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
 
 
 @pytest.mark.thorough
-def test_losses_are_asked_of_their_power_and_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
+def test_the_losing_power_chooses_its_losses_and_standing_orders_answer_at_once(address: str, api: Api, browser: Browser) -> None:
     """8.10.1, 8.1.3: Britain chooses at the phone, after a reload; the United States are not asked."""
     wide, narrow = both(browser)
     with wide as at_desk, narrow as at_phone:

@@ -204,7 +204,7 @@ UNEXPLAINED = """async () => {
         pytest.param("text board", "Force", marks=pytest.mark.thorough),
     ],
 )
-def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, tab: str) -> None:
+def test_every_element_has_help(address: str, api: Api, screen: Page, name: str, tab: str) -> None:
     """Everything clickable is explained when pointed at."""
     fresh(screen)
     SCREENS[name](screen, api, address)
@@ -217,7 +217,7 @@ def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
+def test_a_phone_shows_the_page_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
     fresh(narrow)
     SCREENS[name](narrow, api, address)
     assert narrow.evaluate(WIDER) <= 0
@@ -256,7 +256,7 @@ def test_in_forced_colours_the_tab_the_step_and_the_main_button_are_distinguisha
 
 
 @pytest.mark.thorough
-def test_a_window_much_enlarged_shows_the_board_and_the_question_on_one_page(
+def test_a_greatly_enlarged_window_shows_the_board_and_the_question_on_one_page(
     address: str, api: Api, browser: Browser
 ) -> None:
     """1280 by 1024 at 400 %: the tabs are below the rest instead of over it, and nothing scrolls sideways."""

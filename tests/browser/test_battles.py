@@ -95,7 +95,7 @@ def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api:
 
 @pytest.mark.build
 @pytest.mark.parametrize(("name", "size"), sorted(DAILY))
-def test_fleets_odds_dice_and_the_way_on_are_seen_together(
+def test_fleets_odds_dice_and_the_next_button_are_visible_together(
     address: str, api: Api, browser: Browser, name: str, size: str
 ) -> None:
     with sit(browser, size) as page:
@@ -104,7 +104,7 @@ def test_fleets_odds_dice_and_the_way_on_are_seen_together(
 
 @pytest.mark.build
 @pytest.mark.parametrize("size", further("compact", "phone", "wide"))
-def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
+def test_they_are_visible_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
     with sit(browser, size) as page:
         for name in DECISIONS:
@@ -224,7 +224,7 @@ def test_dice_without_a_roll_button_appear_immediately(address: str, api: Api, b
 
 
 @pytest.mark.thorough
-def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
+def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Each moved ship is named, each path has an arrow; stepped through, continued, and shown again."""
     with sit(browser, "wide", pace="whole", dice="wait") as page:
         wrong = no_errors(page)

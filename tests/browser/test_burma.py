@@ -27,7 +27,7 @@ def find(page: Page, hexagon: str) -> None:
     expect(page.locator("#board [data-hexes]")).to_have_attribute("data-hex", hexagon)
 
 
-def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Browser, api: Api, address: str) -> None:
+def test_22_1_presses_on_a_hex_select_its_units_in_turn(browser: Browser, api: Api, address: str) -> None:
     """The strongest first, then the next; its reachable hexes are highlighted, and a press there marches."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -96,7 +96,7 @@ def test_44_43_a_phone_shows_what_reached_kunming(browser: Browser, api: Api, ad
         assert wrong == []
 
 
-def test_26_1_a_work_is_named_with_its_price_before_it_is_begun(browser: Browser, api: Api, address: str) -> None:
+def test_26_1_a_project_is_shown_with_its_price_before_it_begins(browser: Browser, api: Api, address: str) -> None:
     """The row of an open choice shows its cost; with two choices for a hex each has a button."""
     with context_of(browser) as context:
         page = context.new_page()

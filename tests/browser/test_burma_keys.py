@@ -138,7 +138,7 @@ def test_24_1_n_steps_through_the_hexes_that_may_be_attacked(browser: Browser, a
 
 
 @pytest.mark.thorough
-def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api: Api, address: str) -> None:
+def test_44_36_supply_blocks_start_in_unnamed_hexes(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -33,7 +33,7 @@ def answer(page: Page) -> Locator:
 
 
 @pytest.mark.thorough
-def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api: Api, address: str) -> None:
+def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Api, address: str) -> None:
     """8.2.1; the address stores the input, and the units to add are limited by a budget."""
     page.goto(address)
     page.get_by_role("link", name=re.compile("attle calculator of")).first.click()
@@ -70,7 +70,7 @@ def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, ad
     expect(page.get_by_role("heading", name="There is no page at this address.")).to_be_visible()
 
 
-def test_a_battle_of_the_board_is_taken_over_and_changed(page: Page, api: Api, address: str) -> None:
+def test_a_battle_on_the_board_is_copied_and_changed(page: Page, api: Api, address: str) -> None:
     """8.4.1: the planned battle of zone 38, with one more destroyer."""
     sight = moves(api, uk="random", usa="random")
     api.act(sight, ["move", "sz45", "battleship"], ["go", "sz38", "1"])

@@ -46,7 +46,7 @@ def run_out(folder: Path, side: str) -> None:
 
 
 @pytest.mark.parametrize("size", [LAPTOP, SMALL], ids=["laptop", "phone"])
-def test_the_pace_is_chosen_without_text_cut(browser: Browser, tmp_path: Path, size: dict[str, int]) -> None:
+def test_the_pace_is_chosen_and_no_text_is_cut_off(browser: Browser, tmp_path: Path, size: dict[str, int]) -> None:
     with serving(tmp_path) as address, two(browser, viewport=size, phone=size is SMALL) as (_, page):
         wrong = no_errors(page)
         page.goto(f"{address}/#/new?seats=friend")

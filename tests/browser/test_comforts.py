@@ -58,7 +58,7 @@ PRESSED = {
 
 
 @pytest.mark.parametrize("case", in_build(PRESSED, "vitp"))
-def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
+def test_a_refusal_shows_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
     """A press on something not offered shows the reason, and its clause opens the rule."""
     refused = PRESSED[case]
     sight = open_position(shared, api, address, refused.position)
@@ -142,7 +142,7 @@ MOVED = {
 
 
 @pytest.mark.parametrize("game", in_build(MOVED, "pf"))
-def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_drag_to_a_legal_place_makes_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
     case = MOVED[game]
     sight = open_position(shared, api, address, case.position)
     if case.heap:

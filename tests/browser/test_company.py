@@ -322,7 +322,7 @@ def test_theme_motion_and_single_keys_are_set_and_stored(address: str, api: Api,
 
 
 @pytest.mark.thorough
-def test_a_tablet_in_the_house_opens_the_address_with_its_key(browser: Browser, tmp_path: Path) -> None:
+def test_another_device_on_the_network_opens_the_address_with_its_key(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path, lan=True) as opened, context_of(browser, phone=True) as context:
         bare = opened.split("?")[0]
         assert "?key=" in opened

@@ -28,7 +28,7 @@ def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str)
 
 
 @pytest.mark.build
-def test_a_window_made_small_at_once_is_laid_out_as_one_that_was_small(
+def test_a_window_that_shrinks_has_the_layout_of_a_small_one(
     browser: Browser, api: Api, address: str
 ) -> None:
     """Counters are as large as their window allows, whatever its earlier size."""

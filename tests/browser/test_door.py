@@ -41,7 +41,7 @@ def test_one_press_starts_a_game_and_the_list_continues_it(browser: Browser, tmp
 
 
 @pytest.mark.thorough
-def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address: str, shared: Page) -> None:
+def test_an_unknown_path_or_match_has_a_page_with_a_link_home(address: str, shared: Page) -> None:
     for path, result in (
         ("nowhere/at/all", "There is no page at this address."),
         ("m/gone", "There is no such game here."),
@@ -54,7 +54,7 @@ def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address:
 
 @pytest.mark.parametrize("size", in_build(SIZES, "laptop"))
 @pytest.mark.build
-def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Browser, size: str) -> None:
+def test_the_begin_button_stays_in_the_window_whatever_is_open(address: str, browser: Browser, size: str) -> None:
     width, height = SIZES[size]
     with context_of(browser, viewport={"width": width, "height": height}) as context:
         page = context.new_page()

@@ -109,7 +109,7 @@ def test_a_position_is_saved_as_a_file_and_opened_again(address: str, tmp_path: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", [VITP, HF])
-def test_by_keyboard_only(address: str, wide: Page, game: str) -> None:
+def test_a_position_is_edited_by_keyboard_only(address: str, wide: Page, game: str) -> None:
     open_editor(wide, address, game)
     wide.locator("section.place li button").first.focus()
     wide.keyboard.press("Enter")

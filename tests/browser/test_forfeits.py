@@ -24,7 +24,7 @@ MOMENT = 400
 
 
 @pytest.mark.parametrize("name", in_build(FORFEITS, "operation"))
-def test_a_double_press_selects_and_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
+def test_a_double_press_selects_only_once(address: str, api: Api, browser: Browser, name: str) -> None:
     """By mouse and by key: the second press hits the cancel button, in the place of the first."""
     label, key, cost = FORFEITS[name]
     with context_of(browser, guard="on") as context:
@@ -63,7 +63,7 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
 
 
 @pytest.mark.thorough
-def test_a_term_explains_itself_under_a_finger(address: str, api: Api, phone: Page) -> None:
+def test_a_touch_on_a_term_explains_it(address: str, api: Api, phone: Page) -> None:
     open_position(phone, api, address, "victory_in_the_pacific/strike")
     phone.locator("#board .odds h2").get_by_role("button").tap()
     expect(phone.get_by_text("each shot hits on 5 or 6 and disables on 4")).to_be_visible()

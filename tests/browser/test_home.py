@@ -18,7 +18,7 @@ pytestmark = pytest.mark.build
 
 
 @pytest.mark.thorough
-def test_the_list_of_games_renames_exports_brings_in_and_deletes(
+def test_the_list_of_games_renames_exports_imports_and_deletes(
     address: str, api: Api, wide: Page, tmp_path: Path
 ) -> None:
     api.begin(seats={"allies": "random"}, name="Watchtower")
@@ -103,7 +103,7 @@ def test_without_a_connection_the_board_can_be_viewed_and_play_resumes(browser: 
             expect(box.get_by_role("button", name=re.compile("^Nagato"))).to_have_count(1)
 
 
-def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: Api, wide: Page) -> None:
+def test_equal_numbers_of_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
     arriving = ["ijn_tone", "ijn_chikuma", "us_chester", "us_chicago"]
@@ -117,7 +117,7 @@ def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: A
 
 
 @pytest.mark.thorough
-def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Browser, tmp_path: Path) -> None:
+def test_finished_games_are_counted_and_one_is_reviewed(browser: Browser, tmp_path: Path) -> None:
     """Solo records: wins by game and side, and each game; matches in progress show a small board."""
     with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client, context_of(browser) as one:
         api, page = Api(client), one.new_page()

@@ -234,7 +234,7 @@ def test_a_curtain_covers_the_choice_of_day_or_night_only(address: str, api: Api
     assert wrong == []
 
 
-def test_an_act_is_one_question_to_the_server(address: str, api: Api, wide: Page) -> None:
+def test_an_act_is_one_request_to_the_server(address: str, api: Api, wide: Page) -> None:
     """Its response has the views of all sides at the page and the effects of their buttons; a notice adds nothing."""
     sight = api.begin(game="vitp")
     open_match(wide, address, sight["id"])

@@ -271,7 +271,7 @@ def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: st
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", in_build(["light", "dark"], "light"))
-def test_the_screens_of_an_invitation_are_whole_and_accessible(browser: Browser, address: str, scheme: str) -> None:
+def test_the_screens_of_an_invitation_are_complete_and_accessible(browser: Browser, address: str, scheme: str) -> None:
     """Dice words with the invitation, the join page and the seats, on a laptop and on a phone."""
     with two(browser) as (host, friend):
         screens: list[str] = []

@@ -207,7 +207,7 @@ def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> 
 
 
 @pytest.mark.parametrize("game", in_build(STRETCHES, "vitp"))
-def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, api: Api, wide: Page, game: str) -> None:
+def test_the_server_sends_nothing_that_the_view_does_not_contain(address: str, api: Api, wide: Page, game: str) -> None:
     wanted = STRETCHES[game]
     wire = Wire(wide)
     person = player(game, wide, wanted.seed)

@@ -69,7 +69,7 @@ COURSES = {
 
 
 @pytest.mark.parametrize("game", in_build(COURSES, "pf"))
-def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
+def test_looking_back_shows_only_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)
     shared.get_by_role("button", name="Menu").click()
@@ -114,7 +114,7 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", in_build(FIRST, "pf"))
-def test_a_link_to_a_moment_of_a_finished_game(
+def test_a_link_opens_a_moment_of_a_finished_game(
     address: str, api: Api, browser: Browser, shared: Page, game: str
 ) -> None:
     """Copied in one browser, it opens the same moment in another."""
@@ -140,7 +140,7 @@ def test_a_link_to_a_moment_of_a_finished_game(
 
 
 @pytest.mark.thorough
-def test_far_back_in_a_long_match(address: str, api: Api, wide: Page) -> None:
+def test_a_long_match_can_be_viewed_far_back(address: str, api: Api, wide: Page) -> None:
     """The log draws its newest lines, more on demand; the address of another moment works where that is public."""
     record = (FIXTURES / "hold_fast" / "rules_2-campaign-script-random-1.jsonl").read_bytes()
     match = api.client.post("/api/matches/import", content=record).json()["id"]

@@ -71,7 +71,7 @@ def check_home(page: Page, api: Api, sight: dict[str, Any], port: str) -> None:
 
 
 @pytest.mark.thorough
-def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
+def test_sixty_ships_are_moved_by_mouse(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, SIXTY)
     pile(wide).click()
@@ -91,7 +91,7 @@ def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
+def test_sixty_ships_are_moved_by_touch(address: str, api: Api, phone: Page) -> None:
     wrong = no_errors(phone)
     sight = open_position(phone, api, address, SIXTY)
     pile(phone).tap()
@@ -110,7 +110,7 @@ def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_sixty_ships_by_keyboard(address: str, api: Api, wide: Page) -> None:
+def test_sixty_ships_are_moved_by_keyboard(address: str, api: Api, wide: Page) -> None:
     sight = open_position(wide, api, address, SIXTY)
     keys = wide.keyboard
     pile(wide).focus()

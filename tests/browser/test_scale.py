@@ -54,7 +54,7 @@ def wish(page: Page, size: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api: Api, browser: Browser) -> None:
+def test_a_large_window_is_scaled_up_to_the_drawn_width(address: str, api: Api, browser: Browser) -> None:
     """At 125 % of 2560 by 1440 the map has the 1600 by 956 of the design; at 2300 nothing is enlarged."""
     with at(browser, 2560, 1440) as page:
         open_position(page, api, address, POSITION)
@@ -71,7 +71,7 @@ def test_a_large_window_opens_larger_and_as_broad_as_is_drawn(address: str, api:
     "name",
     in_build([POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"], POSITION, "hold_fast/air"),
 )
-def test_no_text_is_smaller_than_13_pixels_but_on_counters_and_the_map(
+def test_no_text_is_smaller_than_13_pixels_except_on_counters_and_the_map(
     address: str, api: Api, shared: Page, name: str
 ) -> None:
     open_position(shared, api, address, name)
@@ -119,7 +119,7 @@ def test_the_map_keeps_its_section_after_another_view_replaced_it(address: str, 
 
 
 @pytest.mark.thorough
-def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
+def test_nothing_in_a_small_window_is_cut_off_at_its_edge(address: str, api: Api, browser: Browser) -> None:
     """The track of a phone lies inside its strip."""
     parts = ".strip .tracks :is(p, dl, .track, .marker)"
     with context_of(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as context:

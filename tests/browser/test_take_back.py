@@ -50,7 +50,7 @@ def shown(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", in_build(TOLD, "hf"))
-def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
+def test_taking_back_on_one_screen_updates_the_other_screen(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
     """Two people with their own browsers: the whole fleet is back at once, and no consent is asked."""
@@ -80,7 +80,7 @@ def test_one_takes_back_at_one_screen_and_the_other_screen_follows(
         assert shown(other) == elsewhere
 
 
-def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
+def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, shared: Page) -> None:
     """One box is filled and undone by the prompt; of two, the first ship is withdrawn by pressing it."""
     sight = open_position(shared, api, address, "forming")
     muster = shared.locator("section.muster")
@@ -138,7 +138,7 @@ FLEETS = {
 
 
 @pytest.mark.parametrize("game", in_build(FLEETS))
-def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
+def test_a_fleet_is_taken_back_as_a_whole_or_in_part_and_an_earlier_choice_is_withdrawn(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
     case = FLEETS[game]

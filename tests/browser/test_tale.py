@@ -57,7 +57,7 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
     assert wrong == []
 
 
-def test_a_finished_record_that_is_brought_in_opens_as_its_story(address: str, wide: Page) -> None:
+def test_an_imported_finished_record_opens_as_its_story(address: str, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(address)
     wide.get_by_label("Import a saved game").set_input_files(FIXTURES / "pacific_fury" / RECORDS["pacific_fury"])
@@ -104,7 +104,7 @@ def test_every_line_of_the_story_links_to_its_moment(address: str, api: Api, wid
         assert wide.url.endswith(link)
 
 
-def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
+def test_the_story_is_shared_as_a_self_contained_file(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
     wide.goto(f"{address}/#/story/{brought(api, 'pacific_fury')}")
     with wide.expect_download() as shared:
         wide.get_by_role("button", name="Share this page").click()
@@ -127,7 +127,7 @@ def test_the_rail_lists_losses_and_battles_so_far(address: str, api: Api, wide: 
     expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
 
 
-def test_units_that_are_counts_are_listed_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
+def test_counted_units_are_listed_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
     """Axis & Allies: Pacific: units have no names, turns are rounds, and only Japan scores."""
     record = (FIXTURES / "axis_allies_pacific" / "rules_3-setup_2003-script-random-4.jsonl").read_bytes()
     match = str(api.client.post("/api/matches/import", content=record).json()["id"])

@@ -106,7 +106,7 @@ def test_it_can_be_read_by_keyboard_and_links_to_the_end_of_the_turn(address: st
 
 
 @pytest.mark.thorough
-def test_it_is_read_by_finger(address: str, api: Api, phone: Page) -> None:
+def test_it_can_be_read_by_touch(address: str, api: Api, phone: Page) -> None:
     wrong = no_errors(phone)
     match = begin(phone, api, address)
     end_turn(api, match)
@@ -120,7 +120,7 @@ def test_it_is_read_by_finger(address: str, api: Api, phone: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
+def test_a_watcher_can_read_it_too(address: str, api: Api, wide: Page) -> None:
     match = begin(wide, api, address, japan="random")
     for _ in range(40):
         if api.sight(match, "public")["view"]["turn"] > 3:

@@ -87,7 +87,7 @@ def count(page: Page, name: str, number: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_boards_and_panels_hold_before_axe(
+def test_the_boards_and_panels_pass_axe(
     page: Page, api: Api, address: str, scheme: Literal["light", "dark"]
 ) -> None:
     page.emulate_media(color_scheme=scheme)
@@ -181,7 +181,7 @@ def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: A
 
 
 @pytest.mark.parametrize(("width", "height"), [SIZES[0], *further(*SIZES[1:])])
-def test_losses_are_named_by_stepper_and_the_battle_rolls_on_to_its_end(
+def test_losses_are_chosen_by_stepper_and_the_battle_rolls_on_to_its_end(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
     match = begun(api, BATTLE, usa="person")

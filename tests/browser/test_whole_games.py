@@ -41,7 +41,7 @@ MET = {
 
 
 @pytest.mark.parametrize("name", [*DAILY, *in_build(MORE)])
-def test_a_game_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
+def test_a_game_is_played_with_every_input_device(address: str, api: Api, browser: Browser, name: str) -> None:
     played = play(browser, api, address, (DAILY | MORE)[name])
     assert played.wrong == []
     assert MET.get(name, set()) <= played.kinds

@@ -57,7 +57,7 @@ def test_a_course_is_set_by_its_hex_and_sailed(browser: Browser, api: Api, addre
 
 
 @pytest.mark.build
-def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, address: str) -> None:
+def test_the_keys_move_over_the_hexes_and_screen_readers_read_them(browser: Browser, api: Api, address: str) -> None:
     """The focus moves from hex to hex; its label gives id, terrain, contents, and whether it may be chosen."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -149,6 +149,6 @@ STRETCHES = {
 
 @pytest.mark.build
 @pytest.mark.parametrize("name", in_build(STRETCHES, "Japan by mouse"))
-def test_a_game_turn_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
+def test_a_game_turn_is_played_with_every_input_device(address: str, api: Api, browser: Browser, name: str) -> None:
     """A game of one Game-Turn, from its deployment to its end (4.4)."""
     assert play(browser, api, address, STRETCHES[name]).wrong == []

@@ -30,7 +30,7 @@ def all_at_once(page: Page, label: str) -> Locator:
 
 
 @pytest.mark.thorough
-def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
+def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
     browser: Browser, api: Api, address: str
 ) -> None:
     """The path is drawn as far as it leads; D sails in stages, and one press offers the next course."""
@@ -58,7 +58,7 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_the_keys_and_goes_on(
 
 
 @pytest.mark.build
-def test_10_1_the_rest_go_on_at_one_press(browser: Browser, api: Api, address: str) -> None:
+def test_10_1_one_press_lets_the_other_forces_continue(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -129,7 +129,7 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
 
 
 @pytest.mark.build
-def test_11_3_a_ship_and_its_target_are_handed_in_at_once(browser: Browser, api: Api, address: str) -> None:
+def test_11_3_a_ship_and_its_target_are_submitted_together(browser: Browser, api: Api, address: str) -> None:
     """Both are pressed in the battle, and nothing is submitted before both are; they are undone together."""
     with context_of(browser) as context:
         page = context.new_page()

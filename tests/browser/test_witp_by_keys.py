@@ -63,7 +63,7 @@ def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Bro
 
 
 @pytest.mark.thorough
-def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api, address: str) -> None:
+def test_n_goes_to_the_next_row_and_enter_selects_it(browser: Browser, api: Api, address: str) -> None:
     """The row that N goes to is marked and focused; rows that only give information are skipped."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -158,7 +158,7 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
 
 
 @pytest.mark.build
-def test_the_keys_are_never_lost_when_dialogs_follow_one_on_another(browser: Browser, api: Api, address: str) -> None:
+def test_keyboard_focus_is_never_lost_when_dialogs_follow_one_another(browser: Browser, api: Api, address: str) -> None:
     """From the menu to the confirmation of resigning: a player who cancels keeps the focus."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()

@@ -56,7 +56,7 @@ def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
 
 
 @pytest.mark.thorough
-def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
+def test_42_71_a_force_is_dragged_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
     """42.71 Its entry hexes are highlighted; after the drop its Mission is asked for, as after two presses."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
@@ -119,7 +119,7 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
 
 
 @pytest.mark.build
-def test_6_2_of_several_carriers_it_is_asked_which_one_is_meant(browser: Browser, api: Api, address: str) -> None:
+def test_6_2_with_several_carriers_the_page_asks_which_one_is_meant(browser: Browser, api: Api, address: str) -> None:
     """The force is dropped on the hex that its fighters may patrol: the hex waits until a carrier is chosen."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()

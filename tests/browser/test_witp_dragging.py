@@ -80,7 +80,7 @@ def bound(api: Api, sight: dict[str, Any]) -> set[str]:
 
 
 @pytest.mark.build
-def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
+def test_10_3_a_force_is_dragged_to_a_hex_in_reach(browser: Browser, api: Api, address: str) -> None:
     """10.3 The hex shows the cost; a dropped force is headed there as by a press, and sails when that is chosen."""
     with laid(browser, api, address, "course") as (page, sight):
         hexagon, may = take(page, stack_of(page, "D2220"), (70, 30))
@@ -166,7 +166,7 @@ def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api:
 
 
 @pytest.mark.thorough
-def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> None:
+def test_a_quick_drag_and_the_keys(browser: Browser, api: Api, address: str) -> None:
     """One jump of the mouse is a drag too; outside the map it cancels, and the keys of the map still work."""
     with laid(browser, api, address, "course") as (page, _):
         sentence = page.locator("#decision .sentence")
@@ -191,7 +191,7 @@ def test_a_quick_hand_and_the_keys(browser: Browser, api: Api, address: str) -> 
 
 
 @pytest.mark.thorough
-def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api: Api, address: str) -> None:
+def test_a_drag_from_a_piece_that_cannot_move_still_moves_the_map(browser: Browser, api: Api, address: str) -> None:
     with laid(browser, api, address, "course") as (page, _):
         other = stack_of(page, "B3914")
         before = middle(other)
@@ -206,7 +206,7 @@ def test_the_map_is_still_moved_by_what_may_not_be_carried(browser: Browser, api
 
 
 @pytest.mark.build
-def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address: str) -> None:
+def test_22_1_a_unit_is_dragged_on_the_march(browser: Browser, api: Api, address: str) -> None:
     """If it cannot march there, the reason and clause are shown, and nothing is selected; otherwise it marches."""
     with laid(browser, api, address, "burma_marching", viewport={"width": 1440, "height": 900}) as (page, sight):
         sentence = page.locator("#decision .sentence")
@@ -243,7 +243,7 @@ def test_22_1_a_unit_is_carried_on_the_march(browser: Browser, api: Api, address
 
 
 @pytest.mark.build
-def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
+def test_6_2_air_points_are_dragged_to_where_they_patrol(browser: Browser, api: Api, address: str) -> None:
     """The base and the hex are chosen; the number of points is asked for, as after two presses."""
     with laid(browser, api, address, "declaring") as (page, sight):
         midway = page.locator('#board [data-pill*="allies"]').filter(has_text="12").first
@@ -282,7 +282,7 @@ def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, a
 
 
 @pytest.mark.thorough
-def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
+def test_5_5_air_points_are_dragged_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
     """Base upon base: the points are chosen, then their base is already chosen and the number is asked for."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
@@ -325,7 +325,7 @@ def finger(page: Page, path: list[tuple[float, float]], *, lift: bool = True) ->
 
 
 @pytest.mark.thorough
-def test_10_3_a_force_is_carried_by_finger(browser: Browser, api: Api, address: str) -> None:
+def test_10_3_a_force_is_dragged_by_finger(browser: Browser, api: Api, address: str) -> None:
     """On a tablet in portrait; the text is above the finger, and a second finger cancels."""
     with laid(browser, api, address, "course", viewport=UPRIGHT, has_touch=True) as (page, sight):
         sentence = page.locator("#decision .sentence")
@@ -371,7 +371,7 @@ def test_10_1_on_a_tablet_the_drawer_opens_for_the_mission(browser: Browser, api
 
 
 @pytest.mark.thorough
-def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api: Api, address: str) -> None:
+def test_of_several_forces_in_a_hex_the_top_one_is_dragged(browser: Browser, api: Api, address: str) -> None:
     """A press selects the next one below the top, a drag moves the top one."""
     with laid(browser, api, address, "stacked") as (page, _):
         sentence = page.locator("#decision .sentence")
@@ -386,7 +386,7 @@ def test_of_several_forces_in_a_hex_the_top_one_is_carried(browser: Browser, api
 
 
 @pytest.mark.thorough
-def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, address: str) -> None:
+def test_the_map_scrolls_when_a_force_is_dragged_to_its_edge(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
@@ -407,7 +407,7 @@ def test_the_map_goes_on_under_a_force_at_its_edge(browser: Browser, api: Api, a
 
 
 @pytest.mark.thorough
-def test_in_the_editor_a_force_is_put_where_it_is_carried(browser: Browser, address: str) -> None:
+def test_in_the_editor_a_force_is_put_where_it_is_dragged(browser: Browser, address: str) -> None:
     with context_of(browser, viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -54,7 +54,7 @@ def test_ships_go_to_sea_where_they_are_put_and_are_played_on_from_there(address
 
 
 @pytest.mark.thorough
-def test_a_press_on_the_map_puts_a_task_force_where_it_is_pressed(address: str, wide: Page) -> None:
+def test_a_press_on_the_map_puts_a_task_force_there(address: str, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(f"{address}/#/editor?game={WITP}")
     expect(wide.locator(".law")).to_contain_text("Legal")

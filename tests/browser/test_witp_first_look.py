@@ -45,7 +45,7 @@ LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack]
   .map((e) => JSON.stringify(e.getBoundingClientRect()))"""
 
 
-def test_what_is_off_the_map_is_listed_above_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
+def test_forces_off_the_map_are_listed_above_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
     """37.1 Zoomed in it is folded and shows its number of ships; open it lists boxes; a press selects a Task Force."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -250,7 +250,7 @@ def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
             assert box["x"] + box["width"] < board["x"] + board["width"] - 4
 
 
-def test_a_force_that_is_pressed_brings_its_missions_into_sight(browser: Browser, api: Api, address: str) -> None:
+def test_pressing_a_force_scrolls_its_missions_into_view(browser: Browser, api: Api, address: str) -> None:
     """4.12 Where the rows above fill the rail of a small window, it scrolls down to the Missions."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()

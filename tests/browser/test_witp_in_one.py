@@ -54,7 +54,7 @@ def ship(page: Page, name: str) -> Locator:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", ["wide", *further("phone")])
-def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
+def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_together(
     browser: Browser, api: Api, address: str, size: str
 ) -> None:
     """The ship is only submitted together with the points, and one press undoes both."""

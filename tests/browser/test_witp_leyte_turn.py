@@ -165,7 +165,7 @@ def test_39_44_a_wave_dives_by_mouse_and_no_aircraft_returns(browser: Browser, a
 
 
 @pytest.mark.thorough
-def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
+def test_touch_leads_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
     """On a phone the cross-hair is over the sea: one press goes to the nearest choice, the next selects it."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()

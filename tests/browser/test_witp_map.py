@@ -70,7 +70,7 @@ def test_the_list_of_games_names_the_scenario(browser: Browser, api: Api, addres
             expect(row.locator(".where")).to_have_text(head)
 
 
-def test_fleets_are_pills_from_afar_and_counters_nearer_by(browser: Browser, api: Api, address: str) -> None:
+def test_fleets_are_pills_when_zoomed_out_and_counters_when_zoomed_in(browser: Browser, api: Api, address: str) -> None:
     """Zoomed out a fleet is a pill with a silhouette and its ships, which is pressed like its counter."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -133,7 +133,7 @@ UNDER = """() => {
 
 
 @pytest.mark.thorough
-def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, api: Api, address: str) -> None:
+def test_nothing_over_the_map_hides_the_area_in_play_when_zoomed_out(browser: Browser, api: Api, address: str) -> None:
     """FRAME 21 The buttons of the upper edge have their own room above the map as it opens, for either side."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
@@ -169,7 +169,7 @@ def test_the_chosen_force_is_drawn_above_the_layers(browser: Browser, api: Api, 
 
 
 @pytest.mark.thorough
-def test_at_twice_the_size_in_a_small_window_nothing_is_cut(browser: Browser, api: Api, address: str) -> None:
+def test_nothing_is_cut_off_at_double_size_in_a_small_window(browser: Browser, api: Api, address: str) -> None:
     """LOOK 3 At 200 % of 1280 by 720 the line over the board and the parts of the orders are not cut."""
     with context_of(browser, viewport={"width": 640, "height": 360}) as context:
         page = context.new_page()

@@ -39,7 +39,7 @@ def test_the_keyboard_focus_stays_in_the_list_of_the_next_decision(browser: Brow
 
 
 @pytest.mark.build
-def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, api: Api, address: str) -> None:
+def test_5_2_the_number_of_points_on_patrol_is_chosen_in_their_row(browser: Browser, api: Api, address: str) -> None:
     """The numbers are beside the flying points, each with its own button; one press completes the choice."""
     with context_of(browser) as context:
         page = context.new_page()

@@ -49,7 +49,7 @@ def stands(sight: dict[str, Any], page: Page) -> str:
 
 
 @pytest.mark.thorough
-def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Browser, api: Api, address: str) -> None:
+def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, api: Api, address: str) -> None:
     """Armies cover much of the map of Burma: panning or pinching it starts on one of them."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
@@ -81,7 +81,7 @@ def test_a_finger_that_does_not_rest_moves_the_map_and_two_zoom_it(browser: Brow
 
 
 @pytest.mark.thorough
-def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Browser, api: Api, address: str) -> None:
+def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api: Api, address: str) -> None:
     """It is lifted under the finger; dropped it marches, and the map does not move meanwhile."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
@@ -120,7 +120,7 @@ def test_22_1_a_unit_on_which_a_finger_rests_is_carried_on_its_march(browser: Br
 
 
 @pytest.mark.thorough
-def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
+def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
     browser: Browser, api: Api, address: str
 ) -> None:
     """A side without visible ships takes no room: the odds and the dice are visible without scrolling."""
@@ -150,7 +150,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_seen(
 
 
 @pytest.mark.thorough
-def test_what_the_front_of_burma_lists_has_room_for_a_finger(browser: Browser, api: Api, address: str) -> None:
+def test_the_rows_of_the_front_in_burma_are_large_enough_for_a_finger(browser: Browser, api: Api, address: str) -> None:
     """Stores and headquarters link to their hexes: each is 44 pixels high."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()

@@ -235,7 +235,7 @@ def test_the_tabs_of_the_rail_fit_one_line_and_the_rest_is_in_a_menu(
             assert page.evaluate(LINES) == 1, panel
 
 
-def test_the_field_for_a_place_has_the_keys_whatever_was_pressed_before(
+def test_the_field_for_a_place_keeps_the_keyboard_focus_whatever_was_pressed_before(
     browser: Browser, api: Api, address: str
 ) -> None:
     """A letter typed there is not a key of the map, even if a button of the map had the focus."""

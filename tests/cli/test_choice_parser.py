@@ -71,7 +71,7 @@ def searched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         ("DON", ("done",)),
     ],
 )
-def test_a_choice_in_words_while_forming(typed: str, meant: Action | None) -> None:
+def test_a_choice_in_words_is_parsed_while_forming(typed: str, meant: Action | None) -> None:
     found = SPELLING.offered(typed, forming())
     if meant is None:
         assert {action[1] for action in found} == {"ijn_zuikaku", "ijn_zuiho"}
@@ -91,7 +91,7 @@ def test_a_choice_in_words_while_forming(typed: str, meant: Action | None) -> No
         ("pass", ("pass",)),
     ],
 )
-def test_an_operation_in_words(typed: str, meant: Action) -> None:
+def test_an_operation_in_words_is_parsed(typed: str, meant: Action) -> None:
     assert SPELLING.offered(typed, operating()) == [meant]
 
 

@@ -104,7 +104,7 @@ def test_gives_up_returns_what_done_gives_up() -> None:
 
 
 @pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
-def test_pf_11_the_express_with_a_given_die(die: int, found: bool) -> None:
+def test_pf_11_the_express_uses_a_given_die(die: int, found: bool) -> None:
     result = express_before_landing().do("japan", "land", "japan_1", dice=[die])
     assert result["dice"] == [[die, 6, "finding_the_tokyo_express"]]
     assert ("express_landed" in names(result)) is not found
@@ -189,7 +189,7 @@ def test_a_refused_act_returns_message_and_clause() -> None:
     assert program.hash == before
 
 
-def test_acts_are_applied_all_or_none() -> None:
+def test_either_all_acts_are_applied_or_none() -> None:
     program = Program()
     before = program.hash
     good = [["assign", "ijn_tone", "1"], ["assign", "ijn_chikuma", "1"], ["done"]]
@@ -458,7 +458,7 @@ def test_undo_beyond_the_barrier_requires_consent() -> None:
         True,
     ],
 )
-def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
+def test_an_invalid_undo_is_refused_with_its_field(undo: Any) -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
     before = program.hash

@@ -33,7 +33,7 @@ def test_each_command_has_help_of_its_own(command: str) -> None:
         assert all(len(line) <= 80 for line in ran.out.splitlines())
 
 
-def test_version() -> None:
+def test_the_version_is_printed() -> None:
     assert run("--version").out.strip() == __version__
 
 

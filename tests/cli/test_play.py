@@ -176,14 +176,14 @@ def test_the_tokyo_express_is_formed_like_any_force() -> None:
     assert "The Tokyo Express takes box 2" in answer_to("form 2: express", "form 1: tone")
 
 
-def test_8_2_b_a_line_is_applied_all_or_none() -> None:
+def test_8_2_b_either_all_of_a_line_is_applied_or_nothing() -> None:
     shown = answer_to("form 1: zuikaku; form 1: transports 1")
     assert "carriers and Transports cannot sail together" in shown
     assert "(8.2.b)" in shown
     assert "Put Zuikaku in box 1" in output_of("form 1: zuikaku; form 1: transports 1", "choices", "quit")
 
 
-def test_a_choice_by_number() -> None:
+def test_a_choice_is_made_by_number() -> None:
     assert "- Box 1: Shokaku." in answer_to("1")
     for number in ("0", "99"):
         assert "the choices are numbered 1 to 29" in answer_to(number)
@@ -206,7 +206,7 @@ def test_illegal_choices_are_refused_with_their_clause() -> None:
 # -- asking --------------------------------------------------------------------------------------------
 
 
-def test_the_clause_in_force_and_another() -> None:
+def test_the_current_clause_and_another_one_are_printed() -> None:
     assert "8.2.a Forming task forces" in answer_to("?")
     assert "10.6.b" in answer_to("? 10.6")
     assert "Tokyo Express" in answer_to("? tokyo express")

@@ -51,7 +51,7 @@ def test_an_answer_that_is_not_as_shown_is_found(tmp_path: Path) -> None:
     assert "Expected:\n    3\nGot:\n    2" in found
 
 
-def test_blocks_find_what_those_above_them_have_made(tmp_path: Path) -> None:
+def test_blocks_use_the_results_of_the_blocks_above_them(tmp_path: Path) -> None:
     written(tmp_path, "def f() -> int:\n    a = 1\n    return a\n", "a.py")
     text = (
         "```toml file=a.toml\na = 1\n```\n```python\nimport tomllib\nfrom pathlib import Path\n"

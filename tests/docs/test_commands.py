@@ -80,7 +80,7 @@ def test_every_reason_not_to_run_a_command_is_needed_and_names_a_test() -> None:
 
 
 @pytest.mark.parametrize("words", [late(words) for words in SHORT])
-def test_a_long_command_of_a_page_runs_with_less_to_do(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_long_command_of_a_page_runs_in_a_shorter_form(words: tuple[str, ...], tmp_path: Path) -> None:
     """In a folder of its own, because some write files."""
     program = [sys.executable, *words[1:]] if words[0] == "python" else [sys.executable, "-m", *words]
     paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
@@ -229,7 +229,7 @@ def test_a_wrong_command_in_the_source_is_found_with_its_line(repository: Path) 
     assert third.startswith("src/a.py:5: `ironbottom play --text`: Unknown option: --text.")
 
 
-def test_what_a_session_shows_is_read(tmp_path: Path) -> None:
+def test_the_output_of_a_session_is_read(tmp_path: Path) -> None:
     block = "$ ironbottom play pf\nYour turn.\n> done\n\n> quit\nKept.\n$ ironbottom bench --only x\n"
     page = written(tmp_path, f"```console\n{block}```\n")
     assert sessions(page) == [

@@ -21,14 +21,14 @@ def test_an_array_takes_the_smallest_form(low: int, high: int, form: str) -> Non
     assert list(array(form, [low, high])) == [low, high]
 
 
-def test_what_does_not_fit_into_an_array_is_for_the_list() -> None:
+def test_a_value_that_does_not_fit_into_an_array_goes_to_the_list() -> None:
     with pytest.raises(TypeError, match="list of cells"):
         Layout().array("fleet", 3, IdSetField(Domain("ship", [f"ship_{number}" for number in range(40)])))
     with pytest.raises(TypeError, match="whole numbers"):
         Layout().array("orders", 3, TupleField(Flag()))
 
 
-def test_arrays_count_in_the_width_and_not_in_the_list() -> None:
+def test_arrays_are_part_of_the_width_and_not_of_the_list() -> None:
     layout = Layout()
     layout.block("turn", 2, Number(1, 4))
     assert [layout.array("at", 1_500, Number(-1, 14_356)), layout.array("tired", 1_500, Flag())] == [0, 1]
@@ -61,7 +61,7 @@ def test_values_that_an_array_cannot_hold_are_refused_by_index() -> None:
         ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] is not allowed here"),
     ],
 )
-def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, text: str) -> None:
+def test_a_value_that_an_array_cannot_store_is_refused_by_place(plain: object, text: str) -> None:
     with pytest.raises(BadValue) as caught:
         read_arrays(LAYOUT.arrays, plain)
     assert str(caught.value) == text

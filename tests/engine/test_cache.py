@@ -144,7 +144,7 @@ class StoredMeanwhile(dict[tuple[int, ...], list[int]]):
         return found
 
 
-def test_a_value_stored_by_another_thread_meanwhile_is_not_taken_for_none() -> None:
+def test_a_value_stored_meanwhile_by_another_thread_is_not_mistaken_for_none() -> None:
     state = a_state()
     cache = FingerprintCache(lambda state, number: [number], depends_on(0), 9)
     assert cache.get(state, 1) == [1]

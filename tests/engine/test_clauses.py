@@ -111,11 +111,11 @@ def test_a_clause_is_read_whole(tmp_path: Path) -> None:
         ("notes", ["Notes"]),
     ],
 )
-def test_lookup(tmp_path: Path, asked: str, found: list[str]) -> None:
+def test_a_clause_is_looked_up(tmp_path: Path, asked: str, found: list[str]) -> None:
     assert [clause.id for clause in index(tmp_path).lookup(asked)] == found
 
 
-def test_lookup_of_what_is_not_there_names_what_is_near(tmp_path: Path) -> None:
+def test_a_lookup_without_a_match_names_similar_clauses(tmp_path: Path) -> None:
     with pytest.raises(BadValue) as refused:
         index(tmp_path).lookup("10.3")
     assert str(refused.value) == "clause: there is no clause '10.3'; allowed: 10.2.a, 10.2.b"
@@ -226,7 +226,7 @@ class Fire(Procedure):
 '''
 
 
-def test_citations_with_the_innermost_name_around_them() -> None:
+def test_citations_have_the_innermost_name_around_them() -> None:
     assert citations(CODE) == [
         Citation("9.1", 1, ""),
         Citation("10.2", 1, ""),
@@ -375,7 +375,7 @@ def test_holes_are_clauses_played_without_code_or_test(package: Path) -> None:
     ]
 
 
-def test_strays_are_citations_that_the_index_does_not_know(package: Path) -> None:
+def test_citations_that_the_index_does_not_have_are_listed(package: Path) -> None:
     assert unknown_citations("harbour", package) == []
     (package / "games" / "harbour" / "guns.py").write_text('def fire():\n    """10.4 and 10.2, 10.0."""\n')
     assert unknown_citations("harbour", package) == ["10.4 at guns.py:2 fire"]

@@ -78,7 +78,7 @@ def test_without_corrections_nothing_is_recorded(folder: Path) -> None:
     assert load(folder, {}).digest() == load(folder).digest()
 
 
-def test_what_is_handed_out_is_a_copy(folder: Path) -> None:
+def test_the_returned_value_is_a_copy(folder: Path) -> None:
     facts = load(folder, {"ships": {"wasp": {"near": ["aoba"]}}})
     facts.corrections["ships"]["wasp"]["near"].append("wasp")
     assert facts.corrections == {"ships": {"wasp": {"near": ["aoba"]}}}
@@ -246,12 +246,12 @@ def test_no_file_is_no_correction(home: Path) -> None:
     assert corrections_path() is None
 
 
-def test_the_usual_place(home: Path) -> None:
+def test_the_default_location(home: Path) -> None:
     usual = put(home / ".config" / "ironbottom" / "corrections.toml")
     assert corrections_path() == usual
 
 
-def test_the_place_for_settings_goes_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_settings_folder_takes_precedence(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(home / ".config" / "ironbottom" / "corrections.toml")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "settings"))
     assert corrections_path() is None
@@ -259,20 +259,20 @@ def test_the_place_for_settings_goes_first(home: Path, monkeypatch: pytest.Monke
     assert corrections_path() == elsewhere
 
 
-def test_the_environment_goes_before_the_usual_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_takes_precedence_over_the_default_location(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(home / ".config" / "ironbottom" / "corrections.toml")
     mine = put(home / "mine.toml")
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", "~/mine.toml")
     assert corrections_path() == mine
 
 
-def test_the_option_goes_before_the_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_option_takes_precedence_over_the_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", str(put(home / "mine.toml")))
     other = put(home / "other.toml")
     assert corrections_path(other) == other
 
 
-def test_a_file_that_was_named_must_be_there(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_was_named_must_exist(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FactsError) as refused:
         corrections_path("gone.toml")
     assert str(refused.value) == "gone.toml: there is no such file, but the option names it"
@@ -317,7 +317,7 @@ m = 2
         (("a", "b", "hidden"), 0),
     ],
 )
-def test_the_line_of_a_key(path: tuple[str, ...], line: int) -> None:
+def test_the_line_of_a_key_is_found(path: tuple[str, ...], line: int) -> None:
     assert line_of(TEXT, path) == line
 
 
@@ -327,7 +327,7 @@ def test_corrections_are_plain_data(folder: Path) -> None:
 
 
 @pytest.mark.build
-def test_a_line_far_down_a_long_file_is_found_by_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_far_down_a_long_file_is_found_with_few_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(f"[game.units.unit_{number}]\nstrength = {number}\n" for number in range(2_000))
     read, loads = list[int](), tomllib.loads
 
@@ -342,6 +342,6 @@ def test_a_line_far_down_a_long_file_is_found_by_few_readings(monkeypatch: pytes
 
 
 @pytest.mark.build
-def test_a_list_too_long_to_be_read_again_and_again_leaves_the_line_unsaid() -> None:
+def test_the_line_is_omitted_if_a_list_is_too_long_to_be_read_repeatedly() -> None:
     text = "[game]\nlong = [\n" + '"x",\n' * 2_000 + "]\nlast = 1\n"
     assert line_of(text, ("game", "last")) == 0

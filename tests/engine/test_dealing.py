@@ -161,7 +161,7 @@ def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Contain
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_many_blocks_that_met_at_random_are_dealt_by_passing_on(seed: int) -> None:
+def test_many_blocks_that_met_at_random_are_sampled_by_passing_on(seed: int) -> None:
     places = met_at_random(48, seed, (0, 2, 5, 12))
     deal = Deal((1 << 48) - 1, places)
     assert deal.worlds is None
@@ -174,7 +174,7 @@ def test_many_blocks_that_met_at_random_are_dealt_by_passing_on(seed: int) -> No
 
 @pytest.mark.build
 @pytest.mark.parametrize("seed", in_build(range(3), 0))
-def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
+def test_passing_on_gives_every_block_the_same_distribution_as_counting(seed: int) -> None:
     places = met_at_random(16, seed, (2, 4, 8))
     counted, passed = (Deal((1 << 16) - 1, places, most) for most in (10_000_000, NOT_COUNTED))
     assert counted.worlds is not None
@@ -208,6 +208,6 @@ def test_shares_are_even_over_all_ways_to_share_out() -> None:
         ShareDraw(most, 7)
 
 
-def test_answers_to_a_question_put_to_all_are_those_of_a_question_still_open() -> None:
+def test_answers_to_a_question_that_was_put_to_all_sides_are_sampled_as_open_ones() -> None:
     assert len(possible_secret_answers(2, [None, None, None])) == 3**3 - 2**3
     assert possible_secret_answers(2, [1, None]) == [(1, -1)]

@@ -189,11 +189,11 @@ def test_a_value_of_another_kind_is_refused_with_what_is_allowed(kind: ColumnTyp
 
 
 @pytest.mark.parametrize("cell", ["4.0", " 4", "+4", "four", "٤", "-", "12345678901", "4_0"])
-def test_a_cell_that_spells_no_whole_number_stays_text(cell: str) -> None:
+def test_a_cell_that_is_not_a_whole_number_stays_text(cell: str) -> None:
     assert Whole(0, 10**12).parse(cell) == cell
 
 
-def test_cells_spell_values() -> None:
+def test_cells_are_parsed_as_values() -> None:
     assert Whole(-9, 9).parse("-5") == -5
     assert ListOf("A").parse("A|B") == ["A", "B"]
     assert ListOf("A").parse("") == []
@@ -253,14 +253,14 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     assert str(refused.value) == f"{tmp_path}/ships.csv: the file cannot be read: No such file or directory"
 
 
-def test_a_file_that_is_no_text_is_named_with_the_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_reported_with_the_line(tmp_path: Path) -> None:
     (tmp_path / "ships.csv").write_bytes(HEADER.encode() + b"\xff\xfe")
     with pytest.raises(FactsError) as refused:
         load(tmp_path)
     assert str(refused.value) == f"{tmp_path}/ships.csv, line 2: the text is not UTF-8"
 
 
-def test_a_file_beyond_all_measure_is_not_read(tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "ships.csv").write_text(HEADER + "#" * 1_000_000)
     with pytest.raises(FactsError, match="the file is longer than 1000000 bytes"):
         load(tmp_path)

@@ -70,7 +70,7 @@ def test_no_module_is_looked_up_by_a_string_outside_the_registry() -> None:
         "from bots.registry import companion\ncompanion('x')\n",
     ],
 )
-def test_a_look_up_is_found(tmp_path: Path, source: str) -> None:
+def test_a_lookup_by_string_is_found(tmp_path: Path, source: str) -> None:
     (tmp_path / "cli").mkdir()
     (tmp_path / "cli" / "spoiled.py").write_text(source, encoding="utf-8")
     assert looked_up(tmp_path) == {"cli/spoiled.py": 1}

@@ -182,7 +182,7 @@ def test_a_field_that_does_not_belong_is_named_as_before() -> None:
         read_lines(b"".join([first, second.replace(b'{"act"', b'{"weather":1,"act"'), *rest]))
 
 
-def test_a_header_without_acts_is_called_that() -> None:
+def test_a_header_without_acts_is_reported_as_such() -> None:
     record = sound()
     record.acts = []
     assert "there is nothing but the header: every act is missing" in report(record).failed
@@ -213,7 +213,7 @@ def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> N
     assert "no die was changed or left out" in result.proved
 
 
-def test_a_name_that_breaks_its_line_proves_nothing() -> None:
+def test_a_name_with_a_line_break_proves_nothing() -> None:
     record = sound()
     record.header.players = {"red": "Bob\nProved: all dice are fair\x1b[2J", "blue": "Ann"}
     result = str(report(record))
@@ -238,7 +238,7 @@ def test_a_die_recorded_with_another_reason_is_found() -> None:
     assert report(record).failed == ["line 5: the reason of a die is 'a gift of the gods'; by the rules it is 'catch'"]
 
 
-def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
+def test_a_completely_invented_record_is_valid_but_is_not_the_match_that_was_watched() -> None:
     """A complete forgery is valid in everything but the hash that was shown at the start."""
     forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
     result = report(forged)
@@ -258,7 +258,7 @@ def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watche
 
 
 @pytest.mark.parametrize("hash_", ["630d", "x" * 64, SEAL + "0", "ж" * 20])
-def test_what_is_no_hash_is_refused(hash_: str) -> None:
+def test_a_value_that_is_not_a_hash_is_refused(hash_: str) -> None:
     with pytest.raises(BadValue, match="a hash is 64 hexadecimal digits"):
         verify(sound(), LANTERNS, shown=hash_)
 
@@ -307,7 +307,7 @@ def test_records_forged_at_random_are_never_accepted() -> None:
 
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "skirmish"])
-def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_skirmish: Callable[[], Any]) -> None:
+def test_forged_headers_of_every_game_are_refused_with_a_sentence(game: str, register_skirmish: Callable[[], Any]) -> None:
     """The header contains options, figures, a position: each is changed, in a shortened record."""
     own = register_skirmish() if game == "skirmish" else None
     path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]

@@ -60,7 +60,7 @@ def test_choices_are_a_sequence_that_stays_readable_after_the_move(game: str) ->
         assert choices[1:3] == listed[1:3]
 
 
-def test_choices_that_were_not_read_before_the_move_say_so() -> None:
+def test_choices_that_were_not_read_before_the_move_raise_an_error() -> None:
     state = walked("pf", 0)
     decision = state.decisions()[0]
     state.apply("japan", ("done",), ironbottom.SeededDice(1))
@@ -69,7 +69,7 @@ def test_choices_that_were_not_read_before_the_move_say_so() -> None:
     assert "not read before the state moved on" in repr(decision)
 
 
-def test_what_is_not_offered_has_no_place() -> None:
+def test_a_choice_that_is_not_offered_has_no_index() -> None:
     choices = walked("pf", 0).legal_actions("japan")
     with pytest.raises(ValueError, match="not offered here"):
         choices.index(("pass",))
@@ -93,7 +93,7 @@ def test_states_and_decisions_print_one_line(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_events_say_their_sentences(game: str) -> None:
+def test_events_have_their_sentences(game: str) -> None:
     state, source, dice = walked(game, 0), random.Random(3), ironbottom.SeededDice(3)
     seen = 0
     while seen < 12:

@@ -126,7 +126,7 @@ def test_an_action_after_the_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize("dice", [[], [3, 3], [7], [0], [True], ["3"], "3", None, [3.0]])
-def test_dice_handed_in_must_be_exactly_as_many_as_needed(dice: Any) -> None:
+def test_the_number_of_given_dice_must_be_exact(dice: Any) -> None:
     match = acting(NoRealDie())
     before = match.state.hash(), len(match.acts)
     if dice is None:
@@ -138,7 +138,7 @@ def test_dice_handed_in_must_be_exactly_as_many_as_needed(dice: Any) -> None:
     assert before == (match.state.hash(), len(match.acts))
 
 
-def test_dice_handed_in_cover_the_choice_that_the_match_takes_afterwards() -> None:
+def test_given_dice_cover_the_automatic_choice_that_follows() -> None:
     match = lanterns("lit", NoRealDie())
     with pytest.raises(DiceError, match="dice given: 0; one more is needed: ringing"):
         match.submit("red", ["ring"], dice=[])
@@ -159,7 +159,7 @@ def test_a_list_is_applied_in_order_and_recorded_as_one_act() -> None:
     assert [getattr(act, "more", None) for act in match.acts] == [False, True, True, False]
 
 
-def test_a_list_with_an_unlawful_choice_changes_nothing_and_names_it() -> None:
+def test_a_list_with_an_illegal_choice_changes_nothing_and_names_it() -> None:
     wrong = refused(lanterns(dice=NoRealDie()), "red", [["hang", "c"], ["hang", "c"], ["done"]])
     assert (wrong.field, wrong.clause, wrong.message) == ("choice 2 of 3", "2.1", "a lantern hangs at c already")
 
@@ -200,7 +200,7 @@ def test_a_refused_list_draws_no_die_from_the_real_source() -> None:
     assert match.submit("red", ["fish"]).dice == twin.submit("red", ["fish"]).dice
 
 
-def test_a_list_goes_on_after_a_choice_that_the_match_takes_for_another_side() -> None:
+def test_a_list_continues_after_a_choice_that_the_match_takes_for_another_side() -> None:
     match = acting(NoRealDie())
     match.submit("red", [["call"], ["swap"]])
     assert actions(match)[2:] == [("call",), ("hush",), ("swap",)]
@@ -272,7 +272,7 @@ def test_only_the_side_that_may_see_a_die_sees_it() -> None:
     assert outcome.visible("blue") == outcome.visible("public") == {"events": [], "dice": []}
 
 
-def test_outside_of_it_others_see_an_event_without_its_secret_fields() -> None:
+def test_outside_a_simultaneous_frame_others_see_an_event_without_its_secret_fields() -> None:
     match = lanterns("drawn", ScriptedDice([2, 1]))
     assert match.log("blue") == [
         {
@@ -288,7 +288,7 @@ def test_outside_of_it_others_see_an_event_without_its_secret_fields() -> None:
 # -- logs and offers -------------------------------------------------------------------------------
 
 
-def test_a_log_has_numbers_of_its_own_and_no_gaps() -> None:
+def test_a_log_has_its_own_numbers_without_gaps() -> None:
     match = lanterns()
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
     match.submit("blue", ["done"])
@@ -352,7 +352,7 @@ def test_a_side_without_a_decision_gets_an_empty_offer() -> None:
     assert (offer.prompt, offer.clause, len(offer.choices)) == ("", "", 0)
 
 
-def test_choices_of_an_offer_hold_numbers_of_their_own() -> None:
+def test_choices_of_an_offer_have_their_own_numbers() -> None:
     match = acting()
     choices = match.offer("red").choices
     assert id(match.state) not in reachable(choices)
@@ -362,7 +362,7 @@ def test_choices_of_an_offer_hold_numbers_of_their_own() -> None:
     assert ("show",) in choices
 
 
-def test_choices_of_the_referee_refuse_once_the_state_has_moved_on() -> None:
+def test_the_choices_of_an_old_state_raise_an_error() -> None:
     state = acting().state.copy()
     choices = state.decisions()[0].choices
     assert choices.next() == ("fish", "swap", "show", "ring", "chase", "call", "hang", "net", "done")

@@ -66,7 +66,7 @@ side = "blue"
 """
 
 
-def test_a_position_is_a_text_in_the_games_words() -> None:
+def test_a_position_is_text_in_the_words_of_the_game() -> None:
     match = lanterns()
     match.submit("red", [["hang", "a"], ["hang", "c"], ["done"]])
     match.submit("blue", ["look"], dice=[5])
@@ -136,7 +136,7 @@ def test_a_heading_names_game_and_options(monkeypatch: pytest.MonkeyPatch) -> No
         ({"frames": {}}, "frames", "procedures must be a list"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_names_its_field(change: dict[str, Any], field: str, message: str) -> None:
+def test_an_error_names_its_field(change: dict[str, Any], field: str, message: str) -> None:
     with pytest.raises(BadValue) as caught:
         read_position({**parse_position(MIDDLE), **change}, RULES)
     assert (caught.value.field, caught.value.message) == (field, message)
@@ -186,7 +186,7 @@ def test_without_rules_the_position_must_say_its_game() -> None:
     ],
     ids=lambda value: value[:12],
 )
-def test_a_text_that_is_no_position_names_its_line(text: str, start: str, line: str) -> None:
+def test_a_text_that_is_not_a_position_is_reported_with_its_line(text: str, start: str, line: str) -> None:
     with pytest.raises(BadValue) as caught:
         parse_position(text)
     assert str(caught.value).startswith(start)
@@ -254,6 +254,6 @@ def test_long_lists_are_broken_into_lines() -> None:
     )
 
 
-def test_what_has_no_place_in_toml_is_refused() -> None:
+def test_a_value_that_toml_cannot_express_is_refused() -> None:
     with pytest.raises(TypeError):
         write_toml({"x": object()})

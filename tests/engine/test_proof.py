@@ -219,7 +219,7 @@ def replayed_as_copy(dice: SealedDice) -> MatchRecord:
     return MatchRecord(match.header, list(match.acts))
 
 
-def test_a_copied_stretch_fails_in_its_own_sentence() -> None:
+def test_a_copied_part_fails_with_its_own_sentence() -> None:
     record = with_copy(TRUE)
     assert any(isinstance(act, Copy) for act in record.acts)
     assert checked(record, "").failed == []
@@ -233,14 +233,14 @@ def test_a_copied_stretch_fails_in_its_own_sentence() -> None:
     assert copied in checked(record, own.dice.commitments["referee"]).failed
 
 
-def test_unsealed_dice_fail_in_their_own_sentence() -> None:
+def test_unsealed_dice_fail_with_their_own_sentence() -> None:
     record = copy()
     record.header.dice.kind = "unsealed"
     message = "the header says that the dice are unsealed: no hash shown at the start covers them"
     assert message in checked(record).failed
 
 
-def test_a_missing_reveal_fails_in_its_own_sentence() -> None:
+def test_a_missing_reveal_fails_with_its_own_sentence() -> None:
     record = copy()
     record.acts = record.acts[:-1]
     record.acts[-1].more = False
@@ -254,7 +254,7 @@ def test_a_missing_reveal_fails_in_its_own_sentence() -> None:
     assert "the hash shown at the start of the match is in the header" in report.proved
 
 
-def test_a_missing_reveal_of_a_side_fails_in_its_own_sentence() -> None:
+def test_a_missing_reveal_of_a_side_fails_with_its_own_sentence() -> None:
     record = copy(TRUE_JOINT)
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
@@ -264,7 +264,7 @@ def test_a_missing_reveal_of_a_side_fails_in_its_own_sentence() -> None:
     assert checked(record, "").failed == []
 
 
-def test_dice_handed_in_fail_in_their_own_sentence() -> None:
+def test_given_dice_fail_with_their_own_sentence() -> None:
     match = acting(sealed(), rounds="1")
     for side, dice in (("red", [6]), ("blue", [6])):
         match.submit(side, ["fish"], dice=dice)
@@ -341,7 +341,7 @@ def test_an_older_record_says_that_its_hash_covers_only_the_secret() -> None:
     ) in report.open
 
 
-def test_each_of_the_words_has_a_giver() -> None:
+def test_each_phrase_names_its_player() -> None:
     record = copy()
     record.header.dice.words_by = ["red"]
     with pytest.raises(Damaged, match="line 1: words_by names who gave each of the words"):

@@ -59,7 +59,7 @@ def path(tmp_path: Path) -> Path:
 # -- written during play -----------------------------------------------------------------------------
 
 
-def test_the_file_holds_every_act_as_soon_as_it_was_made(path: Path) -> None:
+def test_the_file_contains_every_act_as_soon_as_it_is_made(path: Path) -> None:
     match = lanterns(dice=sealed(), sink=RecordFile(path))
     assert len(path.read_bytes().splitlines()) == 2
     match.submit("red", [["hang", "a"], ["done"]])
@@ -147,7 +147,7 @@ def test_the_secret_is_stored_next_to_an_unfinished_record_for_its_owner_only(pa
     assert not secret_path(path).exists()
 
 
-def test_no_file_is_written_over(path: Path, tmp_path: Path) -> None:
+def test_no_file_is_overwritten(path: Path, tmp_path: Path) -> None:
     kept(path)
     with pytest.raises(BadValue, match="never overwritten"):
         RecordFile(path)
@@ -208,7 +208,7 @@ def test_a_match_may_be_saved_later(path: Path) -> None:
 # -- resumed ---------------------------------------------------------------------------------------
 
 
-def test_a_match_is_resumed_in_its_file_and_goes_on_with_the_next_die(path: Path) -> None:
+def test_a_match_is_resumed_in_its_file_and_continues_with_the_next_die(path: Path) -> None:
     match = kept(path)
     again = resume(path, game=LANTERNS)
     assert again.state == match.state
@@ -250,7 +250,7 @@ def test_without_its_secret_a_match_is_not_resumed(path: Path) -> None:
         resume(path, game=LANTERNS)
 
 
-def test_dice_that_are_not_sealed_are_given_again(path: Path) -> None:
+def test_dice_that_are_not_sealed_are_replayed(path: Path) -> None:
     match = acting(SeededDice(3), sink=RecordFile(path))
     assert not secret_path(path).exists()
     with pytest.raises(BadValue):
@@ -298,7 +298,7 @@ def test_the_file_of_a_cut_record_is_kept_when_the_match_continues(path: Path) -
     assert path.with_name(path.name + ".cut-2").exists()
 
 
-def test_a_record_without_its_last_line_feed_goes_on(path: Path) -> None:
+def test_a_record_without_its_last_line_feed_continues(path: Path) -> None:
     kept(path)
     path.write_bytes(path.read_bytes()[:-1])
     match = resume(path, game=LANTERNS)
@@ -306,7 +306,7 @@ def test_a_record_without_its_last_line_feed_goes_on(path: Path) -> None:
     assert read_record(path).acts == match.acts
 
 
-def test_an_act_of_several_lines_that_breaks_off_is_left_out_whole(path: Path) -> None:
+def test_an_incomplete_act_of_several_lines_is_dropped_as_a_whole(path: Path) -> None:
     match = acting(sealed(), sink=RecordFile(path))
     match.submit("red", [["swap"], ["call"], ["swap"]])
     lines = path.read_bytes().splitlines(keepends=True)
@@ -401,7 +401,7 @@ def test_a_header_that_names_two_kinds_of_dice_is_damaged() -> None:
     "data",
     [b"", b"\n", b"\x00\xff\xfe", b"hello\n", b"[]\n", b"{}\n", b'{"act":"match"}\n', b'{"act":"begin","seq":1}\n'],
 )  # fmt: skip
-def test_what_is_no_record_is_refused_at_its_first_line(data: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_refused_at_its_first_line(data: bytes) -> None:
     wrong = damaged(data)
     assert wrong.line == 1
     assert 'a record starts with {"act":"match", ...}' in wrong.message

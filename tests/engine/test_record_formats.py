@@ -41,7 +41,7 @@ def test_the_text_of_a_die_becomes_its_reason_and_back(form: int) -> None:
     assert begin.dice == [(1, 6, "sub_points_available")]
 
 
-def test_the_present_format_is_left_as_it_is() -> None:
+def test_the_current_format_is_not_changed() -> None:
     for line in (CHOICE, End(3, WON, "ab")):
         assert from_format(line, RECORD_FORMAT) is line
         assert to_form(line, RECORD_FORMAT) is line
@@ -62,7 +62,7 @@ def test_several_winners_are_written_as_they_are() -> None:
     assert to_form(end, 1) == end
 
 
-def test_what_the_hash_covers_since_format_4() -> None:
+def test_the_hash_covers_all_parts_since_format_4() -> None:
     header = Header(3, "pf", "2", {}, "data", DiceHeading("sealed", {}, ["rain"]))
     assert sealed_terms(header, "sealed") == b""
     now = upgrade(header)
@@ -88,7 +88,7 @@ def test_every_fixture_is_read_and_written_byte_for_byte(path: Path) -> None:
         assert {why for act in record.acts if isinstance(act, (Begin, ChoiceMade)) for _, _, why in act.dice} <= known
 
 
-def test_a_match_begun_in_format_3_goes_on_in_it(tmp_path: Path) -> None:
+def test_a_match_begun_in_format_3_continues_in_it(tmp_path: Path) -> None:
     """Its hash covers only the secret, and its dice have their reasons as text."""
     path = tmp_path / "old.jsonl"
     match = Match("vitp", dice=SealedDice(bytes(32), ["rain"], terms=b""), sink=RecordFile(path))

@@ -96,7 +96,7 @@ def test_the_hash_of_the_last_state_is_compared_within_a_version_only() -> None:
     assert replay(record, game=LANTERNS).divergence is not None
 
 
-def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_divergence_names_line_and_clause(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(path)
     record = read_record(path)
     with monkeypatch.context() as patch:
@@ -108,7 +108,7 @@ def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch:
     assert replay(record, game=LANTERNS).divergence is None
 
 
-def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) -> None:
     match = acting(sealed(), rounds="1")
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
@@ -139,7 +139,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
         )
 
 
-def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_is_no_longer_automatic_diverges(monkeypatch: pytest.MonkeyPatch) -> None:
     match = acting(sealed())
     match.submit("red", ["call"])
     record = MatchRecord(match.header, list(match.acts))
@@ -150,7 +150,7 @@ def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatc
     assert parted.message.startswith("the rules do not add ")
 
 
-def test_acts_after_the_end_part() -> None:
+def test_acts_after_the_end_diverge() -> None:
     match = acting(sealed())
     match.submit("red", ["swap"])
     record = MatchRecord(match.header, list(match.acts))

@@ -90,7 +90,7 @@ def test_every_face_is_about_equally_frequent(faces: int) -> None:
     assert squares < faces - 1 + 5 * (2 * (faces - 1)) ** 0.5
 
 
-def test_words_secret_and_number_all_count() -> None:
+def test_phrases_secret_and_number_all_affect_the_dice() -> None:
     rolls = [
         [dice.roll(100, Roll.CATCH) for _ in range(8)]
         for dice in (
@@ -105,7 +105,7 @@ def test_words_secret_and_number_all_count() -> None:
     assert len(set(rolls[0])) > 4
 
 
-def test_the_running_number_may_be_taken_up_again() -> None:
+def test_the_sequence_number_can_be_resumed() -> None:
     dice = SealedDice(SECRET, WORDS)
     rolled = [dice.roll(6, Roll.CATCH) for _ in range(10)]
     again = SealedDice(SECRET, WORDS, counter=4)
@@ -133,7 +133,7 @@ def joint() -> JointDice:
     return JointDice(SECRET, WORDS, own)
 
 
-def test_the_parts_of_joint_dice_are_joined_by_xor() -> None:
+def test_the_shares_of_joint_dice_are_combined_by_xor() -> None:
     message = salt(WORDS) + (1).to_bytes(8, "big") + bytes(4)
     firsts = [hmac.digest(secret, message, "sha256")[0] for secret in (SECRET, b"\x01" * 32, b"\x02" * 32)]
     byte = firsts[0] ^ firsts[1] ^ firsts[2]
@@ -171,7 +171,7 @@ def fished(match: Match, remote: RemoteShares, own: SideSecret) -> None:
     match.submit("red", ["fish"])
 
 
-def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
+def test_a_missing_share_stops_the_act_and_no_die_is_rolled() -> None:
     match, remote, own = blue_elsewhere()
     before = match.state.hash(), len(match.acts)
     with pytest.raises(SharesMissing, match="blue has yet to promise its part of die 1") as caught:
@@ -186,7 +186,7 @@ def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
     assert match.state.cells[SCORE] == joint().die(1, 6)
 
 
-def test_no_part_is_taken_in_before_a_choice_is_fixed() -> None:
+def test_no_share_is_accepted_before_a_choice_is_fixed() -> None:
     _, remote, own = blue_elsewhere()
     with pytest.raises(BadValue, match="no fixed choice needs die 1"):
         remote.promise(1, 0, hashed(own(1, 0)))
@@ -194,7 +194,7 @@ def test_no_part_is_taken_in_before_a_choice_is_fixed() -> None:
         remote.give(1, 0, own(1, 0))
 
 
-def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -> None:
+def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
     """The attack: request the shares, compute the die, and choose accordingly, or undo something first."""
     match, remote, own = blue_elsewhere()
     with pytest.raises(SharesMissing):
@@ -248,7 +248,7 @@ def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
     assert match.state.cells[SCORE] == joint().die(1, 6)
 
 
-def test_promises_and_parts_of_another_form_are_refused() -> None:
+def test_malformed_promises_and_shares_are_refused() -> None:
     match, remote, own = blue_elsewhere()
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
@@ -279,7 +279,7 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
     assert NOT_SHOWN not in report.open
 
 
-def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
+def test_a_share_that_does_not_match_the_published_secret_is_found() -> None:
     match, remote, _ = blue_elsewhere()
     fished(match, remote, SideSecret(bytes(32), WORDS))
     match.resign("red")
@@ -377,7 +377,7 @@ def test_another_secret_is_found() -> None:
     assert verify(record, LANTERNS).failed == ["secrets.referee: a secret is 64 hexadecimal digits"]
 
 
-def test_an_unlawful_act_is_found() -> None:
+def test_an_illegal_act_is_found() -> None:
     report = verify(forged(7, action=["hang", "z"]), LANTERNS)
     assert report.failed == [
         "the rules lead to something else: line 9: hang z: no pier is called 'z'; allowed: a, b, c"
@@ -422,7 +422,7 @@ def test_an_unfinished_record_proves_only_its_acts() -> None:
     ]
 
 
-def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
+def test_before_the_end_the_dice_are_checked_against_a_separate_secret() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
     record = MatchRecord(match.header, list(match.acts))

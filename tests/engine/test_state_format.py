@@ -32,7 +32,7 @@ Parts = tuple[list[int], list[Any], list[list[int]]]
 
 
 @pytest.mark.parametrize("game", [game.id for game in all_games() if listed_formats(game)])
-def test_the_present_format_of_a_game_is_the_last_in_its_list(game: str) -> None:
+def test_the_current_format_of_a_game_is_the_last_in_its_list(game: str) -> None:
     found = get_game(game)
     assert listed_formats(found)[-1].format == StateFormat.of(found), (
         f"states of {game} are stored otherwise now: python -m ironbottom.engine.rules.state_format {game} adds the "

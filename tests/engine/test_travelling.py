@@ -31,7 +31,7 @@ def played(state: State, seed: int, choices: int) -> State:
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
+def test_a_pickled_state_is_unchanged_under_every_option(game: Game) -> None:
     for place, set_up in enumerate(every_value(game)):
         state = played(set_up.rules.new(set_up.scenario), place, 12 * (place % 5))
         arrived = pickle.loads(pickle.dumps(state))
@@ -42,7 +42,7 @@ def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
 
 
 @pytest.mark.build
-def test_states_of_every_game_arrive_in_a_process_that_knows_nothing_of_them() -> None:
+def test_states_of_every_game_are_unpickled_in_a_fresh_process() -> None:
     states = [played(game.new(), 3, 60) for game in games()]
     result = subprocess.run(
         [sys.executable, "-c", TELL],
@@ -54,7 +54,7 @@ def test_states_of_every_game_arrive_in_a_process_that_knows_nothing_of_them() -
     assert result.stdout.decode().split() == [state.hash() for state in states]
 
 
-def test_rules_travel_with_the_owners_corrections_and_little_else() -> None:
+def test_pickled_rules_contain_the_owners_corrections_and_little_else() -> None:
     rules = get_game("pf").rules({"factor_set": "B"}, {"units": {"us_wasp": {"combat_factor": 6}}})
     sent = pickle.dumps(rules)
     assert pickle.loads(sent) is rules

@@ -39,7 +39,7 @@ def own(match: Match, side: str) -> list[tuple[int, list[str]]]:
 # -- the undo barrier --------------------------------------------------------------------------------
 
 
-def test_own_choices_are_taken_back_freely_the_last_first() -> None:
+def test_a_sides_own_choices_are_taken_back_freely_the_last_first() -> None:
     match = acting()
     start = match.state.hash()
     match.submit("red", ["swap"])
@@ -52,7 +52,7 @@ def test_own_choices_are_taken_back_freely_the_last_first() -> None:
     assert match.state.hash() == start
 
 
-def test_a_die_is_a_fence() -> None:
+def test_a_die_is_a_barrier() -> None:
     match = acting(ScriptedDice([3]))
     match.submit("red", ["fish"])
     assert match.can_undo("red") == CanUndo(0, "a die has been rolled since")
@@ -69,7 +69,7 @@ def test_a_die_is_a_fence() -> None:
     assert match.state.cells[BOAT] == 0
 
 
-def test_a_secret_that_became_known_is_a_fence() -> None:
+def test_a_secret_that_became_known_is_a_barrier() -> None:
     match = acting()
     match.submit("red", ["show"])
     assert match.can_undo("red") == CanUndo(0, "a secret has been revealed since")
@@ -82,7 +82,7 @@ def test_an_open_move_that_others_saw_is_not_silent() -> None:
     assert match.can_undo("red").steps == 1
 
 
-def test_another_sides_choice_is_a_fence_until_it_is_taken_back() -> None:
+def test_another_sides_choice_is_a_barrier_until_it_is_taken_back() -> None:
     match = acting()
     match.submit("red", ["done"])
     match.submit("blue", ["swap"])
@@ -91,7 +91,7 @@ def test_another_sides_choice_is_a_fence_until_it_is_taken_back() -> None:
     assert match.can_undo("red").steps == 1
 
 
-def test_a_choice_of_which_a_side_sees_nothing_leaves_the_reason_of_its_undo_barrier() -> None:
+def test_a_choice_that_a_side_does_not_see_leaves_the_reason_of_its_undo_barrier_unchanged() -> None:
     match = acting(ScriptedDice([2]))
     match.submit("red", ["done"])
     match.submit("blue", ["ring"])
@@ -128,7 +128,7 @@ def test_an_invalid_number_of_steps_is_refused(steps: int) -> None:
 # -- consent ---------------------------------------------------------------------------------------
 
 
-def test_beyond_the_fence_with_the_consent_of_every_other_side() -> None:
+def test_undo_beyond_the_barrier_needs_the_consent_of_every_other_side() -> None:
     match = acting(ScriptedDice([3, 5]))
     before = match.state.hash()
     match.submit("red", ["fish"])
@@ -205,13 +205,13 @@ def test_a_side_that_is_done_may_come_back_while_the_frame_lasts() -> None:
     assert match.state.cells[LIT] == 0b011
 
 
-def test_the_end_of_the_frame_is_a_fence_for_all_since_it_is_shown_what_was_chosen() -> None:
+def test_the_end_of_the_frame_is_a_barrier_for_all_since_it_reveals_the_choices() -> None:
     match = acting()
     for side in ("red", "blue"):
         assert match.can_undo(side) == CanUndo(0, "secret choices have been revealed since")
 
 
-def test_a_simultaneous_frame_is_a_fence_from_its_opening_whether_or_not_others_have_begun() -> None:
+def test_a_simultaneous_frame_is_a_barrier_from_its_opening_whether_or_not_others_have_begun() -> None:
     match = acting()
     match.submit("red", ["done"])
     match.submit("blue", ["swap"])
@@ -323,7 +323,7 @@ def test_within_a_simultaneous_frame_others_choices_stay_untouched() -> None:
 
 
 @pytest.mark.parametrize("entry", [0, 1, 3, 99, -1, None, "2", True])
-def test_what_is_no_own_choice_cannot_be_withdrawn(entry: int) -> None:
+def test_only_a_sides_own_choice_can_be_withdrawn(entry: int) -> None:
     match = lanterns()
     match.submit("red", A)
     with pytest.raises(Refused, match="Red has no such choice to withdraw"):
@@ -338,7 +338,7 @@ def test_what_was_taken_back_cannot_be_withdrawn_again() -> None:
         match.withdraw("red", 2)
 
 
-def test_no_choice_beyond_the_fence_is_withdrawn() -> None:
+def test_no_choice_beyond_the_barrier_is_withdrawn() -> None:
     match = acting(ScriptedDice([1]))
     match.submit("red", ["swap"])
     match.submit("red", ["fish"])

@@ -116,7 +116,7 @@ def test_no_rule_uses_a_cache(game: Path) -> None:
     assert len(rules) > 10
 
 
-def test_what_is_derived_is_cached() -> None:
+def test_derived_tables_are_cached() -> None:
     derived = {path: path.read_text(encoding="utf-8") for game in GAMES for path in game.rglob("derived/*.py")}
     cached = {path.parents[1].name for path, text in derived.items() if cached_by(text)}
     assert cached == {"axis_allies_pacific", "victory_in_the_pacific", "war_in_the_pacific"}

@@ -83,7 +83,7 @@ def walk(state: State, most: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("game", STEPS_OF)
-def test_the_marked_step_is_the_engines_at_every_decision(game: str) -> None:
+def test_the_marked_step_is_the_current_one_at_every_decision(game: str) -> None:
     met: dict[str, set[str]] = {}
     for start in starts(game):
         for state in walk(start, DECISIONS.get(game, 400)):
@@ -134,7 +134,7 @@ def test_tables_are_whole_and_clauses_exist(game: str) -> None:
         assert [clause for clause in named if clause not in clauses] == []
 
 
-def test_the_figures_are_those_in_force() -> None:
+def test_the_figures_are_the_current_ones() -> None:
     plain = get_game("pf").rules({"factor_set": "B"})
     state = plain.new()
     aids = plain.game.player_aid()

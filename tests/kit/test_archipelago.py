@@ -39,7 +39,7 @@ from tests.kit.archipelago.scenes import (
 
 
 @pytest.mark.clause("2.1", "2.2", "2.3")
-def test_2_0_it_is_as_large_as_any() -> None:
+def test_2_0_it_is_as_large_as_any_game() -> None:
     layout = ARCHIPELAGO.layout
     assert (len(HEXES), len(UNITS), len(ISLANDS)) == (14_357, 1_500, 100)
     assert (layout.size, layout.width - layout.size) == (52, 21_969)
@@ -76,7 +76,7 @@ def test_3_1_both_muster_then_the_north_operates() -> None:
 
 
 @pytest.mark.clause("3.1", "3.1.a")
-def test_3_1_a_not_elsewhere_and_not_beyond_thirty() -> None:
+def test_3_1_a_no_unit_goes_elsewhere_or_beyond_thirty() -> None:
     muster = [{"procedure": "round", "next": 2}, {"procedure": "muster", "side": "south", "left": 1}]
     full = {SOUTH_HOME: {"south": {"infantry": 7}}}
     match = begin(muster, counters=full)
@@ -124,7 +124,7 @@ def test_4_1_refusals() -> None:
 
 
 @pytest.mark.clause("4.1.a")
-def test_4_1_a_four_ships_at_most_each_once() -> None:
+def test_4_1_a_at_most_four_ships_and_each_once() -> None:
     match = begin(NORTH_OPERATES)
     play(match, "north", "sail", "north_force_1", near(NORTH_PORT, 5))
     for number in range(1, 5):
@@ -158,7 +158,7 @@ def test_4_2_what_is_found_is_shown_to_all() -> None:
 
 
 @pytest.mark.clause("4.2.a", "4.2.b")
-def test_4_2_a_dummy_is_taken_off_and_what_withdraws_does_nothing_more() -> None:
+def test_4_2_a_dummy_is_removed_and_a_force_that_withdraws_does_nothing_more() -> None:
     both = {"north_force_3": HIDDEN, "north_force_4": HIDDEN}
     match = begin(SOUTH_SEARCHES, forces=both, units={"north_ship_2": "north_force_4"})
     events = play(match, "south", "search", SOUTH_PORT)
@@ -221,7 +221,7 @@ def test_4_2_the_searcher_cannot_take_back_what_it_has_learnt() -> None:
 
 
 @pytest.mark.clause("4.2")
-def test_4_2_three_searches_in_range_each_of_another_hex() -> None:
+def test_4_2_at_most_three_searches_in_range_each_of_another_hex() -> None:
     match = begin(SOUTH_SEARCHES)
     assert match.why_not("south", ("search", "001030")) == ("4.2", "001030 is out of range")
     for looked in (FAR, SOUTH_PORT, HIDDEN["hex"]):
@@ -343,7 +343,7 @@ def test_4_6_the_enemy_returns_home_and_searches_are_forgotten() -> None:
 
 
 @pytest.mark.clause("5.1", "5.2")
-def test_5_1_the_lower_loses_two_and_each_one_where_they_are_equal() -> None:
+def test_5_1_the_lower_side_loses_two_and_each_loses_one_if_they_are_equal() -> None:
     there = {SOUTH_HOME: {"north": {"tank": 3}}}
     match = begin(SOUTH_OPERATES, counters=there)
     play(match, "south", "pass", dice=(4, 4))

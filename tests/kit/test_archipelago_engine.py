@@ -81,7 +81,7 @@ def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch:
         assert looked["sets"] <= 12
 
 
-def test_a_search_over_the_map_is_made_once_an_origin(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_map_is_searched_once_for_each_origin(monkeypatch: pytest.MonkeyPatch) -> None:
     state, made = position(NORTH_OPERATES), Counter[int]()
     honest = Movement.costs
 
@@ -132,7 +132,7 @@ def test_unreachable_positions_are_refused(part: str, data: Any, refused: str) -
     assert str(caught.value).startswith(refused)
 
 
-def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
+def test_draws_hide_ships_only_where_nothing_was_seen_and_with_even_frequency() -> None:
     """The searcher's draws avoid what it searched; the enemy's may contain searches that saw no task force."""
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
     zone = match.view("south")["forces"]["north_force_3"]["zone"]

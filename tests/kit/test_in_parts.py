@@ -62,7 +62,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
 @pytest.mark.build
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("order", [seldom, seldom_among_others])
-def test_what_is_seldom_dealt_is_found_however_much_of_it_is_missing(order: Callable[[Chance], int], seed: int) -> None:
+def test_values_that_are_seldom_sampled_are_found_however_many_are_missing(order: Callable[[Chance], int], seed: int) -> None:
     """The usual draws deal a part six times each if twelve things are missing: far too few for these."""
     assert left(order, seed) == set()
 
@@ -72,7 +72,7 @@ def test_without_further_draws_it_would_be_missed(monkeypatch: pytest.MonkeyPatc
     assert left(seldom, 0)
 
 
-def test_what_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_that_are_never_sampled_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kit, "MOST_STOPPED", 5)
     monkeypatch.setattr(kit, "MOST_MORE", 20)
     assert left(never, 1) == {(f"ships.{ship}.plan", '"north"') for ship in SHIPS.ids[:SHIPS_ASKED]}

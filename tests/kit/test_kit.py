@@ -295,7 +295,7 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
     finds("worlds", "draws know too much", 12)
 
 
-def test_honest_draws_weigh_even() -> None:
+def test_fair_draws_have_even_weights() -> None:
     chance, scales = random.Random(1), Scales()
     for _ in range(60):
         worlds = [{(str(place), str(chance.randrange(4))) for place in range(6)} for _ in range(21)]
@@ -413,7 +413,7 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 # -- memory ----------------------------------------------------------------------------------------
 
 
-def test_a_cache_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
+def test_a_cache_with_an_incomplete_key_is_found(monkeypatch: Patch) -> None:
     honest = Skirmish.view
     asked: list[tuple[Skirmish, State]] = []
 
@@ -461,7 +461,7 @@ def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-def test_slices_go_a_few_decisions_on_from_what_games_seldom_come_to(tmp_path: Path) -> None:
+def test_slices_continue_for_a_few_decisions_from_rare_states(tmp_path: Path) -> None:
     """Their faults are saved as records from that position."""
     found = list(slices(named("aap"), 1))
     asked = {walk.state.decisions()[0].procedure.name for walk in found}

@@ -31,7 +31,7 @@ def as_declared() -> Iterator[None]:
     DONE.ends_list, SEND.ends_list = said
 
 
-def test_what_the_verbs_say_holds(walk: Walk) -> None:
+def test_the_declarations_of_the_verbs_are_true(walk: Walk) -> None:
     decision = walk.state.decisions()[0]
     check_declared(walk, "red", ("done",))
     check_declared(walk, "red", SAIL)

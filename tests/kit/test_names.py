@@ -75,7 +75,7 @@ def test_the_engine_lists_the_functions_that_return_codes() -> None:
 
 
 @pytest.mark.build
-def test_no_game_knows_the_numbers_of_a_choice() -> None:
+def test_no_game_depends_on_the_numbers_of_a_choice() -> None:
     assert len(list(GAMES.rglob("*.py"))) > 100
     assert codes_read(GAMES, gives_codes(ENGINE)) == []
 
@@ -121,11 +121,11 @@ def patterns_by_place(folder: Path) -> list[str]:
 
 
 @pytest.mark.build
-def test_no_pattern_of_a_game_takes_fields_by_their_place() -> None:
+def test_no_pattern_of_a_game_takes_fields_by_position() -> None:
     assert patterns_by_place(GAMES) == []
 
 
-def test_a_pattern_that_takes_fields_by_their_place_is_found(tmp_path: Path) -> None:
+def test_a_pattern_that_takes_fields_by_position_is_found(tmp_path: Path) -> None:
     source = "match here:\n    case Landing(zone=1):\n        ...\n    case Landing(force, 1):\n        ...\n"
     (tmp_path / "leyte.py").write_text(source, encoding="utf-8")
     assert patterns_by_place(tmp_path) == ["leyte.py:4: Landing(force, 1)"]

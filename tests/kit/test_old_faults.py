@@ -10,7 +10,7 @@ FAULTS = old_faults.listed()
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.commit)
-def test_the_text_of_each_fault_is_there_once(fault: old_faults.OldFault, tmp_path: Path) -> None:
+def test_the_text_of_each_fault_occurs_once(fault: old_faults.OldFault, tmp_path: Path) -> None:
     path = tmp_path / fault.file
     path.parent.mkdir(parents=True)
     text = (old_faults.ROOT / fault.file).read_text(encoding="utf-8")

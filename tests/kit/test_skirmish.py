@@ -108,7 +108,7 @@ def test_3_2_letters_are_drawn_in_private() -> None:
 
 
 @pytest.mark.clause("4.0")
-def test_4_0_two_operations_then_the_next_side() -> None:
+def test_4_0_a_side_makes_two_operations_and_the_next_side_follows() -> None:
     state = position(AT_SEA, operation("blue"), operation("red"))
     for _ in range(2):
         play(state, "red", "march", "red_1", HERE_TO_THERE[state.cells[skirmish.COMPANY]])
@@ -139,7 +139,7 @@ def test_4_1_a_company_marches_one_hex(company: str, to: str, why: str) -> None:
 
 
 @pytest.mark.clause("4.1")
-def test_4_1_a_fallen_company_marches_no_more() -> None:
+def test_4_1_an_eliminated_company_no_longer_marches() -> None:
     state = position(AT_SEA, operation("red"))
     state.cells[skirmish.COMPANY] = -1
     assert state.why_not("red", ("march", "red_1", "a2")) == ("4.1", "red 1 has fallen")
@@ -147,7 +147,7 @@ def test_4_1_a_fallen_company_marches_no_more() -> None:
 
 
 @pytest.mark.clause("4.1.a")
-def test_4_1_a_no_march_to_a_blockaded_shore() -> None:
+def test_4_1_a_no_company_marches_to_a_blockaded_shore() -> None:
     blockade = {"blue_trawler": ("north", "blue_f")}
     assert SHORE_OF[skirmish.HEXES.index["b3"]] == skirmish.WATERS.index["north"]
     beside = next(f"red_{n + 1}" for n in range(660) if skirmish.HEXES.index["b3"] in near_hexes(n))
@@ -205,7 +205,7 @@ def test_5_2_no_call_without_a_force_nearby() -> None:
         ((1, 4), "both_sink", ["red_cruiser", "blue_trawler"]),
     ],
 )
-def test_5_3_the_lower_sinks(dice: tuple[int, int], ties: str, sunk: list[str]) -> None:
+def test_5_3_the_lower_ship_sinks(dice: tuple[int, int], ties: str, sunk: list[str]) -> None:
     state = position({ship: AT_SEA[ship] for ship in list(AT_SEA)[:2]}, operation("red"), options={"ties": ties})
     play(state, "red", "attack", "red_a", "blue_f")
     events = play(state, "blue", "stand", dice=dice)
@@ -258,7 +258,7 @@ def test_a_position_names_what_is_wrong() -> None:
         position(AT_SEA, operation("red"), {"procedure": "plan", "side": "red"})
 
 
-def test_dice_are_needed_exactly() -> None:
+def test_the_exact_number_of_dice_is_needed() -> None:
     state = position(AT_SEA, operation("red"))
     events = state.apply("red", ("attack", "red_a", "blue_f"), ScriptedDice([]))
     assert [state.rules.kinds[event[0]].name for event in events] == ["attacked"]

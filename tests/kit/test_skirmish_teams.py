@@ -165,7 +165,7 @@ def test_an_ally_is_not_asked_to_take_back() -> None:
     assert match.acts[-1].consent == ["blue"]  # type: ignore[union-attr]
 
 
-def test_an_allys_later_choice_is_a_fence() -> None:
+def test_an_allys_later_choice_is_an_undo_barrier() -> None:
     match = Match(
         SKIRMISH, start=position(AT_SEA, operation("blue"), operation("gold"), operation("red")), dice=SeededDice(1)
     )
@@ -264,7 +264,7 @@ def test_a_record_names_the_side_that_took_the_seat() -> None:
     assert parted.message.endswith('by the rules it is {"act":"resign","seq":3,"side":"gold","to":"red"}')
 
 
-def test_a_record_of_the_rules_before_teams_parts_at_its_result() -> None:
+def test_a_record_from_before_teams_diverges_at_its_result() -> None:
     record = read_record(OLD)
     again = replay(record, game=SKIRMISH)
     assert again.notes == ["the record was played under rules 1; these are rules 2"]
@@ -278,7 +278,7 @@ def test_a_record_of_the_rules_before_teams_parts_at_its_result() -> None:
 # -- records of format 1 ---------------------------------------------------------------------------
 
 
-def test_a_record_of_format_1_is_read_and_written_in_its_form() -> None:
+def test_a_record_of_format_1_is_read_and_written_in_its_format() -> None:
     record = read_record(OLD_FURY)
     assert record.header.format == 1
     assert isinstance(record.acts[-1], End)
@@ -287,7 +287,7 @@ def test_a_record_of_format_1_is_read_and_written_in_its_form() -> None:
     assert verify(record).sound
 
 
-def test_a_record_of_format_1_goes_on_in_its_form(tmp_path: Path) -> None:
+def test_a_record_of_format_1_continues_in_its_format(tmp_path: Path) -> None:
     file = tmp_path / "old.jsonl"
     shutil.copy(OLD_FURY, file)
     record = read_record(file)

@@ -122,7 +122,7 @@ def test_an_attack_on_it_is_answered_as_the_game_defines() -> None:
     assert asked(match) == ["red"]
 
 
-def test_in_secret_plans_the_match_finishes_for_it_without_an_event() -> None:
+def test_the_match_finishes_secret_plans_for_it_without_an_event() -> None:
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "1"}, dice=SeededDice(1))
     match.submit("red", ["send", "red_cruiser", "north"])
     match.resign("blue")
@@ -134,7 +134,7 @@ def test_in_secret_plans_the_match_finishes_for_it_without_an_event() -> None:
     assert asked(match) == ["red"]
 
 
-def test_a_plan_is_undone_next_to_it() -> None:
+def test_a_plan_is_undone_while_another_team_is_out() -> None:
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "1"}, dice=SeededDice(1))
     match.submit("red", ["send", "red_cruiser", "north"])
     match.resign("blue")
@@ -144,7 +144,7 @@ def test_a_plan_is_undone_next_to_it() -> None:
     assert set(match.state.cells[PLAN : PLAN + 18]) == {-1}
 
 
-def test_back_before_it_chose_the_match_chooses_for_it_again() -> None:
+def test_after_an_undo_the_match_chooses_for_it_again() -> None:
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "1"}, dice=SeededDice(1))
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
@@ -189,7 +189,7 @@ def test_a_whole_game_without_one_team_is_a_record_that_can_be_checked() -> None
     assert verify(lines, SKIRMISH_OF_THREE).sound
 
 
-def test_a_match_without_one_team_is_taken_up_again(tmp_path: Path) -> None:
+def test_a_match_without_one_team_is_resumed(tmp_path: Path) -> None:
     file = tmp_path / "three.jsonl"
     match = started(*REST, rounds="2", dice=SealedDice(bytes(32)), sink=RecordFile(file))
     match.resign("red")

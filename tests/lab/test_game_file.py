@@ -48,7 +48,7 @@ def test_a_simulation_continues_from_its_file(tmp_path: Path, monkeypatch: pytes
     assert len(path.read_text().splitlines()) == 5
 
 
-def test_parts_join_to_the_whole(tmp_path: Path) -> None:
+def test_parts_add_up_to_the_whole(tmp_path: Path) -> None:
     """Three machines share seven games; their files are joined, in any order and with a repeated line."""
     for number in (1, 2, 3):
         play(7, GameFile(tmp_path / f"{number}.jsonl"), PartOfGames(number, 3))
@@ -60,7 +60,7 @@ def test_parts_join_to_the_whole(tmp_path: Path) -> None:
     assert outcomes(play(7, file)) == outcomes(play(7))
 
 
-def test_an_interrupted_simulation_keeps_the_games_that_are_over(tmp_path: Path) -> None:
+def test_an_interrupted_simulation_keeps_the_finished_games(tmp_path: Path) -> None:
     over = 0
 
     def press(more: int) -> None:

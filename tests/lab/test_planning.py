@@ -32,7 +32,7 @@ def test_every_game_has_positions_in_progress() -> None:
             assert not state.is_over
 
 
-def test_changed_positions_are_another_suite() -> None:
+def test_changed_positions_need_another_suite() -> None:
     """Raise ``SUITE`` with a change, and measure the baselines again."""
     digest = sha256()
     for path in sorted(FOLDER.iterdir()):

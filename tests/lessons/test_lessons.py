@@ -78,7 +78,7 @@ def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) 
 
 
 @pytest.mark.parametrize("file", LESSONS, ids=of)
-def test_a_lesson_begins_each_scene_with_a_decision_of_its_side_and_cites_clauses_there_are(file: Path) -> None:
+def test_each_scene_of_a_lesson_begins_with_a_decision_of_its_side_and_cites_existing_clauses(file: Path) -> None:
     result = lesson(file)
     clauses: ClauseIndex = get_game(result["game"]).clauses()
     for scene, state in scenes(file):

@@ -121,7 +121,7 @@ def test_every_clause_is_on_the_page_in_order_with_its_text(game: Game, page: Pa
             assert text in page.articles[clause.id]
 
 
-def test_every_element_is_closed_and_every_mark_is_there_once(page: Page) -> None:
+def test_every_element_is_closed_and_every_mark_occurs_once(page: Page) -> None:
     assert page.open == []
     assert len(page.ids) == len(set(page.ids))
 
@@ -237,7 +237,7 @@ def test_coloured_lines_read_as_the_source_does() -> None:
 
 
 @pytest.mark.build
-def test_of_the_cases_of_a_test_only_the_first_is_run(tmp_path: Path) -> None:
+def test_only_the_first_case_of_a_test_is_run(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     tests = ["tests/engine/test_sealed.py::test_bytes_become_dice_by_rejection"]
     line = [sys.executable, "-m", "tests.kit.starts", str(target), *tests]

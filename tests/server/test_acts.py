@@ -32,7 +32,7 @@ def test_a_whole_game_against_the_computer(api: ApiClient) -> None:
     assert [entry["act"] for entry in match_view["log"][-2:]] == ["end", "reveal"]
 
 
-def test_several_choices_are_made_all_or_none(api: ApiClient, hot_seat: JsonObject) -> None:
+def test_either_all_choices_are_made_or_none(api: ApiClient, hot_seat: JsonObject) -> None:
     units = [choice[1] for choice in offered_choices(hot_seat) if choice[0] == "assign"]
     formed = [["assign", unit, "1"] for unit in units[:3]]
     error = api.error_of(lambda: api.act(hot_seat, *formed, ["assign", "us_wasp", "1"]))
@@ -267,7 +267,7 @@ def test_two_persons_on_one_screen(api: ApiClient, hot_seat: JsonObject) -> None
     assert open_board > 0
 
 
-def test_log_from_is_the_sides_own_last_choice(api: ApiClient, hot_seat: JsonObject) -> None:
+def test_the_log_starts_after_the_sides_own_last_choice(api: ApiClient, hot_seat: JsonObject) -> None:
     assert hot_seat["log_from"] == 0
     play(api, hot_seat["id"], seed=4, acts=80)
     for match_view in views_of_persons(api, hot_seat["id"]):

@@ -139,7 +139,7 @@ def test_the_clock_of_the_side_that_chooses_runs(client: Client, clock: Clock) -
     assert clock_of(japan, match, "allies", "japan")["since"] == START + 10 * MINUTE
 
 
-def test_secret_choices_show_the_clocks_as_the_step_began(client: Client, clock: Clock) -> None:
+def test_during_secret_choices_the_clocks_are_shown_as_of_the_start_of_the_step(client: Client, clock: Clock) -> None:
     """Nobody learns from a clock who has chosen."""
     match, japan, allies = name_in_secret(client, LIVE)
     hidden = {"side": "japan", "left": DAY + HOUR, "since": None, "running": True}
@@ -214,7 +214,7 @@ def test_the_reserve_is_used_after_the_days_of_a_move(client: Client, clock: Clo
     assert clock_of(allies, match, "allies", "allies")["left"] == 4 * DAY
 
 
-def test_a_claim_during_secret_choices_tells_nothing(client: Client, clock: Clock) -> None:
+def test_a_claim_during_secret_choices_reveals_nothing(client: Client, clock: Clock) -> None:
     """A side that has not chosen itself cannot learn whether the other side has."""
     match, japan, allies = name_in_secret(client, DAYS)
     clock.wait(6 * DAY)
@@ -259,7 +259,7 @@ def test_offers_do_not_finish_a_move(client: Client, clock: Clock) -> None:
     assert (mine["left"], mine["since"]) == (5 * DAY, START)
 
 
-def test_clocks_survive_a_restart_and_stand_while_no_server_runs(store_path: Path, page: Path, clock: Clock) -> None:
+def test_clocks_survive_a_restart_and_stop_while_no_server_runs(store_path: Path, page: Path, clock: Clock) -> None:
     with opened(store_path, page) as client:
         match, japan, _ = two_players(client, pace=DAYS)
         finish_move(japan, match, "japan")

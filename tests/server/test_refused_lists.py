@@ -35,7 +35,7 @@ def test_refused_lists_get_the_same_answer_in_all_worlds(api: ApiClient, game: s
 
 
 @pytest.mark.slow
-def test_refused_lists_get_the_same_answer_for_as_long_as_asked(api: ApiClient, minutes: float) -> None:
+def test_refused_lists_get_the_same_answer_in_a_long_run(api: ApiClient, minutes: float) -> None:
     chance, until, count = Random(1), monotonic() + 60 * minutes, 0
     while monotonic() < until:
         count += compare(api, start_of(*chance.choice(LONG)), chance, worlds=3, firsts=3)

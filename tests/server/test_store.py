@@ -83,7 +83,7 @@ def test_one_server_at_a_time_uses_the_store(store_path: Path) -> None:
     Store(store_path).close()
 
 
-def test_a_transaction_is_stored_all_or_none(store_path: Path) -> None:
+def test_a_transaction_is_stored_completely_or_not_at_all(store_path: Path) -> None:
     with Store(store_path) as store:
         never: list[bytes] = []
         with suppress(ZeroDivisionError), store.transaction():

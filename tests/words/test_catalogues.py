@@ -72,7 +72,7 @@ def worded_again(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
-def test_the_page_words_nothing_again(game: Game) -> None:
+def test_the_page_repeats_no_words_of_the_catalogues(game: Game) -> None:
     assert worded_again(game) == []
 
 
@@ -171,7 +171,7 @@ def written(folder: Path, now: str, then: str) -> Phrasing:
         ('label = "Decline"', f'label = "{"Decline " * 6}"', "verbs.decline.label: this has at most 38 characters"),
     ],
 )
-def test_a_wrong_catalogue_is_refused_with_its_place(tmp_path: Path, now: str, then: str, message: str) -> None:
+def test_an_invalid_catalogue_is_refused_with_its_place(tmp_path: Path, now: str, then: str, message: str) -> None:
     with pytest.raises(IronbottomError) as refused:
         written(tmp_path, now, then)
     assert message in str(refused.value)

@@ -20,7 +20,7 @@ def test_nothing_here_contains_a_refused_word() -> None:
     assert [name for name in KEPT if not (ROOT / name).exists()] == []
 
 
-def test_the_unfinished_files_are_there() -> None:
+def test_the_unfinished_files_exist() -> None:
     assert [name for name in sorted(UNFINISHED) if not (ROOT / name).exists()] == []
 
 

@@ -51,7 +51,7 @@ def test_a_clean_page_passes(static: Page, kind: str) -> None:
     assert [str(one) for one in look(static, kind, "clean")] == []
 
 
-def test_what_no_act_moved_is_found(static: Page) -> None:
+def test_an_unexpected_movement_is_found(static: Page) -> None:
     """The act sails TF 1 to Lae and sinks Kaga; parts, a slot, a name, a stack and a cell of the battle also move."""
     static.goto((PAGES / "moved.fault.html").as_uri())
     before = snapshot(static)
@@ -65,13 +65,13 @@ def test_what_no_act_moved_is_found(static: Page) -> None:
     assert [one.text for one in moved(static, before, after, acted=["b", "lae", "akagi"])][3:] == []
 
 
-def test_what_the_act_moved_is_not(static: Page) -> None:
+def test_an_expected_movement_is_not_reported(static: Page) -> None:
     static.goto((PAGES / "moved.clean.html").as_uri())
     before = snapshot(static)
     static.locator("#act").click()
     assert moved(static, before, snapshot(static), acted=["a"]) == []
 
 
-def test_every_page_belongs_to_a_detector() -> None:
+def test_every_sample_page_has_a_detector() -> None:
     expected = {f"{kind}.{twin}.html" for kind in KINDS for twin in ("fault", "clean")}
     assert {path.name for path in PAGES.iterdir()} == expected

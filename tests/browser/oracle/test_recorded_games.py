@@ -51,7 +51,7 @@ def test_no_new_finding_in_recorded_games(browser: Browser, steady: tuple[str, A
 
 
 @pytest.mark.build
-def test_each_procedure_of_a_game_is_looked_at() -> None:
+def test_each_procedure_of_a_game_is_checked() -> None:
     """The moments of Pacific Fury: the first question of each procedure in its recorded games."""
     found = moments("pf")
     assert len(found) <= MOST
@@ -65,7 +65,7 @@ def moment(number: int, *, first: bool = False) -> Moment:
     return Moment("pf", "rules_2-campaign", number, "operations", "japan", "", (("pass",),), first)
 
 
-def test_moments_are_thinned_evenly_and_keep_each_first() -> None:
+def test_moments_are_thinned_evenly_and_the_first_of_each_is_kept() -> None:
     listed = [moment(number, first=number in (3, 19)) for number in range(20)]
     assert [one.number for one in thinned(listed, 8)] == [0, 3, 4, 7, 10, 13, 16, 19]
     assert thinned(listed, 20) == listed

@@ -85,7 +85,7 @@ def flown(**units: Any) -> Table:
     return table
 
 
-def test_10_1_what_flew_must_land_first() -> None:
+def test_10_1_aircraft_that_flew_must_land_first() -> None:
     """7.4.4, 7.6.1, 10.1"""
     table = flown(sz9={"carrier": 1, "fighter": 1})
     assert table.step == "regroup"
@@ -105,7 +105,7 @@ def test_10_1_what_flew_must_land_first() -> None:
     assert table.clause("usa", "done") is None
 
 
-def test_10_1_what_finds_no_place_to_land_is_lost() -> None:
+def test_10_1_aircraft_without_a_place_to_land_are_lost() -> None:
     """7.4.4, 10.1"""
     regroup = {"procedure": "regroup", "side": "usa", "afloat": []}
     table = Table(
@@ -141,7 +141,7 @@ def test_7_7_7_an_allys_transport_takes_units_aboard_in_phase_3() -> None:
     assert table.at("queensland") == {}
 
 
-def test_7_1_4_transports_shut_in_by_enemies_stay() -> None:
+def test_7_1_4_transports_surrounded_by_enemies_stay() -> None:
     """7.1.4"""
     around = {zone: {"transport": 1} for zone in ("sz12",)}
     table = Table(**bare("japan", japan={"sz1": {"transport": 1, "destroyer": 1}}, uk=around))
@@ -265,7 +265,7 @@ def test_14_5_a_chinese_fighter_flies_and_fights() -> None:
 # -- 16.4 a usual score -----------------------------------------------------------------------------------------------
 
 
-def test_c82_a_usual_track_of_points_wins_in_the_seventh_round() -> None:
+def test_c82_a_typical_run_of_points_wins_in_the_seventh_round() -> None:
     """13.3, 15.1, 16.4"""
     points, scored = 0, []
     for number, income in enumerate((30, 42, 45, 40, 33, 38, 19), start=1):

@@ -25,7 +25,7 @@ def act(state: State, side: str, *action: str, dice: Sequence[int] = ()) -> list
     return state.rules.visible_events(state.apply(side, action, ScriptedDice(dice)), "public")
 
 
-def test_c81_the_higher_bid_plays_japan_and_is_the_points_it_needs() -> None:
+def test_c81_the_higher_bid_plays_japan_and_must_score_that_many_points() -> None:
     """16.2"""
     state = begun()
     assert act(state, "uk", "bid", "23") == [{"event": "bid_made", "side": "uk"}]
@@ -53,7 +53,7 @@ def test_16_2_equal_bids_are_repeated_and_after_the_third_time_a_die_decides(die
     assert act(state, "japan", "bid", "21", dice=[die])[-1] == {"event": "bid_won", "points": 21, "changed": changed}
 
 
-def test_16_2_what_is_bid() -> None:
+def test_16_2_which_bids_are_legal() -> None:
     """16.2"""
     state = begun()
     assert state.decisions()[0].choices.next("bid") == tuple(str(points) for points in range(20, 31))
@@ -179,7 +179,7 @@ def test_16_2_a_closed_bid_of_units_is_hidden_from_all() -> None:
     assert drawn == set(range(1, 61))
 
 
-def test_16_2_positions_with_bids_of_units() -> None:
+def test_16_2_positions_can_contain_bids_of_units() -> None:
     """16.2"""
     with pytest.raises(BadValue, match=r"unit_bid"):
         Table(unit_bid=9)

@@ -17,7 +17,7 @@ def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Positio
     return {"active": active, "step": step, "units": units}
 
 
-def test_c11_a_tank_blitzes_through_an_empty_land() -> None:
+def test_c11_a_tank_blitzes_through_an_empty_territory() -> None:
     """7.2.2, 7.2.3, 7.1.2"""
     table = Table(**changed_units(position(), china={"anhwe": {}}))
     table.move("japan", "manchuria", "infantry", "suiyuan")
@@ -32,7 +32,7 @@ def test_c11_a_tank_blitzes_through_an_empty_land() -> None:
     ]
 
 
-def test_c12_a_defended_land_stops_the_tank() -> None:
+def test_c12_a_defended_territory_stops_the_tank() -> None:
     """7.2.2"""
     table = Table(**position())
     assert "suiyuan" in table.goals("japan", "manchuria", "tank")
@@ -71,7 +71,7 @@ def test_c14_to_c16_bases_lengthen_a_flight(start: str, to: str, holder: str, la
     assert (to in table.goals("usa", start, "fighter")) == lawful
 
 
-def test_c17_an_enemy_base_gives_nothing() -> None:
+def test_c17_an_enemy_base_gives_no_bonus() -> None:
     """7.5.2"""
     units = {"usa": {"sz27": {"fighter": 1, "carrier": 1}}, "japan": {"caroline": {"infantry": 1}}}
     table = Table(**bare("usa", **units))
@@ -92,7 +92,7 @@ def test_c18_naval_bases_extend_moves_in_phase_6_only() -> None:
     assert not {"sz13", "sz17", "sz22"} & goals
 
 
-def test_c19_the_way_may_be_made_in_parts() -> None:
+def test_c19_a_move_may_be_made_in_parts() -> None:
     """10.3"""
     table = fleet("regroup")
     table.move("usa", "sz5", "destroyer", "sz7", 2)
@@ -174,7 +174,7 @@ def test_c23_what_a_transport_carries(load: tuple[str, ...], lawful: bool) -> No
     assert (table.clause("usa", "load", "sz9", ship, "hawaiian", load[-1]) is None) == lawful
 
 
-def test_c23_other_readings_of_the_load() -> None:
+def test_c23_optional_readings_of_the_load() -> None:
     """7.7.1"""
     ground = {"infantry": 3, "tank": 1, "aa_gun": 1}
     for option, unit in (("aa_as_light", "aa_gun"), ("tank_and_light", "tank")):
@@ -183,7 +183,7 @@ def test_c23_other_readings_of_the_load() -> None:
         assert table.clause("usa", "load", "sz9", "transport_infantry", "hawaiian", unit) is None
 
 
-def test_c24_a_transport_unloads_in_one_land() -> None:
+def test_c24_a_transport_unloads_in_one_territory() -> None:
     """7.7.3"""
     units = {"japan": {"sz45": {"transport_infantry_infantry": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
     table = Table(**bare("japan", **units))
@@ -227,7 +227,7 @@ def test_c27_no_flight_without_a_place_to_land() -> None:
     assert risky.why_not_go("usa", "midway", "fighter", "sz24") is None
 
 
-def test_c28_no_landing_on_land_taken_this_turn() -> None:
+def test_c28_no_landing_in_a_territory_taken_this_turn() -> None:
     """7.4.4"""
     units = {"japan": {"sz9": {"fighter": 1, "carrier": 1}, "midway": {"infantry": 1}}}
     table = Table(**bare("japan", "regroup", **units), control={"midway": "japan"}, taken=["midway"])

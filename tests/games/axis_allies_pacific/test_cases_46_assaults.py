@@ -200,7 +200,7 @@ def test_c53_an_escort_that_is_hit_still_fires() -> None:
     assert shots(missed.act("japan", "intercept", "1", dice=[3, 6]))[0][4] == 0
 
 
-def test_c54_interceptors_are_lost_with_the_land() -> None:
+def test_c54_interceptors_are_lost_with_the_territory() -> None:
     """8.11.3"""
     units = {
         "usa": {"hawaiian": {"bomber": 1}, "sz9": {"transport": 1}, "midway": {"infantry": 1, "bomber": 1}},

@@ -26,7 +26,7 @@ def held(economy: str, **fields: Any) -> int:
     return level(Table(**{"active": "japan", "step": "purchase", **fields}), economy)
 
 
-def test_c63_a_land_and_its_route() -> None:
+def test_c63_a_territory_and_its_route() -> None:
     """9.4, 9.5.5, 9.5.2"""
     assert held("australia", control={"java": "japan"}) == 20 - 4
     assert held("japan", control={"java": "japan"}) == 19
@@ -112,7 +112,7 @@ def test_c68_convoys_after_a_sea_battle() -> None:
     assert air.now["convoys_of_japan"] == convoys()
 
 
-def test_c69_a_freed_land_returns_without_its_route() -> None:
+def test_c69_a_liberated_territory_returns_without_its_route() -> None:
     """9.1, 9.5.5"""
     units = {"usa": {"siam": {"infantry": 2}}, "japan": {"malaya": {"infantry": 1}}}
     fields: Position = {"control": {"malaya": "japan", "siam": "india"}, "convoys_of_japan": convoys("sz46")}
@@ -306,7 +306,7 @@ def test_c80_a_capital_held_through_a_round(land: str, wins: bool) -> None:
         assert table.winners == ["japan"]
 
 
-def test_15_2_at_once_by_the_option() -> None:
+def test_15_2_victory_comes_at_once_by_the_option() -> None:
     units = {"japan": {"korea": {"infantry": 1}}}
     fields: Position = {"active": "japan", "step": "regroup", "units": units, "control": {"india": "japan"}}
     table = Table(options={"capital_hold": "at_once"}, **fields)

@@ -44,7 +44,7 @@ def test_the_ensign_beats_random_play(ensigns: tuple[str, ...], winners: tuple[s
     assert play_game(RULES, seats, 11, 0).winners == winners
 
 
-def test_the_same_seed_plays_the_same() -> None:
+def test_the_same_seed_gives_the_same_game() -> None:
     state = RULES.new("setup_2003")
     for side, action in (("uk", ("split", "6")), ("usa", ("done",)), ("japan", ("done",))):
         state.apply(side, action, ScriptedDice(()))
@@ -66,7 +66,7 @@ def test_it_plays_under_other_readings(options: dict[str, str]) -> None:
     assert all(played.verbs[side]["done"] >= 3 for side in SIDES)
 
 
-def test_it_takes_an_empty_land_with_few_units_and_a_defended_one_in_force() -> None:
+def test_it_takes_an_empty_territory_with_few_units_and_a_defended_one_in_force() -> None:
     state = at(
         units={
             "japan": {"manchuria": {"infantry": 6, "artillery": 2}},

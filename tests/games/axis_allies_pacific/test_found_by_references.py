@@ -54,7 +54,7 @@ def test_8_8_5_overland_units_and_aircraft_may_both_leave() -> None:
         assert only(events, "captured") == [{"land": "hong_kong", "holder": "japan", "side": "japan"}]
 
 
-def test_8_11_3_interceptors_do_not_hold_a_land_that_is_attacked() -> None:
+def test_8_11_3_interceptors_do_not_hold_a_territory_that_is_attacked() -> None:
     """8.2.2, 8.11.3"""
     units = {"japan": {"burma": {"bomber": 1, "infantry": 1}}, "uk": {"india": {"fighter": 1}}}
     table = Table(**bare("japan", **units), control={"burma": "japan"}, complexes=["india"], ipc={"india": 9})
@@ -126,7 +126,7 @@ def test_8_8_2_fighters_aboard_retreat_with_their_carriers() -> None:
     assert table.at("sz9") == {"usa": {"carrier": 1, "destroyer": 1, "fighter": 1}, "uk": {"fighter": 1}}
 
 
-def test_8_8_2_a_guest_stays_where_an_allied_deck_stays() -> None:
+def test_8_8_2_an_allied_fighter_stays_if_its_carrier_stays() -> None:
     """7.6.2, 8.8.2, 8.10.4"""
     units = {
         "usa": {"sz20": {"carrier": 1, "destroyer": 1}, "sz9": {"destroyer": 1}},
@@ -159,7 +159,7 @@ def test_7_3_4_a_transport_that_left_enemies_acts_where_it_ends() -> None:
     assert ("move", "sz10", "transport") in table.offered("move")
 
 
-def test_8_8_2_no_retreat_to_where_only_a_submarine_that_went_on_came_from() -> None:
+def test_8_8_2_no_retreat_to_the_origin_of_a_submarine_that_moved_on() -> None:
     """8.8.2"""
     units = {
         "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
@@ -206,7 +206,7 @@ def test_8_1_3_the_owner_chooses_whether_a_landed_or_an_overland_unit_is_lost() 
         assert [shot[2] for shot in shots(events) if shot[0] == "usa"] == factors
 
 
-def test_8_1_3_nothing_is_asked_where_all_that_is_alike_landed() -> None:
+def test_8_1_3_nothing_is_asked_if_all_equal_units_landed() -> None:
     """8.1.3"""
     units = {"japan": {"sz45": {SHIP: 1}}, "uk": {"hong_kong": {"infantry": 3}}}
     table = Table(**bare("japan", **units))
@@ -215,7 +215,7 @@ def test_8_1_3_nothing_is_asked_where_all_that_is_alike_landed() -> None:
     assert [event["number"] for event in only(events, "lost")] == [1, 1]
 
 
-def test_7_1_4_the_last_attacker_stays_with_ships_that_came_in_its_company() -> None:
+def test_7_1_4_the_last_attacker_stays_with_the_ships_that_came_with_it() -> None:
     """7.1.4"""
     units = {"japan": {"sz20": {"destroyer": 2}, "sz18": {"transport": 1}}, "usa": {"sz20": {"transport": 1}}}
     table = Table(**bare("japan", **units))
@@ -290,7 +290,7 @@ def test_8_8_2_a_submarine_that_continues_does_not_leave_its_way_to_others() -> 
         assert table.offered("retreat") == [("retreat", place) for place in back]
 
 
-def test_8_8_2_of_two_submarines_from_one_zone_the_one_that_stays_keeps_its_way() -> None:
+def test_8_8_2_two_submarines_from_one_zone_have_separate_retreats() -> None:
     """8.8.2"""
     units = {"usa": {"sz9": {"submarine": 2}, "sz8": {"destroyer": 1}}, "japan": {"sz20": {"battleship": 1}}}
     table = Table(**bare("usa", **units))
@@ -337,7 +337,7 @@ def off_the_marianas(lost: int, ships: int = 2) -> Table:
     return table
 
 
-def test_8_1_3_of_like_ships_the_owner_chooses_whose_landing_is_cancelled() -> None:
+def test_8_1_3_the_owner_of_equal_ships_chooses_whose_landing_is_cancelled() -> None:
     """8.1.3, 7.7.6, 8.9.1"""
     for land, part, stays in (
         ("guam", "infantry_infantry", "mariana_from_sz25"),
@@ -355,7 +355,7 @@ def test_8_1_3_of_like_ships_the_owner_chooses_whose_landing_is_cancelled() -> N
         assert list(table.now["landing"]) == [stays]
 
 
-def test_8_1_3_two_of_three_like_ships_are_lost_one_after_the_other() -> None:
+def test_8_1_3_two_of_three_equal_ships_are_lost_one_after_the_other() -> None:
     """8.1.3, 8.9.1"""
     table = off_the_marianas(2, 3)
     table.act("usa", "abandon", "mariana", "infantry")
@@ -372,7 +372,7 @@ def test_8_1_3_no_question_where_all_such_ships_are_lost() -> None:
     assert table.now["landing"] == {}
 
 
-def test_8_12_2_a_kamikaze_leaves_the_owner_to_say_whose_landing_is_off() -> None:
+def test_8_12_2_after_a_kamikaze_the_owner_chooses_whose_landing_is_cancelled() -> None:
     """8.12.2, 8.1.3"""
     table = bound_for_the_marianas(2)
     table.act("usa", "done")

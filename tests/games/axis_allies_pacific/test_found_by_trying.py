@@ -120,7 +120,7 @@ def test_7_7_5_by_the_option_ships_do_nothing_after_combat(option: str) -> None:
 
 
 @pytest.mark.parametrize("option", ["either", "no", "finish_unloading"])
-def test_7_7_5_by_the_option_the_rest_of_a_load_follows_into_the_same_land(option: str) -> None:
+def test_7_7_5_by_the_option_the_rest_of_a_load_follows_into_the_same_territory(option: str) -> None:
     """7.7.3, 7.7.5"""
     units = {"japan": {"sz45": {SHIP: 1, "battleship": 1}}, "uk": {"hong_kong": {"infantry": 1}}}
     table = Table(**bare("japan", **units), control={"hainan": "japan"}, options={"unload_after_combat": option})
@@ -152,7 +152,7 @@ def test_7_7_5_what_was_begun_after_combat_is_over_with_the_phase() -> None:
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
-def test_7_2_2_no_raid_can_be_ordered_on_a_land_that_was_entered(option: str) -> None:
+def test_7_2_2_no_raid_can_be_ordered_on_a_territory_that_was_entered(option: str) -> None:
     """7.2.2, 8.11.1"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}}
     fields: dict[str, Any] = {"control": {"siam": "japan", "french_indo_china": "japan"}, "complexes": ["malaya"]}
@@ -164,7 +164,7 @@ def test_7_2_2_no_raid_can_be_ordered_on_a_land_that_was_entered(option: str) ->
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
-def test_7_2_2_a_raid_ordered_before_the_land_was_entered_is_off(option: str) -> None:
+def test_7_2_2_a_raid_ordered_before_the_territory_was_entered_is_cancelled(option: str) -> None:
     """7.2.2, 8.11.1, 8.11.2"""
     units = {"japan": {"siam": {"infantry": 1}, "french_indo_china": {"bomber": 1}}, "uk": {"malaya": {"aa_gun": 1}}}
     fields: dict[str, Any] = {
@@ -201,7 +201,7 @@ def test_7_2_2_captured_guns_do_not_fire_at_their_captor(option: str, first: str
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
-def test_7_2_2_tanks_retreat_to_the_land_through_which_they_came(option: str) -> None:
+def test_7_2_2_tanks_retreat_to_the_territory_through_which_they_came(option: str) -> None:
     """7.2.2, 8.8.3"""
     units = {"japan": {"manchuria": {"tank": 1}}, "china": {"suiyuan": {"infantry": 2}}}
     table = Table(**bare("japan", **units), options={"entered_land": option})
@@ -228,7 +228,7 @@ def test_7_4_2_no_other_fighter_takes_the_deck_that_one_in_the_air_needs() -> No
     assert table.at("sz8") == {"usa": {"carrier": 1, "fighter": 2}}
 
 
-def test_7_4_2_of_two_in_the_air_the_one_with_a_land_in_reach_leaves_the_deck() -> None:
+def test_7_4_2_of_two_fighters_in_the_air_the_one_that_can_reach_land_leaves_the_deck() -> None:
     """7.4.2"""
     usa = {"sz8": {"carrier": 1, "fighter": 1}}
     flying = {"own": {"sz8": {"fighter_attack_0": 1, "fighter_attack_3": 2}}}
@@ -274,7 +274,7 @@ def test_7_3_3_a_refusal_names_the_destroyers_that_bar_a_submarine() -> None:
     assert table.why_not_go("usa", "sz20", "submarine", "himalayas") == "2.2"
 
 
-def test_7_3_2_surface_ships_and_10_2_in_phase_6() -> None:
+def test_7_3_2_10_2_what_stops_surface_ships_in_each_phase() -> None:
     """7.3.2, 10.2, 10.3"""
     units = {"usa": {"sz20": {"battleship": 1}}, "japan": {"sz19": {"destroyer": 1}}}
     table = Table(**bare("usa", **units))
@@ -285,7 +285,7 @@ def test_7_3_2_surface_ships_and_10_2_in_phase_6() -> None:
     assert late.why_not_go("usa", "sz20", "battleship", "sz19") == "10.2"
 
 
-def test_7_4_4_no_landing_on_land_just_taken() -> None:
+def test_7_4_4_no_landing_in_a_territory_just_taken() -> None:
     """7.4.4"""
     usa = {"hawaiian": {"fighter": 1}}
     fields = bare("usa", "regroup", usa=usa)
@@ -310,7 +310,7 @@ def answer_to(**asked: Any) -> OddsAnswer:
     return answer(AxisAlliesPacific().rules(), OddsQuestion(**asked))
 
 
-def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_what_may_be_left() -> None:
+def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_the_possible_survivors() -> None:
     """8.1.2: each round an attacking infantry hits by 1 of 6, a defending one by 2 of 6."""
     found = answer_to(attack="1 infantry", defend="1 infantry")
     assert [round(chance, 9) for chance in (found.attacker_no_loss, found.defender_no_loss)] == [0.25, 0.625]
@@ -348,7 +348,7 @@ def test_8_11_2_a_raid_gives_the_chance_of_no_loss_for_both_sides() -> None:
 
 
 @pytest.mark.parametrize("kind", ["land", "sea"])
-def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -> None:
+def test_8_1_2_possible_survivors_agree_with_average_survivors(kind: str) -> None:
     """8.1.2"""
     ours, theirs = {
         "land": ("2 infantry, 1 tank", "2 infantry"),

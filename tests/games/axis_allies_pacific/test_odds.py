@@ -108,7 +108,7 @@ def roll(units: Sequence[Combatant], attacking: bool, random: Random) -> tuple[C
 
 
 @pytest.mark.build
-def test_12_against_10_at_sea_is_as_4000_battles_say() -> None:
+def test_12_against_10_at_sea_matches_4000_battles() -> None:
     fleet = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 4), (CARRIER, 1), (BATTLESHIP, 1)])
     foe = force([(TRANSPORT, 2), (BOAT, 2), (DESTROYER, 2), (FIGHTER, 2), (CARRIER, 1), (BATTLESHIP, 1)])
     odds = fight(fleet, foe)
@@ -217,7 +217,7 @@ class TestRaids:
                 left[min(2, 3 - min(3, shot + hit))] += chance * likely
         assert odds.mean == pytest.approx(3.5 * (left[1] + 2 * left[2]))
 
-    def test_c55_no_more_than_the_purse(self) -> None:
+    def test_c55_a_raid_costs_no_more_than_the_purse(self) -> None:
         odds = raid(2, 3)
         assert odds.sums == pytest.approx({2: 1 / 36, 3: 35 / 36})
         assert odds.points == 0
@@ -253,7 +253,7 @@ class TestAssaults:
         sunk = math.fsum(e.chance for e in sea.endings if not dict(e.attacker.units).get(TRANSPORT))
         assert result.cargo_lost == pytest.approx(6 * sunk)
 
-    def test_of_two_transports_the_first_is_lost_first(self) -> None:
+    def test_the_first_of_two_transports_is_lost_first(self) -> None:
         loads = (Load("transport", ((TANK, 1),)), Load("transport", ((INFANTRY, 2),)))
         fleet, foe = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
         result = assault_odds(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
@@ -265,7 +265,7 @@ class TestAssaults:
 class TestAdditions:
     """The cheapest addition that wins."""
 
-    def test_it_is_the_cheapest_of_all(self) -> None:
+    def test_the_addition_is_the_cheapest_possible(self) -> None:
         attacker, defender = force([(INFANTRY, 2)]), force([(INFANTRY, 2)])
         found = cheapest_addition(attacker, defender, [INFANTRY, ARTILLERY, TANK], 30)
         assert found is not None
@@ -280,7 +280,7 @@ class TestAdditions:
     def test_a_purse_may_be_too_small(self) -> None:
         assert cheapest_addition(force([(INFANTRY, 1)]), force([(TANK, 5)]), [INFANTRY], 6) is None
 
-    def test_the_defender_may_ask_too(self) -> None:
+    def test_the_defender_can_also_ask_for_an_addition(self) -> None:
         found = cheapest_addition(force([(TANK, 2)]), force([(INFANTRY, 1)]), [INFANTRY], 30, attacking=False)
         assert found is not None
         assert found.odds.won <= 0.1

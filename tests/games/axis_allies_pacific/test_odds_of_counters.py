@@ -138,7 +138,7 @@ def with_a_landing() -> Table:
     return table
 
 
-def test_8_9_planned_battles_of_a_view_are_those_by_hand() -> None:
+def test_8_9_planned_battles_of_a_view_match_those_entered_by_hand() -> None:
     table = with_a_landing()
     sea, landing = on_board(table.match.rules, table.match.view("japan"))
     assert (sea.kind, landing.kind, landing.place) == ("sea", "landing", "Hong Kong")
@@ -175,7 +175,7 @@ def test_simulated_landings_match_the_calculator() -> None:
     assert counts[True] / tries == pytest.approx(landing.won, abs=4 * (0.25 / tries) ** 0.5)
 
 
-def test_a_sea_battle_under_way_counts_what_is_left() -> None:
+def test_a_sea_battle_in_progress_counts_the_remaining_units() -> None:
     table = Table(
         units={"japan": {"sz19": {"destroyer": 2}}, "usa": {"sz20": {"destroyer": 2}}},
         round=2,

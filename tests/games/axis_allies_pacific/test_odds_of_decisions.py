@@ -55,7 +55,7 @@ def under_fire(dice: list[int]) -> Table:
     return table
 
 
-def test_8_1_2_what_is_hit_fires_before_the_next_round_by_hand() -> None:
+def test_8_1_2_a_unit_that_is_hit_still_fires_in_that_round() -> None:
     found = table_for(under_fire([1]), "uk")
     assert (found.title, [row.name for row in found.rows]) == ("The last hit", ["Infantry", "Artillery"])
     assert found.outcomes == ["Japan wins", "Nobody left", "Britain holds"]
@@ -121,7 +121,7 @@ def test_8_8_1_odds_of_pressing_on_are_given_to_the_end_and_for_one_round() -> N
     assert rows["end"]["Japan wins"] == pytest.approx(planned.won)
 
 
-def test_8_11_1_each_fighter_that_meets_a_raid_makes_it_cheaper() -> None:
+def test_8_11_1_each_intercepting_fighter_lowers_the_cost_of_a_raid() -> None:
     table = Table(
         units={"usa": {"ryukyu": {"bomber": 2}}, "japan": {"japan": {"fighter": 2}}},
         control={"ryukyu": "usa"},

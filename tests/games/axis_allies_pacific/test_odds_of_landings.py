@@ -46,7 +46,7 @@ def answers_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsA
     return {data.at: data for data in on_board(table.match.rules, table.match.view("usa"), loads)}
 
 
-def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_lands() -> None:
+def test_8_1_3_the_least_valuable_landing_of_equal_ships_is_given_up_in_both_territories() -> None:
     """Guam's two infantry land while one transport is left, the one of the Marianas only while both are."""
     result = answers_by_place(with_two_landings())
     boat: dict[str, Any] = {"at_sea": "2 destroyers", "fleet": "1 battleship, 2 transports"}
@@ -84,7 +84,7 @@ def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
     return answer(RULES, OddsQuestion(**fields, kind="landing", attacker_losses=losses))
 
 
-def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
+def test_8_1_3_losses_of_a_landing_follow_the_written_order_at_sea_and_on_land() -> None:
     """By price, destroyers are lost before a loaded transport. If they are named last, they are lost after it, and
     fewer units land.
     """
@@ -123,7 +123,7 @@ def test_8_1_3_the_owner_chooses_whose_loads_are_lost_first() -> None:
     assert written.won == pytest.approx(dearest.won)
 
 
-def test_8_1_3_like_ships_keep_their_place_among_others() -> None:
+def test_8_1_3_equal_ships_keep_their_place_among_others() -> None:
     """Two transports, one with a tank, and a destroyer: the first hit sinks the empty transport, or else the tank's."""
     fields: dict[str, Any] = {"kind": "landing", "ashore": "1 tank", "at_sea": "1 submarine", "defend": "1 infantry"}
     usual, dearest = (
@@ -143,7 +143,7 @@ def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
     assert refused.value.field == "loads"
 
 
-def test_7_7_1_as_written_the_dearest_loads_are_in_the_ships_named_last() -> None:
+def test_7_7_1_the_most_expensive_loads_are_in_the_ships_named_last() -> None:
     """A tank in one of two transports: the empty or cheaper one, named first, is lost first."""
     fields = {"defend": "1 infantry", "at_sea": "1 submarine", "ashore": "1 tank"}
     result = by_hand("as_written", fleet="1 transport, 1 destroyer, 1 transport", **fields)

@@ -18,7 +18,7 @@ def number_of(table: Table, side: str, *action: str) -> int:
 # -- 7.1.1 planned moves are changed -----------------------------------------------------------------------------
 
 
-def test_7_1_1_a_planned_move_is_taken_back_whole_and_the_later_ones_stay() -> None:
+def test_7_1_1_a_planned_move_is_taken_back_as_a_whole_and_the_later_ones_stay() -> None:
     """7.1.1"""
     units = {"japan": {"shantung": {"infantry": 2, "tank": 1}, "manchuria": {"infantry": 1}}}
     table = Table(**bare("japan", **units))
@@ -58,7 +58,7 @@ def test_7_4_2_a_change_that_strands_a_flight_drops_it_and_names_it() -> None:
         ("regroup", "unload", "transport_infantry"),
     ],
 )
-def test_7_7_2_zones_are_offered_in_their_order_whatever_moved_and_was_asked_before(
+def test_7_7_2_zones_are_offered_in_order_whatever_happened_before(
     step: str, verb: str, ship: str
 ) -> None:
     """7.7.2, 7.7.5, 10.4"""
@@ -143,7 +143,7 @@ def test_8_3_2_a_gun_fires_once_at_each_aircraft_as_movement_closes() -> None:
     assert table.at("kweichow") == {"japan": {"bomber": 2}, "china": {"infantry": 1}}
 
 
-def test_8_3_2_what_one_gun_has_hit_the_next_does_not_fire_at() -> None:
+def test_8_3_2_a_gun_does_not_fire_at_what_the_one_before_has_hit() -> None:
     """8.3.2"""
     table = Table(**bare("japan", japan={"shantung": {"bomber": 1}}, china={"hunan": {"infantry": 1}}))
     table.fly("japan", "shantung", "bomber", "hunan")
@@ -205,7 +205,7 @@ def test_9_5_4_the_winner_may_leave_the_convoy(answer: str, taken: bool) -> None
 # -- 7.7.7 on an ally's ships -----------------------------------------------------------------------------------
 
 
-def test_7_7_7_a_part_of_the_guests_may_stay_aboard() -> None:
+def test_7_7_7_some_of_the_allied_units_may_stay_aboard() -> None:
     """7.7.3, 7.7.7"""
     units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}}
     table = Table(**bare("uk", "regroup", **units))
@@ -218,7 +218,7 @@ def test_7_7_7_a_part_of_the_guests_may_stay_aboard() -> None:
     assert table.clause("uk", "disembark", "sz54", "transport_ally_infantry", "india", "infantry") == "7.7.7"
 
 
-def test_7_7_7_guests_land_in_battle_in_their_owners_turn() -> None:
+def test_7_7_7_allied_units_aboard_land_in_battle_in_their_owners_turn() -> None:
     """7.7.7, 8.10.4"""
     units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}, "japan": {"burma": {"infantry": 1}}}
     table = Table(**bare("uk", **units), control={"burma": "japan"})
@@ -234,7 +234,7 @@ def test_7_7_7_guests_land_in_battle_in_their_owners_turn() -> None:
 # -- 8.9.4 guns that two landings share -----------------------------------------------------------------------------
 
 
-def test_8_9_4_each_ship_bombards_one_land() -> None:
+def test_8_9_4_each_ship_bombards_one_territory() -> None:
     """8.9.4"""
     units = {
         "japan": {"sz45": {"transport_infantry": 2, "battleship": 1, "destroyer": 2}},
@@ -255,7 +255,7 @@ def test_8_9_4_each_ship_bombards_one_land() -> None:
     ]
 
 
-def test_8_9_4_the_other_ships_fire_at_the_last_land() -> None:
+def test_8_9_4_the_other_ships_fire_at_the_last_territory() -> None:
     """8.9.4, 7.8.3"""
     units = {
         "japan": {"sz45": {"transport_infantry": 1, "destroyer_infantry": 1, "battleship": 1}},
@@ -271,7 +271,7 @@ def test_8_9_4_the_other_ships_fire_at_the_last_land() -> None:
     assert [(shot["piece"], shot["dice"]) for shot in only(events, "bombarded")] == [("battleship", [6])]
 
 
-def test_7_4_2_thirty_carriers_are_weighed_at_once() -> None:
+def test_7_4_2_thirty_carriers_are_compared_quickly() -> None:
     """7.4.2"""
     units = {"usa": {"sz20": {"carrier": 30, "fighter": 40}}, "japan": {"sz24": {"destroyer": 1}}}
     table = Table(**bare("usa", **units))

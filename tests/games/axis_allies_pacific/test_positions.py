@@ -66,7 +66,7 @@ def test_a_field_is_refused_with_its_allowed_values(fields: dict[str, Any], fiel
         ({"complexes": ["himalayas"]}, "complexes", "2.2"),
     ],
 )
-def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], field: str, clause: str) -> None:
+def test_an_impossible_position_is_refused_by_clause(fields: dict[str, Any], field: str, clause: str) -> None:
     refused = refusal(**fields)
     assert (refused.field, refused.clause) == (field, clause)
 
@@ -109,7 +109,7 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
         ),
     ],
 )
-def test_what_tracks_and_purses_cannot_show_is_refused(
+def test_impossible_tracks_and_purses_are_refused(
     fields: dict[str, Any], field: str, clause: str, text: str
 ) -> None:
     refused = refusal(**fields)
@@ -132,7 +132,7 @@ def test_15_1_results_of_the_last_turn_are_accepted() -> None:
     assert (won.winners, won.now["victory_points"]) == (["japan"], 23)
 
 
-def test_what_is_left_out_is_as_at_the_start() -> None:
+def test_omitted_parts_are_as_at_the_start() -> None:
     now = Table().now
     start = printed()
     assert (now["control"], now["complexes"], now["convoys_of_japan"]) == (
@@ -272,7 +272,7 @@ FILLED: dict[str, dict[str, Any]] = {
     ("targets", "clause"),
     [([("sz35", "destroyer")] * 3, "8.12.1"), ([("sz35", "submarine")], "8.12.2"), ([("sz34", "destroyer")], "8.12.2")],
 )
-def test_8_12_2_targets_named_in_a_position(targets: list[tuple[str, str]], clause: str) -> None:
+def test_8_12_2_a_position_can_name_targets(targets: list[tuple[str, str]], clause: str) -> None:
     """8.12.1, 8.12.2"""
     named = [{"zone": zone, "piece": piece} for zone, piece in targets]
     refused = refusal(
@@ -285,7 +285,7 @@ def test_8_12_2_targets_named_in_a_position(targets: list[tuple[str, str]], clau
     assert (refused.field, refused.clause) == ("frames[1]", clause)
 
 
-def test_7_3_4_ships_that_left_enemies_are_where_they_went() -> None:
+def test_7_3_4_ships_that_left_enemies_are_in_their_new_zones() -> None:
     """7.3.4"""
     regroup = {"procedure": "regroup", "side": "japan", "afloat": []}
     refused = refusal(escaped={"sz24": {"transport": 4}}, frames=[turn(8), regroup])

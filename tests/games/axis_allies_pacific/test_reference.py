@@ -59,7 +59,7 @@ def compared(seeds: range) -> tuple[int, int, int]:
 
 
 @pytest.mark.build
-def test_three_games_under_two_referees() -> None:
+def test_three_games_match_the_reference() -> None:
     """7.2.1, 7.3.1, 8.1.2, 9.4, 10.2, 13.1"""
     ways, shots, incomes = compared(range(1, 4))
     assert ways > 450
@@ -69,7 +69,7 @@ def test_three_games_under_two_referees() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", [3, 13, 23, 33, *further(*range(43, 103, 10))])
-def test_a_hundred_games_under_two_referees(first: int) -> None:
+def test_a_hundred_games_match_the_reference(first: int) -> None:
     """7.2.1, 7.3.1, 8.1.2, 9.4, 10.2, 13.1"""
     ways, shots, _ = compared(range(first, first + 10))
     assert ways > 1_500

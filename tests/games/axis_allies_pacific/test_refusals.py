@@ -113,7 +113,7 @@ def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
 # -- the clause that decides, where a catch-all fails too ------------------------------------------------------------
 
 
-def test_7_1_4_and_7_2_1_bar_ways_of_phase_3() -> None:
+def test_7_1_4_and_7_2_1_forbid_moves_in_phase_3() -> None:
     """7.1.4, 7.2.1"""
     units = {
         "usa": {"sz20": {"transport": 1, "destroyer": 2}, "szechwan": {"tank": 1}},
@@ -128,7 +128,7 @@ def test_7_1_4_and_7_2_1_bar_ways_of_phase_3() -> None:
     assert tank.why_not_go("japan", "manchuria", "tank", "tsinghai") == "7.2.1"
 
 
-def test_7_1_4_of_the_attackers_one_stays_with_ships_in_their_company() -> None:
+def test_7_1_4_one_attacker_stays_with_the_ships_that_came_along() -> None:
     """7.1.4"""
     units = {"usa": {"sz20": {"transport": 1, "submarine": 2}}, "japan": {"sz19": {"submarine": 1}}}
     at = Table(**bare("usa", **units))
@@ -154,7 +154,7 @@ def test_7_4_3_a_carrier_that_fighters_need_here_does_not_sail() -> None:
     assert refusal(two, "usa", "go", "sz20", "2")[0] == "7.4.2"
 
 
-def test_7_6_1_10_2_and_10_3_bar_ways_of_phase_6() -> None:
+def test_7_6_1_10_2_and_10_3_forbid_moves_in_phase_6() -> None:
     """7.6.1, 10.2, 10.3"""
     units = {
         "usa": {"sz20": {"destroyer": 1}, "hawaiian": {"fighter": 1, "bomber": 1}, "yunnan": {"infantry": 1}},

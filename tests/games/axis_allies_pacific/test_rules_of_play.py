@@ -24,7 +24,7 @@ def test_1_1_two_teams_and_which_power_moves_which_units() -> None:
     )
 
 
-def test_1_2_what_india_and_australia_pay_for_is_one_army() -> None:
+def test_1_2_units_of_india_and_australia_are_one_army() -> None:
     """1.2, 8.10.2"""
     fields: Position = {
         "active": "uk",
@@ -69,7 +69,7 @@ def test_3_5_markers_at_the_start() -> None:
     assert (output["victory_points"], output["kamikazes"], output["round"]) == (0, 6, 1)
 
 
-def test_5_1_a_purchase_is_paid_and_waits() -> None:
+def test_5_1_a_purchase_is_paid_for_and_placed_later() -> None:
     """5.1, 5.6"""
     table = Table(active="usa", step="purchase", ipc={"usa": 30})
     assert table.now["volunteers"] == 3
@@ -127,7 +127,7 @@ def test_7_2_1_steps_on_land(piece: str, steps: int) -> None:
     assert not {"shantung", "manchuria", "french_indo_china"} & goals
 
 
-def test_7_4_3_a_carrier_that_owes_a_deck_must_come() -> None:
+def test_7_4_3_a_carrier_that_fighters_need_must_come() -> None:
     """7.4.3"""
     position = bare("usa", "regroup", usa={"sz20": {"carrier": 1}})
     table = Table(**position, flying={"own": {"sz24": {"fighter_attack_0": 1}}})

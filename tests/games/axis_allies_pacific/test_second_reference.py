@@ -67,7 +67,7 @@ def from_a_position(seed: int, most: int = 160) -> Counter[str]:
 
 
 @pytest.mark.build
-def test_a_game_and_three_positions_under_the_second_referee() -> None:
+def test_a_game_and_three_positions_match_the_second_reference() -> None:
     """5.5, 7.4.2, 7.7.2, 8.1.2, 8.3.2, 8.5.3, 8.9.4, 9.5.2, 10.1, 10.5.1, 11.1, 13.2"""
     found = sum((from_a_position(seed, 80) for seed in (201, 202, 203)), from_the_start(1, "1", 150))
     assert found["takeoff"] > 5
@@ -79,7 +79,7 @@ def test_a_game_and_three_positions_under_the_second_referee() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", [1, 11, *further(21, 31, 41)])
-def test_fifty_games_under_the_second_referee(first: int) -> None:
+def test_fifty_games_match_the_second_reference(first: int) -> None:
     """6.1, 7.4.2, 7.7.2, 8.1.2, 8.3.2, 8.5.1, 8.5.3, 8.8.2, 8.9.4, 8.10.1, 9.1, 9.5.2, 10.1, 10.5.1, 11.1, 13.2, 13.3,
     14.2, 15.1"""
     found = sum((from_the_start(seed, "3") for seed in range(first, first + 10)), Counter[str]())
@@ -89,7 +89,7 @@ def test_fifty_games_under_the_second_referee(first: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", [300, *further(350)])
-def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
+def test_a_hundred_positions_match_the_second_reference(first: int) -> None:
     """7.4.2, 7.6.1, 7.7.2, 8.3.1, 8.4.2, 8.10.1, 8.11.1, 8.11.2, 8.12.1, 9.5.2, 9.5.4, 9.6.1, 11.2, 11.3, 15.2"""
     found = sum((from_a_position(seed) for seed in range(first, first + 50)), Counter[str]())
     assert found["takeoff"] > 150
@@ -103,7 +103,7 @@ NO_LAND_AROUND = dict.fromkeys(
 )
 
 
-def test_7_4_2_fighters_aboard_share_the_decks_as_it_serves_those_in_the_air() -> None:
+def test_7_4_2_fighters_aboard_leave_decks_to_those_in_the_air() -> None:
     """7.4.2, 7.4.3, 7.6.1"""
     units = {"usa": {"sz20": {"carrier": 2, "fighter": 2}, "midway": {"fighter": 3}}}
     table = Table(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
@@ -118,7 +118,7 @@ def test_7_4_2_fighters_aboard_share_the_decks_as_it_serves_those_in_the_air() -
     assert table.goals("usa", "sz20", "carrier") == {"sz4", "sz7", "sz9", "sz10"}
 
 
-def test_7_4_2_a_guest_on_a_carrier_that_stays_leaves_room_on_one_that_sails() -> None:
+def test_7_4_2_an_allied_fighter_on_a_carrier_that_stays_leaves_room_on_one_that_sails() -> None:
     """7.4.2, 7.6.1"""
     units = {
         "uk": {"sz10": {"carrier": 1}},

@@ -19,7 +19,7 @@ def threats_to(side: str, place: str, **fields: Any) -> set[tuple[str, int, str,
     return {(t.piece, t.number, t.origin, t.way) for t in threats(RULES, state.view("uk"), side, place)}
 
 
-def test_7_3_ships_come_two_zones_far_unless_somebody_is_in_the_way() -> None:
+def test_7_3_ships_reach_two_zones_unless_an_enemy_is_in_the_way() -> None:
     japan = {"sz20": {"destroyer": 1, "submarine": 1, "transport": 1}}
     found = threats_to("japan", "sz18", units={"japan": japan})
     assert found == {("destroyer", 1, "sz20", "sea"), ("submarine", 1, "sz20", "sea")}
@@ -27,7 +27,7 @@ def test_7_3_ships_come_two_zones_far_unless_somebody_is_in_the_way() -> None:
     assert threats_to("japan", "sz18", units={"japan": japan, "uk": way}) == {("submarine", 1, "sz20", "sea")}
 
 
-def test_7_2_tanks_come_two_lands_far_through_an_empty_one() -> None:
+def test_7_2_tanks_reach_two_territories_through_an_empty_one() -> None:
     units = {"japan": {"manchuria": {"tank": 1, "infantry": 2}}, "china": {"hopei": {"infantry": 1}}}
     assert threats_to("japan", "hopei", units=units) == {("tank", 1, "manchuria", "land")}
     assert threats_to("japan", "anhwe", units=units) == {
@@ -53,14 +53,14 @@ def test_7_7_transports_land_units_from_the_adjacent_territory() -> None:
     assert threats_to("japan", "borneo", units=alone) == set()
 
 
-def test_units_that_have_acted_are_fresh_by_then() -> None:
+def test_units_that_have_acted_can_act_again_by_then() -> None:
     table = Table(units={"japan": {"sz20": {"destroyer": 1}}}, round=2, active="japan", step="combat_moves")
     table.move("japan", "sz20", "destroyer", "sz19")
     found = threats(table.match.rules, table.match.view("usa"), "japan", "sz18")
     assert found == [Threat("japan", "destroyer", 1, "sz19", "sea")]
 
 
-def test_from_the_printed_set_up_it_is_what_japan_may_move() -> None:
+def test_from_the_printed_set_up_threats_match_the_moves_of_japan() -> None:
     table = Table(**{**_printed(), "round": 2})
     found = threats(table.match.rules, table.match.view("uk"), "japan", "sz9")
     assert ("submarine", 1, "sz18") in {(t.piece, t.number, t.origin) for t in found}
@@ -81,6 +81,6 @@ def _printed() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("side", "place"), [("germany", "sz9"), ("japan", "atlantis"), ("japan", "himalayas")])
-def test_what_is_no_side_or_place_is_refused(side: str, place: str) -> None:
+def test_an_unknown_side_or_place_is_refused(side: str, place: str) -> None:
     with pytest.raises(BadValue):
         threats_to(side, place, units={})

@@ -20,7 +20,7 @@ FLEET = [AvailableUnit(f"ship_{n}", 5.0, (0, 1, 2), False) for n in range(4)]
 LANDER = AvailableUnit("transport", 1.0, (1, 2), True)
 
 
-def test_the_stronger_holds() -> None:
+def test_the_stronger_side_holds() -> None:
     assert hold_probability(0.0, 4.0) == 0.0
     assert hold_probability(4.0, 0.0) == 1.0
     assert hold_probability(4.0, 2.0) == 1 - hold_probability(2.0, 4.0) > 0.8
@@ -63,7 +63,7 @@ def test_the_first_side_to_move_does_not_scatter_before_a_stronger_enemy() -> No
     assert max(plan.count(area) for area in range(3)) >= 2
 
 
-def test_the_same_chance_makes_the_same_plan() -> None:
+def test_the_same_random_numbers_give_the_same_plan() -> None:
     enemies = [AvailableUnit("enemy", 5.0, (0, 1, 2), False)]
     plans = [minimax_plan(STAKES, FLEET, STAKES.for_enemy((0.0,) * 3), enemies, Random(5), 20) for _ in range(2)]
     assert plans[0] == plans[1]

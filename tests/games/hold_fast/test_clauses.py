@@ -49,21 +49,21 @@ COUNTS = {
 """The numbered rules and the number of clauses of each."""
 
 
-def test_every_clause_is_there_in_order() -> None:
+def test_every_clause_exists_in_order() -> None:
     assert list(index) == [f"{rule}.{n}" for rule, count in COUNTS.items() for n in range(1, count + 1)]
     assert len(index) == 106
     written = re.findall(r'^\["(.+)"\]$', (DATA / "clauses.toml").read_text(encoding="utf-8"), re.MULTILINE)
     assert written == list(index)
 
 
-def test_clauses_without_effect_and_options() -> None:
+def test_clauses_without_effect_and_clauses_of_options() -> None:
     assert [clause.id for clause in index.values() if clause.status == "no_effect"] == ["1.0.1", "3.8.1"]
     assert [clause.id for clause in index.values() if clause.status == "option"] == ["14.0.1", "14.0.2"]
     named = {clause.option for clause in index.values() if clause.option}
     assert named == {option.name for option in HoldFast.options}
 
 
-def test_every_text_is_short_and_its_own() -> None:
+def test_every_text_is_short_and_unique() -> None:
     assert len({clause.paraphrase for clause in index.values()}) == len({clause.title for clause in index.values()})
     for clause in index.values():
         assert len(clause.paraphrase.split()) <= 60
@@ -72,7 +72,7 @@ def test_every_text_is_short_and_its_own() -> None:
 
 
 @pytest.mark.build
-def test_the_table_of_clauses_has_no_hole() -> None:
+def test_the_table_of_clauses_has_no_gap() -> None:
     table = clause_table("hold_fast")
     assert uncited_clauses(table) == []
     assert unknown_citations("hold_fast") == []

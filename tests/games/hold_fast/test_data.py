@@ -74,7 +74,7 @@ def test_eight_ports_and_fourteen_bases() -> None:
     assert repairs == {"japan": 7, "allies": 15}
 
 
-def test_what_places_touch() -> None:
+def test_which_areas_places_touch() -> None:
     assert places["pearl_harbor"].touches == ("hawaiian_islands",)
     assert set(places["truk"].touches) == {"solomon_sea", "philippines_sea", "marshall_islands"}
     assert "coral_sea" in places["guadalcanal"].touches
@@ -160,7 +160,7 @@ def test_every_figure_has_a_mark_and_a_source() -> None:
     assert (marks["j_yamato", "dice"], marks["j_yamato", "sp"]) == ("rules", "reconstructed")
 
 
-def test_the_figures_are_believed() -> None:
+def test_the_figures_are_plausible() -> None:
     assert load().warnings == ()
     assert [check.name for check in CHECKS] == [f"H{number}" for number in range(1, 14)]
 
@@ -182,11 +182,11 @@ def test_the_figures_are_believed() -> None:
         ("H13", {"units": {"j_kongo": {"name": "Kongou"}}}),
     ],
 )
-def test_doubtful_figures_are_warned_of(check: str, corrections: dict[str, Any]) -> None:
+def test_implausible_figures_give_a_warning(check: str, corrections: dict[str, Any]) -> None:
     assert check in warned(corrections)
 
 
-def test_h3_doubts_other_ways_from_pearl_harbor() -> None:
+def test_h3_warns_of_other_routes_from_pearl_harbor() -> None:
     cut = {"hawaiian_islands": {"adjacent": ["north_pacific_ocean", "central_pacific_ocean", "south_pacific_ocean"]}}
     cut |= {
         "marshall_islands": {
@@ -222,7 +222,7 @@ def test_h3_doubts_other_ways_from_pearl_harbor() -> None:
         ("variants", "B_a_arizona", {"unit": "a_idaho"}, "named after its variant"),
     ],
 )
-def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
+def test_figures_that_break_the_rules_are_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
     with pytest.raises(FactsError, match=text):
         load({table: {row: fields}})
 
@@ -237,7 +237,7 @@ def test_a_sea_cut_off_from_the_others_is_refused() -> None:
         load({"areas": cut})
 
 
-def test_a_correction_counts_in_play() -> None:
+def test_a_correction_takes_effect_in_play() -> None:
     corrected = Pieces(load({"units": {"j_yamato": {"dice": 9}}}), OPTIONS)
     from ironbottom.games.hold_fast.pieces import UNITS as ALL_UNITS
 

@@ -81,7 +81,7 @@ def test_14_0_1_draws_fill_a_task_force_in_every_way(memory: str) -> None:
 
 @pytest.mark.clause("14.0.1")
 @BOTH
-def test_14_0_1_what_is_in_a_task_force_becomes_known_when_it_is_opened(memory: str) -> None:
+def test_14_0_1_the_contents_of_a_task_force_become_known_when_it_is_opened(memory: str) -> None:
     """So an opening is an undo barrier, with ships or without."""
     for joining in ((), SHIPS[:1]):
         table = Table(options=DECOYS, memory=memory == "on", turn=8, units={"truk": list(SHIPS)})

@@ -101,7 +101,7 @@ def test_2_0_2_draws_are_even_over_the_labels_that_blocks_may_have() -> None:
 
 
 @pytest.mark.clause("2.0.2")
-def test_2_0_2_without_block_memory_the_blocks_of_a_place_are_dealt_as_one() -> None:
+def test_2_0_2_without_block_memory_the_blocks_of_a_place_are_sampled_as_one() -> None:
     units = {PORT: ["j_akagi", "j_kaga"], "truk": ["j_nagato"], "coral_sea": ["j_submarine", "j_transport_1"]}
     state = at({"block_memory": "off"}, units=units)
     worlds = {other.dump() for other in dealt_otherwise(state) if fits(state, other)}
@@ -130,7 +130,7 @@ def test_5_0_3_what_was_restored_is_shared_out_evenly_over_ships_and_ports() -> 
 
 
 @pytest.mark.clause("14.0.1")
-def test_14_0_1_ships_are_with_a_task_force_or_stayed_as_likely() -> None:
+def test_14_0_1_ships_are_equally_likely_with_a_task_force_or_in_port() -> None:
     units = {"truk": ["j_akagi", "j_kaga"], "task_force_1": ["j_nagato"], PORT: ["j_mutsu"]}
     forces = {"task_force_1": {"from": "truk", "at": "solomon_sea"}}
     state = at({"block_memory": "off", "task_force_decoys": "on"}, units=units, task_forces=forces)
@@ -151,7 +151,7 @@ MEETING = {"coral_sea": ["j_akagi", "j_nagato", "a_lexington", "a_idaho"]}
 
 @pytest.mark.clause("8.4.1")
 @pytest.mark.parametrize(("viewer", "japan", "count"), [("public", "", 5), ("japan", "", 3), ("japan", "air", 1)])
-def test_8_4_1_what_the_others_have_named_is_as_likely_all_that_it_may_be(viewer: str, japan: str, count: int) -> None:
+def test_8_4_1_all_possible_choices_of_the_others_are_equally_likely(viewer: str, japan: str, count: int) -> None:
     """While air or surface is still asked; a side that has chosen knows that the other has not."""
     table = Table(step="combat", units=MEETING)
     assert table.step == "name_way"

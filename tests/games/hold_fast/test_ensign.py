@@ -19,7 +19,7 @@ def test_the_ensign_beats_random_play(side: str) -> None:
 
 
 @pytest.mark.build
-def test_the_same_seed_plays_the_same() -> None:
+def test_the_same_seed_gives_the_same_game() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     first, second = (play_game(RULES, seats, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
@@ -46,7 +46,7 @@ def test_it_plays_under_every_option(options: dict[str, str]) -> None:
     assert played.winners in (("japan",), ("allies",))
 
 
-def test_it_places_its_submarine_with_its_ships_where_that_is_played() -> None:
+def test_it_places_its_submarine_with_its_ships_under_that_option() -> None:
     from ironbottom.bots import offer_for
 
     rules = get_game("hf").rules({"submarine_placement": "with_own_moves"})

@@ -89,14 +89,14 @@ def test_a_block_that_joins_two_others_is_one_of_three(dealt: int) -> None:
     assert len({block_of(table, unit) for unit in three}) == 3
 
 
-def test_two_that_went_home_together_are_each_of_the_two() -> None:
+def test_two_blocks_that_went_home_together_may_each_be_either() -> None:
     table = after_battle("j_akagi", "j_kaga", home={"saigon": ["j_hiryu"]}, dice=[2])
     assert known(table, "allies", "j_akagi") == known(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
     assert known(table, "allies", "j_hiryu") == ["j_hiryu"]
 
 
 @pytest.mark.clause("2.0.2")
-def test_a_block_is_followed_to_sea_on_the_only_road() -> None:
+def test_a_block_that_has_only_one_route_is_followed_to_sea() -> None:
     """A known ship leaves port alone and meets nobody: it is still known, and so is the one that stayed."""
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"], "saigon": ["j_kongo"]}
     table = Table(memory=True, units=units)
@@ -258,7 +258,7 @@ def test_2_0_2_nothing_is_damaged_in_draws_before_the_first_fight(memory: str) -
 
 
 @pytest.mark.clause("2.0.2", "5.0.3")
-def test_2_0_2_without_block_memory_strengths_are_as_seen_last_and_repaired_since() -> None:
+def test_2_0_2_without_block_memory_strengths_are_as_last_seen_with_later_repairs() -> None:
     hurt = {"j_akagi": 1, "j_nagato": 2}
     units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu", "j_kaga"]}
     table = Table(step="repairs", units=units, strength=hurt)
@@ -304,7 +304,7 @@ def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None
 
 
 @pytest.mark.clause("2.0.2", "8.0.2")
-def test_2_0_2_what_a_battle_turned_up_counts_as_known_when_it_is_hidden_again() -> None:
+def test_2_0_2_blocks_revealed_in_a_battle_stay_known_when_they_are_hidden_again() -> None:
     """A battle begun and ended within one act: without block memory nothing else records the revealed secret."""
     units = {"philippines_sea": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["a_wasp"]}
     table = Table(turn=2, step="repairs", units=units)

@@ -121,7 +121,7 @@ def test_hf_04_both_sides_place_air_in_the_marshalls() -> None:
 
 
 @pytest.mark.clause("4.1.4")
-def test_4_1_4_in_turns_and_a_pass_is_final() -> None:
+def test_4_1_4_the_sides_take_turns_and_a_pass_is_final() -> None:
     air = [f"{letter}_land_based_air_{n}" for letter in "ja" for n in (1, 2)]
     table = Table(turn=2, step="air", units={"off_board": air})
     table.act("japan", "deploy", air[0], "philippines_sea")
@@ -150,7 +150,7 @@ def test_7_0_4_submarines_go_anywhere_after_the_ships() -> None:
 
 
 @pytest.mark.clause("7.0.1", "7.0.4")
-def test_7_0_4_what_is_given_up_names_the_submarine_itself_not_every_area() -> None:
+def test_7_0_4_the_warning_names_the_submarine_and_not_every_area() -> None:
     table = Table(step="submarines", units={"off_board": ["j_submarine", "a_submarine"]})
     assert table.match.decisions()[0].gives_up("pass") == {"submerge": ("j_submarine",)}
     table.act("japan", "pass")
@@ -164,12 +164,12 @@ def test_7_0_4_what_is_given_up_names_the_submarine_itself_not_every_area() -> N
     assert table.match.decisions()[0].gives_up("done") == {"move": ("j_akagi", "j_kaga")}
 
 
-def test_places_are_all_there() -> None:
+def test_every_place_exists() -> None:
     assert set(Table().now["places"]) == set(PLACES)
 
 
 @pytest.mark.clause("1.1.7", "7.0.3")
-def test_7_0_3_as_an_option_ships_go_on_from_neutral_areas() -> None:
+def test_7_0_3_by_the_option_ships_may_continue_from_neutral_areas() -> None:
     """From the Hawaiian Islands the North Pacific is neutral, the Marshall Islands are Japan's."""
     option = {"neutral_areas": "pass", "task_force_decoys": "on"}
     control = neutral(hawaiian_islands="allies", marshall_islands="japan")

@@ -284,7 +284,7 @@ def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
 
 
 @pytest.mark.clause("8.3.2", "8.7.4", "8.8.6")
-def test_8_7_4_transports_land_even_if_a_submarine_met_them() -> None:
+def test_8_7_4_transports_land_even_after_a_submarine_attack() -> None:
     units = {"solomon_sea": ["a_submarine", "j_transport_1"]}
     table = Table(turn=7, step="repairs", units=units)
     table.act("japan", "done")

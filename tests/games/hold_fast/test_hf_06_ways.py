@@ -24,7 +24,7 @@ def meeting(units: list[str], holder: str | None = None) -> Table:
 
 @pytest.mark.clause("8.2.2", "8.4.1", "8.4.2")
 @pytest.mark.parametrize(("japan", "allies", "holder", "first", "second", "result"), ROWS)
-def test_hf_06_the_way_of_a_round(
+def test_hf_06_the_kind_of_combat_in_a_round(
     japan: str, allies: str, holder: str | None, first: int | None, second: int | None, result: str
 ) -> None:
     table = meeting(UNITS, holder)
@@ -56,7 +56,7 @@ ELSEWHERE = {"solomon_sea": ["j_ise", "a_idaho"]}
         (["j_nagato", "j_mutsu", "a_tennessee", "a_maryland"], "surface", []),
     ],
 )
-def test_hf_06_a_single_way_is_not_asked_for(units: list[str], way: str, dice: list[int]) -> None:
+def test_hf_06_a_single_kind_of_combat_is_not_asked_for(units: list[str], way: str, dice: list[int]) -> None:
     table = Table(step="combat", units={SEA: units, **ELSEWHERE})
     assert (table.to_act, set(table.offered())) == ("japan", {("fight", SEA), ("fight", "solomon_sea")})
     assert table.clause("japan", "fight", "bay_of_bengal") == "8.0.1"

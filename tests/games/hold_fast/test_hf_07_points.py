@@ -58,7 +58,7 @@ def test_hf_07_the_scoring_example() -> None:
 
 @pytest.mark.clause("13.0.1", "4.1.9")
 @pytest.mark.parametrize(("points", "winner"), [(1, "allies"), (0, "japan"), (-3, "japan")])
-def test_13_0_1_after_turn_8(points: int, winner: str) -> None:
+def test_13_0_1_the_game_ends_after_turn_8(points: int, winner: str) -> None:
     table = Table(turn=8, step="repairs", victory_points=points)
     table.finish(*QUIET)
     result = table.match.result()

@@ -181,7 +181,7 @@ def test_5_0_2_points_are_counted_per_turn() -> None:
 
 
 @pytest.mark.clause("4.1.1", "3.2.2")
-def test_4_1_1_japan_brings_back_its_lost_before_the_allies() -> None:
+def test_4_1_1_japan_brings_back_its_lost_units_before_the_allies() -> None:
     table = Table(turn=5, step="returns", units={"lost_3": ["j_cruiser_1", "a_cruiser_1"]})
     assert (table.to_act, table.step) == ("japan", "rebuilding")
     table.act("japan", "done")

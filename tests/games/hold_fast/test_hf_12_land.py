@@ -103,7 +103,7 @@ def test_8_8_3_a_transport_at_sea_defends_nothing() -> None:
 
 
 @pytest.mark.clause("8.8.3")
-def test_8_8_3_as_an_option_a_transport_at_sea_may_defend_if_it_does_not_attack() -> None:
+def test_8_8_3_by_the_option_a_transport_at_sea_may_defend_if_it_does_not_attack() -> None:
     table = stalemate(FROM_SEA)
     table.act("japan", "done")
     table.act("allies", "land", "a_transport_1", "kwajalein")

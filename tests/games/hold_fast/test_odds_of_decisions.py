@@ -46,7 +46,7 @@ def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
     assert set(rows(found["Air combat: by ship"])) == {"j_nagato", "j_akagi", "a_idaho", "a_wasp"}
 
 
-def test_8_8_2_what_is_fired_at_one_in_a_fight_for_a_base() -> None:
+def test_8_8_2_the_results_of_fire_at_one_unit_in_a_fight_for_a_base() -> None:
     """Four transports attack the garrison: it is lost with one 6 of all their dice."""
     text = (POSITIONS / "land_fight.toml").read_text(encoding="utf-8")
     state = read_position(parse_position(text))

@@ -41,7 +41,7 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
 
 
 @pytest.mark.clause("4.0.1")
-def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
+def test_4_0_1_units_that_a_set_up_omits_do_not_arrive() -> None:
     """Arizona comes only with set-up B; otherwise she has no port."""
     due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
     assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never arrives in this set-up")

@@ -84,7 +84,7 @@ def test_3_7_1_a_submarine_is_placed_once() -> None:
 AIR = {"off_board": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["j_land_based_air_2"]}
 
 
-def test_7_0_5_air_units_enter_from_off_board_and_stay_near_own_places() -> None:
+def test_7_0_5_air_units_enter_from_off_board_and_stay_near_places_of_their_side() -> None:
     table = Table(turn=2, step="air", units=AIR)
     assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith(
         "Japanese Land Based Air 2 is not one of your"
@@ -97,7 +97,7 @@ def test_7_0_5_air_units_enter_from_off_board_and_stay_near_own_places() -> None
     )
 
 
-def test_14_0_2_raids_are_an_option_and_reach_as_far_as_air() -> None:
+def test_14_0_2_raids_are_an_option_and_have_the_range_of_air_units() -> None:
     plain = Table(turn=2, step="air", units=AIR)
     assert (
         why(plain, "raid", "j_land_based_air_1", "singapore") == "air raids are an optional rule that is not used here"

@@ -112,7 +112,7 @@ def test_the_value_depends_on_what_the_hidden_blocks_of_a_drawn_state_are() -> N
 # -- play ----------------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_and_budget_choose_alike() -> None:
+def test_the_same_seed_and_budget_give_the_same_choices() -> None:
     def choices(seed: int) -> list[Action]:
         state, dice, made = RULES.new(), SeededDice(5), list[Action]()
         players = {side: quick(RULES, side, seed) for side in SIDES.ids}
@@ -148,7 +148,7 @@ def test_on_the_last_turn_three_ships_take_the_three_open_areas() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_it_plays_whole_games_lawfully_under_every_option(options: dict[str, str]) -> None:
+def test_it_plays_whole_games_legally_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("hf").rules(options)
     state, dice = rules.new(), SeededDice(2)
     players = {side: quick(rules, side) for side in SIDES.ids}

@@ -35,7 +35,7 @@ def test_moves_of_others_name_blocks_or_nothing() -> None:
         assert list(text.story(events)) == [f"{result} from Truk to the Solomon Sea."]
 
 
-def test_what_is_chosen_with_hidden_blocks_in_mind_needs_a_screen() -> None:
+def test_a_choice_that_depends_on_hidden_blocks_needs_a_screen() -> None:
     table = Table(units={"truk": ["j_akagi"]})
     assert text.needs_secrets(read_view(table.view("japan")))
     table = Table(step="combat", units={"coral_sea": ["j_nagato", "j_ise", "a_idaho", "a_maryland"]})
@@ -80,7 +80,7 @@ def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
 
 
 @pytest.mark.clause("8.4.3", "8.7.2", "8.7.5")
-def test_what_happens_by_itself_in_a_battle_cites_its_clause() -> None:
+def test_an_automatic_event_in_a_battle_cites_its_clause() -> None:
     units = {"coral_sea": ["j_land_based_air_1", "a_idaho", "a_maryland"], "solomon_sea": ["j_nagato", "a_colorado"]}
     result = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
     assert result["Only air combat is possible here."] == "8.4.3"
@@ -108,7 +108,7 @@ def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
     assert cited(table, "japan", "withdraw")["Akagi has no port or base to go to."] == "8.9.6"
 
 
-def test_names_with_an_article_keep_it_within_a_sentence() -> None:
+def test_names_keep_their_article_within_a_sentence() -> None:
     for side, unit in (("japan", "j_nagato"), (None, None)):
         event = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
         who = "Nagato" if side else "A Japanese block"

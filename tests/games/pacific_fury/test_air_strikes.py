@@ -28,7 +28,7 @@ def strikers(**forces: Force) -> Table:
 
 
 @pytest.mark.clause("9.5", "10.6.a", "8.2.d")
-def test_9_5_what_is_in_reach() -> None:
+def test_9_5_which_targets_are_in_reach() -> None:
     table = strikers(
         japan_1=at(EASTERN, "Aoba"),
         japan_2=at(SOUTH, "Tone"),
@@ -71,7 +71,7 @@ def test_9_5_henderson_field_is_in_reach_of_both_open_zones(zone: str) -> None:
 
 
 @pytest.mark.clause("9.5")
-def test_9_5_an_owner_may_correct_whence_henderson_field_is_struck() -> None:
+def test_9_5_a_correction_may_change_from_where_henderson_field_is_struck() -> None:
     corrections = {"zones": {"henderson_field": {"air_strike_from": [SOUTH]}}}
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "japan_2": at(SOUTH, "Zuikaku", "Aoba")}
     table = Table(corrections=corrections, operations_done=1, forces=forces)
@@ -138,7 +138,7 @@ def test_10_6_e_the_second_strike_may_go_elsewhere() -> None:
 
 
 @pytest.mark.clause("10.6.e", "10.6.b")
-def test_10_6_e_first_the_field_then_a_force() -> None:
+def test_10_6_e_a_strike_on_the_field_may_precede_one_on_a_force() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "allies_1": at(SOUND, "Chester", "Portland")}
     table = Table(operations_done=1, forces=forces, idle=(SLOT, SOUTH))
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[2, 6])
@@ -159,7 +159,7 @@ def test_10_6_e_the_initiative_side_never_strikes_the_field() -> None:
 
 
 @pytest.mark.clause("10.6.e", "10.8.c")
-def test_10_6_e_to_do_without_it_is_to_go_home() -> None:
+def test_10_6_e_declining_the_second_strike_means_going_home() -> None:
     table = strikers(japan_1=at(EASTERN, "Aoba", "Tone"))
     table.act("allies", "strike", "allies_1", "japan_1", dice=[6])
     table.act("japan", "stay")

@@ -104,7 +104,7 @@ def test_10_5_c_hits_apply_to_the_target_force_and_add_up() -> None:
 
 
 @pytest.mark.clause("10.5.c", "10.7.a")
-def test_10_5_c_two_targets_get_their_hits_apart() -> None:
+def test_10_5_c_two_targets_take_separate_hits() -> None:
     table = crowd()
     table.act("allies", "move", "allies_1", EASTERN)
     table.act("allies", "target", "allies_1", "japan_3")

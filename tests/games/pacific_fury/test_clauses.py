@@ -66,7 +66,7 @@ def test_options_and_the_clauses_they_change() -> None:
     assert [clause.id for clause in index.values() if clause.status == "option"] == ["9.6.e"]
 
 
-def test_every_text_is_short_and_its_own() -> None:
+def test_every_text_is_short_and_unique() -> None:
     paraphrases = [clause.paraphrase for clause in index.values()]
     titles = [clause.title for clause in index.values()]
     assert len(set(paraphrases)) == len(set(titles)) == len(index)
@@ -91,5 +91,5 @@ def test_players_find_a_clause_by_words(words: str, first: str) -> None:
 
 
 @pytest.mark.parametrize("clause", ["9.6.b", "9.6.c", "9.6.d"])
-def test_a_section_is_looked_up_whole(clause: str) -> None:
+def test_a_section_is_looked_up_as_a_whole(clause: str) -> None:
     assert clause in [found.id for found in index.lookup("9.6")]

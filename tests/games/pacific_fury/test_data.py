@@ -246,7 +246,7 @@ def test_implausible_figures_warn_with_the_name_of_the_check(name: str, correcti
     assert name in [warning.partition(":")[0] for warning in load(corrections).warnings]
 
 
-def test_every_check_is_seen_to_warn() -> None:
+def test_every_check_gives_its_warning() -> None:
     assert {check.name for check in CHECKS} == {name for name, _ in IMPLAUSIBLE}
 
 
@@ -302,7 +302,7 @@ def test_which_type_sorties_where() -> None:
     }
 
 
-def test_what_combat_entering_brings() -> None:
+def test_which_combat_follows_entering_a_zone() -> None:
     assert {zone.id: zone.combat_on_entry for zone in zones.values() if zone.kind == "sea_zone"} == {
         "the_slot": "surface",
         "ironbottom_sound": "surface",
@@ -459,7 +459,7 @@ def test_broken_structure_is_refused(corrections: dict[str, Any], text: str) -> 
     assert refused.value.name.rpartition(".")[0] in named
 
 
-def test_a_new_link_on_both_sides_only_warns() -> None:
+def test_a_new_link_on_both_sides_gives_only_a_warning() -> None:
     both = {
         "zones": {
             "the_slot": {"adjacent": ["ironbottom_sound", "south_pacific_ocean"]},

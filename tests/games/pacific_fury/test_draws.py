@@ -56,7 +56,7 @@ def forces_hidden(*numbers: int) -> list[int]:
 
 @pytest.mark.thorough
 @pytest.mark.clause("8.4", "8.2.b", "9.6.a")
-def test_8_4_draws_are_even_over_all_that_fits() -> None:
+def test_8_4_draws_are_even_over_all_states_that_fit() -> None:
     """Carriers and Transports apart, the Express alone, none where a force has shown that it contains none."""
     forces: dict[str, Any] = {
         "japan_1": at("box_1", "Shokaku", "Aoba"),
@@ -85,7 +85,7 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("8.2.a")
-def test_8_2_a_without_counting_a_counter_is_likelier_in_base() -> None:
+def test_8_2_a_without_hidden_counts_a_counter_is_more_likely_in_base() -> None:
     """Each counter in a task force, except the Express, has a weight of one sixth."""
     forces: dict[str, Any] = {"japan_1": at("box_1", "Aoba"), "japan_2": at("box_2", "Nagato")}
     state = few("Zuikaku", forces=forces, counts="on")

@@ -120,7 +120,7 @@ def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_l
     assert set(counted) >= {"form_express", "strike_again", "bombard_now", "stay", "withdraw", "hit"}
 
 
-def test_against_itself_neither_side_wins_more_than_three_quarters() -> None:
+def test_neither_side_wins_more_than_three_quarters_of_its_games_against_itself() -> None:
     winners = Counter(game.winners for game in against_itself())
     assert max(winners["japan",], winners["allies",]) <= 0.75 * 50
     assert min(winners["japan",], winners["allies",]) > 0
@@ -145,7 +145,7 @@ def test_two_hundred_games_against_itself() -> None:
 # -- conduct -------------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
+def test_equal_seeds_give_equal_games_and_different_seeds_different_ones() -> None:
     def choices(seed: int) -> list[tuple[str, Action]]:
         players = {side: Ensign(RULES, side, seed) for side in ("japan", "allies")}
         state, dice, made = RULES.new(), SeededDice(5), []
@@ -179,7 +179,7 @@ def test_it_plays_under_every_option(options: dict[str, str]) -> None:
 
 
 @pytest.mark.build
-def test_it_goes_on_lawfully_from_wherever_random_play_has_led() -> None:
+def test_it_plays_legally_from_wherever_random_play_has_led() -> None:
     """``apply_choice`` refuses what is not offered; half-formed task forces and open combats are among them."""
     for number in range(60):
         state, dice, chance = RULES.new(), SeededDice(number), random.Random(number)
@@ -230,12 +230,12 @@ def chosen(state: Any, seed: int = 0) -> Action:
     return as_choices(Ensign(RULES, decision.side, seed).choose(offer_for(state, decision)))[0]
 
 
-def test_a_free_sound_is_landed_in() -> None:
+def test_it_lands_in_an_empty_sound() -> None:
     state = position(henderson="disrupted", forces={"japan_1": at(EASTERN, "Transports 1", "Tone")})
     assert chosen(state) == ("land", "japan_1")
 
 
-def test_of_two_sure_landings_the_larger_is_preferred() -> None:
+def test_it_prefers_the_larger_of_two_sure_landings() -> None:
     forces = {"japan_1": at(EASTERN, "Transports 1"), "japan_2": at(SLOT, "Tokyo Express")}
     units = {"off_map": ["ijn_transports_2", "us_transports_1", "us_transports_2"]}
     assert chosen(position(henderson="disrupted", forces=forces, units=units)) == ("land", "japan_1")

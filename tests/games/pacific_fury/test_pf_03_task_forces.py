@@ -174,7 +174,7 @@ def test_pf_03_8_2_b_no_eighth_force() -> None:
     assert table.clause("japan", "assign", "ijn_maya", "7") is None
 
 
-def test_pf_03_8_2_a_only_what_is_in_base() -> None:
+def test_pf_03_8_2_a_only_ships_in_base_join() -> None:
     table = Table(new=True)
     table.act("japan", "assign", "ijn_atago", "1")
     for unit in ("ijn_atago", "ijn_yamato", "us_wasp"):

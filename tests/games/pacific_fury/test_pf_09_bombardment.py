@@ -105,7 +105,7 @@ def test_pf_09_a_force_already_in_the_sound_cannot_bombard() -> None:
 
 
 @pytest.mark.clause("9.4.b")
-def test_pf_09_not_past_enemies_and_coming_in_without_shelling_is_allowed() -> None:
+def test_pf_09_no_bombardment_past_enemies_and_entering_without_it_is_allowed() -> None:
     forces = {"japan_1": at(SLOT, "Kongo"), "allies_1": at(SOUND, "Chester")}
     table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     assert table.clause("japan", "bombard", "japan_1") == "9.4.b"

@@ -58,7 +58,7 @@ def test_pf_10_b_with_the_field_operational_the_force_enters_shown_and_waits() -
 
 
 @pytest.mark.clause("9.3.a")
-def test_pf_10_b_what_waits_in_the_sound_must_come_in_again() -> None:
+def test_pf_10_b_a_force_waiting_in_the_sound_must_enter_again() -> None:
     forces = {"japan_1": at(SOUND, "Transports 1", "Aoba", up=True)}
     table = Table(operations_done=1, henderson="disrupted", forces=forces, idle=(EASTERN, SOUTH))
     assert table.clause("japan", "land", "japan_1") == "9.3.a"
@@ -69,7 +69,7 @@ def test_pf_10_b_what_waits_in_the_sound_must_come_in_again() -> None:
 
 
 @pytest.mark.clause("9.3.b")
-def test_pf_10_a_it_cannot_come_in_without_landing() -> None:
+def test_pf_10_a_it_cannot_enter_without_landing() -> None:
     table = landing("disrupted")
     assert table.clause("japan", "move", "japan_1", SOUND) == "9.3.b"
 

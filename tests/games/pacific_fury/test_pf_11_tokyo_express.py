@@ -126,7 +126,7 @@ def test_pf_11_9_6_e_sortieing_into_us_ships_the_express_is_the_attacker(option:
 
 
 @pytest.mark.clause("10.7.d", "6.3")
-def test_pf_11_the_pair_is_whole_again_next_turn_whatever_became_of_it() -> None:
+def test_pf_11_both_transports_are_available_next_turn_whatever_happened() -> None:
     table = Table(
         operations_done=13,
         forces={"japan_1": at(SLOT, "Aoba"), "japan_2": at("home", EXPRESS)},

@@ -63,7 +63,7 @@ def test_pf_17_a_strike_on_henderson_field(
 
 
 @pytest.mark.clause("10.6.b", "10.6.e", "10.8.c")
-def test_pf_17_each_round_is_judged_by_itself() -> None:
+def test_pf_17_each_round_is_computed_separately() -> None:
     table = carriers(3)
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[4, 6, 6])
     assert table.clause("japan", "strike_again", HENDERSON) is None
@@ -105,7 +105,7 @@ def test_pf_17_no_bonus_against_the_field_with_any_screen() -> None:
 
 
 @pytest.mark.clause("10.6.c", "10.7.a")
-def test_pf_17_the_field_is_given_out_within_the_striking_force() -> None:
+def test_pf_17_the_striking_force_distributes_the_hits_of_the_field() -> None:
     table = carriers(2, "Tone")
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[6, 6, 1])
     assert [unit for _, unit in table.offered("hit")] == ["ijn_shokaku", "ijn_zuikaku", "ijn_tone"]
@@ -178,7 +178,7 @@ def test_pf_18_forces_in_the_sound_are_struck_as_one_and_leave_together() -> Non
 
 
 @pytest.mark.clause("10.6.d", "10.5.d")
-def test_pf_18_three_ships_alone_would_give_a_bonus_of_two() -> None:
+def test_pf_18_only_three_ships_would_give_a_bonus_of_two() -> None:
     table = guests(japan_2=at(SLOT, "Tone"))
     events = table.act("allies", "strike", "allies_1", SOUND, dice=[5, 6, 6])
     assert fired(events) == [

@@ -91,7 +91,7 @@ def test_pf_19_row_3_in_the_sound_all_leave() -> None:
 
 
 @pytest.mark.clause("10.8.e", "8.2.d")
-def test_pf_19_row_3_even_if_the_force_that_was_hit_is_no_more() -> None:
+def test_pf_19_row_3_all_leave_even_if_the_force_that_was_hit_has_sunk() -> None:
     table = Table(
         operations_done=0,
         forces={
@@ -131,7 +131,7 @@ def test_pf_19_row_5_the_attacker_is_destroyed_and_the_defender_stays(timing: st
 
 @pytest.mark.clause("10.8.d")
 @ONE_ROUND
-def test_pf_19_row_5_hit_while_it_destroyed_the_attacker(timing: str) -> None:
+def test_pf_19_row_5_a_defender_that_was_hit_leaves_after_destroying_the_attacker(timing: str) -> None:
     """Nobody is asked about a force that must leave anyway."""
     table = in_the_slot(timing, allies_1=at(SOUND, "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 2])

@@ -114,7 +114,7 @@ def test_pf_20_without_the_initiative_a_force_is_seen_entering_the_sound_while_t
 
 
 @pytest.mark.clause("8.4.b")
-def test_pf_20_with_the_field_disrupted_it_is_not() -> None:
+def test_pf_20_a_force_entering_the_sound_is_hidden_while_the_field_is_disrupted() -> None:
     table = table_with("japan", "disrupted", japan_1=at(SLOT, "Aoba"))
     assert "revealed" not in kinds(table.act("japan", "move", "japan_1", SOUND))
     assert neither_sees(table, "japan_1")
@@ -122,7 +122,7 @@ def test_pf_20_with_the_field_disrupted_it_is_not() -> None:
 
 
 @pytest.mark.clause("8.4.b")
-def test_pf_20_the_initiative_side_is_not() -> None:
+def test_pf_20_the_initiative_side_enters_the_sound_hidden() -> None:
     table = table_with("allies", allies_1=at("box_1", "Chester"), allies_2=at(SOUTH, "Portland"))
     assert "revealed" not in kinds(table.act("allies", "sortie", "allies_1", SOUND))
     assert neither_sees(table, "allies_1")
@@ -148,7 +148,7 @@ def test_pf_20_a_pass_shows_nothing() -> None:
 
 
 @pytest.mark.clause("8.4.c")
-def test_pf_20_shown_stays_shown_to_the_turns_end() -> None:
+def test_pf_20_a_shown_force_stays_shown_until_the_turn_ends() -> None:
     table = table_with("japan", japan_1=at(SLOT, "Aoba"))
     table.act("japan", "move", "japan_1", SOUND)
     table.act("allies", "pass")
@@ -219,7 +219,7 @@ def test_pf_20_each_side_sees_its_own_base_and_counts_the_others() -> None:
 
 
 @pytest.mark.clause("8.2.a")
-def test_pf_20_8_2_a_nothing_is_seen_of_forces_being_formed() -> None:
+def test_pf_20_8_2_a_the_other_side_sees_nothing_of_forces_being_formed() -> None:
     table = Table(new=True)
     before = table.match.view("allies")
     table.act("japan", "assign", "ijn_shokaku", "1")
@@ -251,7 +251,7 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
 
 
 @pytest.mark.clause("8.2.a")
-def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_by_itself() -> None:
+def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_automatically() -> None:
     """Where counts are hidden, only the side itself knows that nothing is left to assign."""
     ships = [unit for unit in Table(new=True).pile("espiritu_santo") if unit != "us_chester"]
     table = Table(step="second_forms", options={"hidden_counts": "on"}, units={"sunk": [*ships, "us_hornet"]})

@@ -15,7 +15,7 @@ GAME = get_game("pacific_fury")
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_every_state_of_a_game_is_written_and_read_again(seed: int) -> None:
+def test_every_state_of_a_game_can_be_written_and_read(seed: int) -> None:
     source, dice = random.Random(seed), SeededDice(seed)
     options = {option.name: source.choice(option.values) for option in GAME.options}
     state = GAME.new(options=options)
@@ -27,7 +27,7 @@ def test_every_state_of_a_game_is_written_and_read_again(seed: int) -> None:
     assert read_position(parse_position(position_text(state))) == state
 
 
-def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
+def test_units_may_be_given_by_name_and_omitted_ones_are_at_their_default() -> None:
     state = read_position({"game": "pf", "forces": {"japan_1": at(SLOT, "Kongo", "ijn_haruna")}})
     now = write_position(state)
     assert now["forces"]["japan_1"]["units"] == ["ijn_kongo", "ijn_haruna"]
@@ -152,13 +152,13 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("position", "field", "text"), REFUSED)
-def test_what_no_game_could_hold_is_refused_with_its_field(position: dict[str, Any], field: str, text: str) -> None:
+def test_an_impossible_position_is_refused_with_its_field(position: dict[str, Any], field: str, text: str) -> None:
     with pytest.raises(BadValue) as refused:
         read_position({"game": "pf", **position})
     assert refused.value.field == field
     assert text in refused.value.message
 
 
-def test_the_combat_itself_can_be_read() -> None:
+def test_a_position_in_combat_can_be_read() -> None:
     state = read_position(combat())
     assert state.decisions()[0].procedure.name == "assign_hits"

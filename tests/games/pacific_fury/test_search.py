@@ -153,7 +153,7 @@ def test_some_operations_are_tried_by_chance() -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_it_plays_whole_games_lawfully_under_every_option(options: dict[str, str]) -> None:
+def test_it_plays_whole_games_legally_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("pf").rules(options)
     state, dice = rules.new(), SeededDice(2)
     players = {"japan": quick(rules, "japan", 2), "allies": quick(rules, "allies", 2)}

@@ -20,7 +20,7 @@ def alike(kind: str) -> set[str]:
 @pytest.mark.clause("2.2.1", "2.2.2", "8.3")
 @pytest.mark.parametrize("unit", ["us_wasp", "ijn_ryujo", "ijn_nagato", "us_chester", "ijn_transports_1", "mk_turn"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_counter_stays_of_its_sort(unit: str, kind: str) -> None:
+def test_a_counter_keeps_its_kind(unit: str, kind: str) -> None:
     """Battleship or cruiser, fleet carrier or light carrier: these can be corrected, no other change of kind."""
     corrections = {"units": {unit: {"kind": kind}}}
     if kind in alike(units[unit].kind):

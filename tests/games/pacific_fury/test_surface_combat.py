@@ -80,7 +80,7 @@ def test_10_3_c_a_disrupted_field_is_not_shelled_again() -> None:
 
 
 @pytest.mark.clause("10.3.c")
-def test_10_3_c_shelling_landing_or_going_home_each_where_it_may_be() -> None:
+def test_10_3_c_bombardment_landing_or_return_are_offered_where_legal() -> None:
     forces = {"japan_1": at(SLOT, "Nagato"), "allies_1": at(SOUND, "Chester")}
     table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "move", "japan_1", SOUND, dice=[4, 6, 6])
@@ -91,7 +91,7 @@ def test_10_3_c_shelling_landing_or_going_home_each_where_it_may_be() -> None:
 
 
 @pytest.mark.clause("10.7.a")
-def test_10_7_a_every_hit_is_given_out_and_overkill_is_allowed() -> None:
+def test_10_7_a_every_hit_is_assigned_and_overkill_is_allowed() -> None:
     table = fight(japan_1=at(SLOT, "Aoba", "Tone"), allies_1=at(SOUND, "Washington", "North Carolina"))
     table.act("allies", "move", "allies_1", SLOT, dice=[4, 4, 6, 6])
     assert table.left_to_assign() == 8
@@ -103,7 +103,7 @@ def test_10_7_a_every_hit_is_given_out_and_overkill_is_allowed() -> None:
 
 
 @pytest.mark.clause("10.7.a", "10.2.a")
-def test_10_7_a_the_attacker_gives_out_first_and_nothing_sinks_before_both_have() -> None:
+def test_10_7_a_the_attacker_assigns_first_and_nothing_sinks_before_both_have() -> None:
     table = fight(japan_1=at(SLOT, "Aoba", "Tone"), allies_1=at(SOUND, "Washington", "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 1, 6])
     assert table.to_act == "allies"

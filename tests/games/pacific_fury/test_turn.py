@@ -121,7 +121,7 @@ def test_9_0_b_without_a_usable_force_a_side_must_pass_and_the_match_passes_for_
 
 
 @pytest.mark.clause("9.0.a", "9.0.c")
-def test_9_0_a_only_ones_own_forces_at_sea_operate() -> None:
+def test_9_0_a_only_a_sides_own_forces_at_sea_operate() -> None:
     forces = {"allies_1": at(SOUTH, "Chester"), "allies_2": at("home", "Wasp"), "japan_1": at(EASTERN, "Aoba")}
     table = Table(operations_done=0, forces=forces)
     for verb in ("return_to_base", "land", "bombard"):
@@ -140,7 +140,7 @@ def test_9_0_a_only_ones_own_forces_at_sea_operate() -> None:
 
 
 @pytest.mark.clause("6.0", "6.2")
-def test_6_0_the_initiative_stays_though_the_marker_crosses_over() -> None:
+def test_6_0_the_initiative_stays_although_the_marker_crosses_over() -> None:
     """Both Transports land: the marker goes from US:1 to J:1 and the field stays Allied for the whole turn."""
     table = Table(
         turn=1,
@@ -210,7 +210,7 @@ def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
 
 
 @pytest.mark.clause("6.3", "6.1")
-def test_6_3_and_back_again() -> None:
+def test_6_3_transports_change_back_with_the_initiative() -> None:
     """The Allies' Transports were in their base, one of them in a task force that never sailed."""
     forces = {"allies_1": at("box_7", "us_transports_1", "Chester")}
     table = Table(
@@ -243,7 +243,7 @@ def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
 
 
 @pytest.mark.clause("8.2.c")
-def test_8_2_c_forces_in_one_zone_stay_apart_and_move_whole() -> None:
+def test_8_2_c_forces_in_one_zone_stay_separate_and_move_as_wholes() -> None:
     forces = {"allies_1": at(SOUTH, "Chester", "Portland"), "allies_2": at(SOUTH, "Wasp", "Chicago")}
     table = Table(operations_done=0, forces=forces, idle=(EASTERN, SLOT))
     verbs = {verb.name for verb in table.match.decisions()[0].procedure.verbs}

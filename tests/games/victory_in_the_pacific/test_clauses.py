@@ -17,7 +17,7 @@ COUNTS = dict(enumerate((1, 11, 5, 9, 29, 18, 47, 17, 10, 8, 8, 12, 13, 7, 3, 4,
 """The number of clauses of each section."""
 
 
-def test_every_clause_is_there_in_order() -> None:
+def test_every_clause_exists_in_order() -> None:
     assert len(index) == 272
     assert index.decimal
     counts = dict.fromkeys(range(1, 25), 0)
@@ -29,7 +29,7 @@ def test_every_clause_is_there_in_order() -> None:
     assert [clause for clause in index if clause.endswith(".0")] == list(WHOLE)
 
 
-def test_every_clause_continues_one_that_is_there() -> None:
+def test_every_clause_continues_an_existing_one() -> None:
     for clause in index:
         section, _, digits = clause.partition(".")
         if len(digits) > 1:
@@ -48,7 +48,7 @@ def test_options_and_the_clauses_they_change() -> None:
         assert index[option.clause].option == option.name
 
 
-def test_every_text_is_short_and_its_own() -> None:
+def test_every_text_is_short_and_unique() -> None:
     assert len({clause.paraphrase for clause in index.values()}) == len(index)
     assert len({clause.title for clause in index.values()}) == len(index)
     for clause in index.values():
@@ -87,7 +87,7 @@ def test_a_clause_is_looked_up_with_all_that_continues_it(asked: str, found: lis
 
 
 @pytest.mark.build
-def test_the_table_of_clauses_has_no_hole() -> None:
+def test_the_table_of_clauses_has_no_gap() -> None:
     assert uncited_clauses(clause_table("victory_in_the_pacific")) == []
     assert unknown_citations("victory_in_the_pacific") == []
 

@@ -203,7 +203,7 @@ def test_removals() -> None:
 
 
 @pytest.mark.parametrize(("title", "turn", "fleets"), FLEETS)
-def test_published_fleets_are_covered(title: str, turn: int, fleets: tuple[str, str]) -> None:
+def test_the_data_cover_the_published_fleets(title: str, turn: int, fleets: tuple[str, str]) -> None:
     for side, fleet in zip(("japan", "allies"), fleets, strict=True):
         those = [unit for unit in units.values() if unit.side == side]
         assert missing_counters(those, turn, fleet) == "", title
@@ -224,7 +224,7 @@ def test_every_figure_has_a_mark_and_a_source() -> None:
     assert (marks["kure_nlf", "name"], marks["hawaiian_islands", "poc_japan"]) == ("reconstructed",) * 2
 
 
-def test_the_figures_are_believed() -> None:
+def test_the_figures_are_plausible() -> None:
     assert facts.warnings == ()
     assert [check.name for check in CHECKS] == [f"C{n}" for n in range(1, 8)] + [f"V{n}" for n in range(1, 20)]
 
@@ -260,11 +260,11 @@ DOUBTS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("check", "corrections"), DOUBTS, ids=[check for check, _ in DOUBTS])
-def test_doubtful_figures_are_warned_of(check: str, corrections: dict[str, Any]) -> None:
+def test_implausible_figures_give_a_warning(check: str, corrections: dict[str, Any]) -> None:
     assert check in warned(corrections)
 
 
-def test_every_check_is_tried() -> None:
+def test_every_check_is_tested() -> None:
     assert [check for check, _ in DOUBTS] == [check.name for check in CHECKS]
 
 
@@ -301,7 +301,7 @@ def test_every_check_is_tried() -> None:
         ("units", "us_yorktown", {"gunnery": 4}, "no row of units"),
     ],
 )
-def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
+def test_figures_that_break_the_rules_are_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
     with pytest.raises(FactsError, match=text):
         load({table: {row: fields}})
 
@@ -325,7 +325,7 @@ def test_a_sea_cut_off_from_the_others_is_refused() -> None:
         ("repairs", "yokosuka", "turn_2", 7),
     ],
 )
-def test_corrections_by_owners_count(table: str, row: str, field: str, value: Any) -> None:
+def test_corrections_by_owners_take_effect(table: str, row: str, field: str, value: Any) -> None:
     corrections = {table: {row: {field: value}}}
     if row == "MAR_HI":
         with pytest.raises(FactsError, match="no row of borders"):
@@ -346,7 +346,7 @@ def test_a_corrected_border_holds_both_ways() -> None:
     assert "marshall_islands" not in near["hawaiian_islands"]
 
 
-def test_corrections_count_in_play() -> None:
+def test_corrections_take_effect_in_play() -> None:
     corrections: dict[str, Any] = {
         "units": {"yamato": {"gunnery": 7, "arrival_turn": 2}},
         "removals": {"repulse": {"turn": 2}},

@@ -20,14 +20,14 @@ def test_the_ensign_beats_random_play(side: str) -> None:
 
 
 @pytest.mark.build
-def test_the_same_seed_plays_the_same() -> None:
+def test_the_same_seed_gives_the_same_game() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     first, second = (play_game(RULES, seats, 5, 1) for _ in range(2))
     assert (first.measures, first.verbs) == (second.measures, second.verbs)
 
 
 @pytest.mark.build
-def test_japan_leads_after_turn_one_and_two_where_both_are_ensigns() -> None:
+def test_japan_leads_after_turns_one_and_two_if_both_are_ensigns() -> None:
     """Players report a lead of about 7, then of 14 to 17; these ensigns are near it."""
     for seed in range(3):
         leads = points_of_turns(seed, 2)

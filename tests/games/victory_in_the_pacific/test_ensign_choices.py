@@ -33,7 +33,7 @@ def sight_of(table: Table, side: str) -> Observation:
 
 
 @pytest.mark.parametrize(("unit", "damage", "plain"), [("akagi", 0, 4), ("kongo", 1, 3), ("yamato", 0, 6)])
-def test_what_shots_do_to_a_target_is_what_the_exact_odds_say(unit: str, damage: int, plain: int) -> None:
+def test_the_effect_of_shots_on_a_target_matches_the_exact_odds(unit: str, damage: int, plain: int) -> None:
     number = UNITS.index[unit]
     exact = fate_chances(RULES.pieces, number, damage, volley_chances(plain, False))
     sunk, disabled, share = sink_and_disable_chances(plain, 0, False, RULES.pieces.armor[number] + 1 - damage)
@@ -63,7 +63,7 @@ def test_air_units_survive_a_night_in_which_only_ships_fight() -> None:
     assert action_losses(Fleet(guns=20.0, others=10.0), Fleet(air=3.0, air_stands=9.0), day=False).share == 0.0
 
 
-def test_on_the_last_turn_ships_are_worth_nothing_more() -> None:
+def test_on_the_last_turn_ships_have_no_value() -> None:
     early = at_sea("CPO", "kongo|enterprise", turn=3)
     late = at_sea("CPO", "kongo|enterprise", turn=8)
     assert sight_of(early, "japan").future_value("akagi") > 1.0
@@ -119,7 +119,7 @@ def test_7_424_crippled_carriers_without_a_screen_fire_their_guns_so_that_the_ba
     assert answer(sound, "allies") == [("done",)]
 
 
-def test_7_43_a_cripple_is_finished_rather_than_a_sound_ship_wounded() -> None:
+def test_7_43_a_damaged_ship_is_finished_off_before_another_is_hit() -> None:
     table = at_sea("CPO", "zuikaku|essex:3|north_carolina")
     pick(table, "day", "day")
     assert answer(table, "japan") == [("fire", "zuikaku", "essex")]

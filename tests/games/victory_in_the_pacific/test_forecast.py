@@ -70,7 +70,7 @@ def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
 @pytest.mark.build
 @pytest.mark.clause("5.71", "15.1", "2.5")
 @pytest.mark.parametrize(("seed", "options"), [*further(*GAMES[:2]), GAMES[2]])
-def test_the_forecast_is_what_the_referee_would_score(seed: int, options: dict[str, str]) -> None:
+def test_the_forecast_is_the_score_of_the_game(seed: int, options: dict[str, str]) -> None:
     compared, ended = compare(seed, options)
     assert compared > 100
     assert ended or seed == 1, "no turn ended without changing who holds an area"

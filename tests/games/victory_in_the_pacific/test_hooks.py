@@ -32,11 +32,11 @@ def entered(options: dict[str, str]) -> set[str]:
     return {place for place in plain if found[place] != plain[place]}
 
 
-def test_nothing_enters_the_rules_as_printed() -> None:
+def test_the_rules_as_printed_use_no_hook() -> None:
     assert entered({}) == set()
 
 
-def test_every_option_of_tournaments_and_every_optional_rule_enters() -> None:
+def test_every_tournament_option_and_optional_rule_uses_hooks() -> None:
     named = {option for option, _ in ENTRANCES}
     assert named | set(SETTLED_ELSEWHERE) == {option.name for option in (*OPTIONAL_RULES, *TOURNAMENT)}
     assert not named & set(SETTLED_ELSEWHERE)
@@ -58,11 +58,11 @@ def test_every_option_of_tournaments_and_every_optional_rule_enters() -> None:
         ("island_combat", "on", {"invade_together"}),
     ],
 )
-def test_each_enters_at_its_places(option: str, value: str, places: set[str]) -> None:
+def test_each_variant_uses_its_own_hooks(option: str, value: str, places: set[str]) -> None:
     assert entered({option: value}) == places
 
 
-def test_every_place_is_entered_by_some_variant() -> None:
+def test_every_hook_is_used_by_some_variant() -> None:
     assert set().union(*(entered({option: value}) for option, value in ENTRANCES)) == set(vars(printed_rules()))
 
 
@@ -72,7 +72,7 @@ def test_a_normal_turn_one_goes_before_the_withdrawal_of_groups() -> None:
 
 
 @pytest.mark.build
-def test_the_rules_take_nothing_from_variants_but_verbs_and_read_no_option() -> None:
+def test_the_rules_import_only_verbs_from_variants_and_read_no_option() -> None:
     folder = Path(rules.__file__).parent
     taken: dict[str, set[str]] = {}
     read = []

@@ -21,7 +21,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
     return {row.id: row.chances for row in table.rows}
 
 
-def test_22_what_is_fired_at_one_on_an_island() -> None:
+def test_22_the_results_of_fire_at_one_unit_on_an_island() -> None:
     """Six shots: five or six hits exceed an armor of 4, no hits leave it unharmed."""
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
@@ -34,7 +34,7 @@ def test_22_what_is_fired_at_one_on_an_island() -> None:
     assert after["2nd_marines"] == pytest.approx([0, 1 - (5 / 6) ** 3, (5 / 6) ** 3])
 
 
-def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
+def test_23_what_defending_airstrikes_do_to_attackers() -> None:
     """23.32 A 6 hits, and each hit costs a shot or more: units are unharmed if no 6 is rolled at them."""
     table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options={"airstrike_losses": "on"})
     pick(table, "day", "day")

@@ -65,7 +65,7 @@ CASES = [
 @pytest.mark.build
 @pytest.mark.clause("8.33", "8.4", "8.51", "7.71")
 @pytest.mark.parametrize(("units", "group", "pursuers", "way", "fire"), CASES, ids=[case[0] for case in CASES])
-def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str, way: str, fire: list[str]) -> None:
+def test_the_state_of_a_chase_after_an_action(units: str, group: str, pursuers: str, way: str, fire: list[str]) -> None:
     table = chased(units, group, pursuers, way)
     aims = [tuple(aim.split(">")) for aim in fire]
     japan, allies = ([aim for aim in aims if (aim[0] in group.split("|")) == fled] for fled in (True, False))

@@ -20,7 +20,7 @@ def at(options: dict[str, str] | None = None, **fields: Any) -> State:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_state_of_a_game_is_written_and_read_again(seed: int) -> None:
+def test_every_state_of_a_game_can_be_written_and_read(seed: int) -> None:
     source, dice = random.Random(seed), SeededDice(seed)
     options = {option.name: source.choice(option.values) for option in GAME.options}
     state = GAME.new(options=options, dice=dice)
@@ -54,7 +54,7 @@ def test_a_position_without_units_is_the_set_up() -> None:
     assert now["raiding"] == []
 
 
-def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
+def test_units_may_be_given_by_name_and_omitted_ones_are_at_their_default() -> None:
     state = at(
         turn=3, units={"truk": ["Akagi", "kongo"], "central_pacific_ocean": ["Lexington"]}, raiding=["lexington"]
     )
@@ -111,7 +111,7 @@ TURN = {"procedure": "turn", "next": 3}
         ({"step": "combat", "frames": []}, "step", "not both"),
     ],
 )
-def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, text: str) -> None:
+def test_an_impossible_position_is_refused(fields: dict[str, Any], field: str, text: str) -> None:
     with pytest.raises(BadValue, match=text) as refused:
         at(**fields)
     assert refused.value.field == field
@@ -168,7 +168,7 @@ CHASED |= {"tasks": [{"group": [], "place": None, "ships": []}]}
 
 
 @pytest.mark.clause("8.1", "7.3", "7.32", "5.7", "13.3", "10.1", "8.2")
-def test_frames_that_would_not_come_to_their_end_are_refused() -> None:
+def test_frames_that_could_never_end_are_refused() -> None:
     """Play would continue for a while, and then reach a frame that none above it handles."""
     assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: can only be asked within battle"
     assert turned_about(ROUND | {"next": 1}, ASKED) == "round: can only be asked within battle"
@@ -213,7 +213,7 @@ def test_4_4_a_return_is_asked_where_a_unit_is_back_and_has_a_port() -> None:
 
 
 @pytest.mark.clause("4.1", "17.12")
-def test_4_1_what_is_still_to_come_is_whole_but_for_ships_sent_west() -> None:
+def test_4_1_units_still_to_come_are_undamaged_except_ships_sent_west() -> None:
     """By option 3c damaged ships wait with the arrivals of turn 4; Essex and Hornet were never hit."""
     fields: dict[str, Any] = {"turn": 3, "units": {"due_4": ["nevada"]}, "damage": {"nevada": 2}}
     assert at({"west_coast_escape": "on"}, **fields).view("public")["damage"] == {"nevada": 2}

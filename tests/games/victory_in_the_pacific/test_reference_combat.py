@@ -156,7 +156,7 @@ def test_23_2_by_option_damage_costs_an_air_unit_no_shot(option: str, shots: int
 
 
 @pytest.mark.clause("20.7", "5.43", "13.32")
-def test_20_7_a_unit_that_was_not_named_lands_only_on_own_places() -> None:
+def test_20_7_a_unit_that_was_not_named_lands_only_at_places_of_its_side() -> None:
     table = at_sea("MAR", "sasebo_nlf|tone|chicago", options={"task_forces": "on"}, places={"maloelap": "allies"})
     table.act("japan", "done")
     table.act("japan", "done")

@@ -95,7 +95,7 @@ def test_a_plan_is_evaluated_when_all_raiders_are_at_sea_and_before_combat(side:
 # -- preferences and values ----------------------------------------------------------------------------
 
 
-def test_preferences_change_the_value_of_areas_and_the_usual_ones_do_not() -> None:
+def test_preferences_change_the_value_of_areas_and_the_default_ones_do_not() -> None:
     table = at_sea("CPO", "kongo|enterprise", turn=3)
     observation = Observation(RULES, table.match.offer("japan").view, "japan")
     usual = AreaValues(observation)
@@ -122,7 +122,7 @@ def test_more_units_in_an_area_are_better_for_their_side_and_worse_for_the_other
 # -- play ----------------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_and_budget_choose_alike() -> None:
+def test_the_same_seed_and_budget_give_the_same_choices() -> None:
     def choices(seed: int) -> list[list[Action]]:
         made = []
         for side in SIDES.ids:
@@ -136,7 +136,7 @@ def test_the_same_seed_and_budget_choose_alike() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_it_plays_whole_games_lawfully_under_every_option(options: dict[str, str]) -> None:
+def test_it_plays_whole_games_legally_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("vitp").rules(options)
     state, dice = rules.new(None, SeededDice(2)), SeededDice(2)
     players = {side: quick(rules, side) for side in SIDES.ids}

@@ -47,7 +47,7 @@ def test_the_board_lists_areas_places_and_units() -> None:
     assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in result
 
 
-def test_moves_of_one_kind_are_told_together() -> None:
+def test_moves_of_one_kind_share_a_sentence() -> None:
     moves: list[Event] = [
         {"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")
     ]
@@ -106,13 +106,13 @@ def test_a_roll_off_shows_each_die_its_modifiers_and_the_side_that_decides(dice:
     assert text.tell({"event": "action_rolled", **rolled}) == said
 
 
-def test_areas_within_a_sentence() -> None:
+def test_area_names_fit_within_a_sentence() -> None:
     assert [place_name(area) for area in ("bay_of_bengal", "us_mandate", "indonesia", "midway")] == [
         *("the Bay of Bengal", "the U.S. Mandate", "Indonesia", "Midway")
     ]
 
 
-def test_only_the_pick_of_day_or_night_needs_a_screen() -> None:
+def test_only_the_choice_of_day_or_night_needs_a_screen() -> None:
     state = GAME.new()
     view = read_view(state.view("japan"))
     assert not text.needs_secrets(view)
@@ -130,7 +130,7 @@ def test_the_page_gets_counters_map_and_turns() -> None:
     assert all(area in borders[other] for area in borders for other in borders[area])
 
 
-def test_every_step_and_reason_has_its_words() -> None:
+def test_every_step_and_reason_has_a_text() -> None:
     events = PHRASING.catalogue.words.events
     assert set(events["finished"]) == set(log.STEPS.ids)
     assert set(events["went_home"]) == {*log.REASONS.ids, "nowhere"}

@@ -20,7 +20,7 @@ def turn() -> Table:
 
 
 @pytest.mark.clause("5.2", "5.3", "5.4", "5.7")
-def test_the_steps_stand_in_the_order_of_the_rulebook() -> None:
+def test_steps_are_listed_in_the_order_of_the_rulebook() -> None:
     by_clause = [step.clause for step in STEPS]
     assert by_clause == [
         *("4.2", "5.1", "4.4", "4.4", "4.42", "5.21", "5.21", "5.22", "5.23", "5.24", "5.25", "18.1", "5.31"),
@@ -46,7 +46,7 @@ def test_the_steps_follow_the_order_of_the_rulebook() -> None:
 
 
 @pytest.mark.clause("6.1", "6.11", "6.12", "6.2", "5.24")
-def test_the_step_of_sailing_decides_the_face() -> None:
+def test_the_step_of_sailing_decides_which_face_is_shown() -> None:
     table = turn()
     table.acts("japan", "patrol kongo marshall_islands", "mark akagi")
     table.finish("patrols", "air", "amphibious")
@@ -60,7 +60,7 @@ def test_the_step_of_sailing_decides_the_face() -> None:
 
 
 @pytest.mark.clause("2.3", "2.4", "5.74", "5.1", "17.1", "17.2")
-def test_all_go_home_to_own_places_before_the_next_turn() -> None:
+def test_all_units_go_home_to_places_of_their_side_before_the_next_turn() -> None:
     table = turn()
     table.acts("japan", "patrol kongo marianas_islands", "done")
     table.acts("allies", "patrol chicago hawaiian_islands", "patrol warspite bay_of_bengal", "done")

@@ -147,7 +147,7 @@ def test_vp_03_lost_units_come_back_after_two_turns() -> None:
 
 
 @pytest.mark.clause("10.14")
-def test_vp_03_without_a_port_they_wait_on() -> None:
+def test_vp_03_without_a_port_they_keep_waiting() -> None:
     table = Table(turn=4, step="returns", places=all_places("japan", "midway"), units={"return_4": ["5th_af"]})
     assert table.where("5th_af") == "return_6"
 
@@ -177,14 +177,14 @@ def test_vp_36_substitutes(turn: int, listed: str, sunk: str, choices: str) -> N
 
 
 @pytest.mark.clause("4.4", "4.42")
-def test_vp_36_the_listed_ships_go_by_themselves() -> None:
+def test_vp_36_the_listed_ships_leave_automatically() -> None:
     table = removal(4, "prince_of_wales repulse")
     assert (table.where("formidable"), table.where("indomitable")) == ("withdrawn", "withdrawn")
     assert table.step == "patrols"
 
 
 @pytest.mark.clause("4.42")
-def test_vp_36_two_are_lost_two_others_leave() -> None:
+def test_vp_36_if_two_are_lost_two_others_leave() -> None:
     table = removal(7, "ramillies royal_sovereign")
     table.acts("allies", "withdraw_ship renown", "withdraw_ship valiant")
     assert (table.where("renown"), table.where("valiant"), table.step) == ("withdrawn", "withdrawn", "patrols")

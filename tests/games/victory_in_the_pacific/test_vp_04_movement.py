@@ -217,7 +217,7 @@ def test_vp_06_failed_raiders_go_home(
 
 
 @pytest.mark.clause("6.23", "6.4")
-def test_vp_06_a_raider_that_passes_is_there() -> None:
+def test_vp_06_a_raider_that_passes_its_roll_arrives() -> None:
     table = at_step("kongo", "raid", "truk", "HI|IO")
     assert not only(table.act("japan", "raid", "kongo", "indian_ocean", dice=[5]), "went_home")
     assert table.where("kongo") == "indian_ocean"
@@ -310,7 +310,7 @@ def test_vp_08_which_units_are_placed() -> None:
 
 
 @pytest.mark.clause("18.2")
-def test_vp_37_the_frozen_are_not_marked() -> None:
+def test_vp_37_units_that_cannot_move_are_not_marked() -> None:
     table = Table(turn=1, step="raid_force")
     table.acts("japan", "done", "done")
     assert table.clause("allies", "mark", "new_orleans") == "18.2"

@@ -50,7 +50,7 @@ def test_vp_11_day_or_night(row: dict[str, str]) -> None:
 
 
 @pytest.mark.clause("7.3")
-def test_7_3_the_pick_is_secret_until_both_have_picked() -> None:
+def test_7_3_the_choice_is_secret_until_both_have_chosen() -> None:
     table = at_sea("CPO", "akagi|lexington")
     before = table.match.view("allies")
     table.act("japan", "night")

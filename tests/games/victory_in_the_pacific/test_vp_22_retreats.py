@@ -95,7 +95,7 @@ def test_vp_22_the_pursuers_are_put_on_groups() -> None:
 
 
 @pytest.mark.clause("8.1", "8.4", "8.5", "8.51", "8.34")
-def test_vp_22_unpursued_groups_are_home_first_then_the_chase_is_fought() -> None:
+def test_vp_22_unpursued_groups_go_home_before_the_chase_is_fought() -> None:
     table = three_groups()
     events = table.act("allies", "pursue", "north_carolina", "group_1")
     table.act("allies", "done")
@@ -120,7 +120,7 @@ def after_the_round() -> Table:
 
 
 @pytest.mark.clause("8.52", "8.53", "8.51")
-def test_vp_22_the_group_stays_together_and_the_pursuer_goes_on_or_stops() -> None:
+def test_vp_22_the_group_stays_together_and_the_pursuer_continues_or_stops() -> None:
     table = after_the_round()
     table.act("japan", "done")
     assert (table.step, table.to_act) == ("stopping", "allies")

@@ -113,7 +113,7 @@ def test_vp_25_all_ships_on_a_port_from_one_area_are_one_raid_and_two_areas_are_
 
 
 @pytest.mark.clause("9.11", "8.4")
-def test_vp_25_what_has_fled_into_a_port_can_be_hit_there() -> None:
+def test_vp_25_ships_that_fled_into_a_port_can_be_hit_there() -> None:
     table = off_the_marshalls("tone|essex")
     table.act("allies", "raid_port", "essex", "truk")
     table.act("japan", "go", "tone", "truk")

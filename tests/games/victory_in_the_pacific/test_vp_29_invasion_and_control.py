@@ -132,7 +132,7 @@ def test_vp_29_ports_are_not_invaded() -> None:
 
 
 @pytest.mark.clause("13.32", "5.73", "13.42")
-def test_vp_30_landing_on_own_places_and_after_a_capture() -> None:
+def test_vp_30_landing_at_places_of_the_same_side_and_after_a_capture() -> None:
     units = {"marianas_islands": ["yokosuka_nlf"], "us_mandate": ["1st_marines"]}
     table = Table(turn=4, step="invasions", units=units)
     assert table.ends("land") == {"truk", "okinawa", "saipan", "philippines"}
@@ -194,7 +194,7 @@ def test_vp_30_b_without_a_base_the_battle_is_over() -> None:
 
 
 @pytest.mark.clause("13.31")
-def test_vp_30_c_the_disabled_do_not_land() -> None:
+def test_vp_30_c_disabled_units_do_not_land() -> None:
     table = aleutian_battle()
     table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[5, 1])
     assert (table.step, table.ends("go")) == ("way_home", {"yokosuka", "saigon", "truk"})
@@ -316,7 +316,7 @@ def alone(place: str, unit: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.clause("14.31", "14.32", "9.41")
-def test_vp_32_what_cannot_leave_is_lost() -> None:
+def test_vp_32_units_that_cannot_leave_are_lost() -> None:
     units = {"pearl_harbor": ["west_virginia", "maryland", "1st_marines", "5th_af"]}
     table = fallen("pearl_harbor", "", units=units, damage={"west_virginia": 5, "maryland": 6})
     assert (table.where("maryland"), table.where("1st_marines")) == ("lost", "return_6")

@@ -290,7 +290,7 @@ def test_vp_49_a_group_may_leave_the_central_pacific() -> None:
 
 
 @pytest.mark.clause("18.32")
-def test_vp_49_not_to_an_island_of_the_enemy() -> None:
+def test_vp_49_no_group_goes_to_an_enemy_island() -> None:
     frames: list[dict[str, Any]] = [{"procedure": "turn", "next": 12}, {"procedure": "first_turn", "next": 3}]
     frames += [{"procedure": "uncertain", "next": 0, "asking": 1}]
     units = {"central_pacific_ocean": ["enterprise"], "uncertain_x": ["lexington"]}

@@ -44,7 +44,7 @@ def test_vp_47_capacity_to_rebuild(turn: int, change: str, japan: int, allied: i
 
 
 @pytest.mark.clause("23.5", "11.1")
-def test_vp_47_the_rebuilt_stay_in_port() -> None:
+def test_vp_47_rebuilt_units_stay_in_port() -> None:
     units = {"yokosuka": ["akagi"], "truk": ["kaga"]}
     table = Table(turn=4, units=units, air_loss={"akagi": 2, "kaga": 1}, options=LOSSES)
     assert table.clause("japan", "rebuild", "kaga", "yokosuka") == "23.5"
@@ -56,7 +56,7 @@ def test_vp_47_the_rebuilt_stay_in_port() -> None:
 
 
 @pytest.mark.clause("23.5", "12.3")
-def test_vp_47_a_lost_air_unit_is_rebuilt_whole() -> None:
+def test_vp_47_a_lost_air_unit_is_rebuilt_at_full_strength() -> None:
     units = {"yokosuka": ["akagi"], "lost": ["21_air_flotilla", "5th_af"], "samoa": ["chicago"]}
     table = Table(turn=4, units=units, options=LOSSES)
     assert table.where("21_air_flotilla") == "lost"

@@ -94,7 +94,7 @@ def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it()
 
 
 @pytest.mark.clause("6.9")
-def test_6_9_without_a_plan_or_by_other_units_nothing_drops() -> None:
+def test_6_9_nothing_drops_without_a_plan_or_with_other_units() -> None:
     state, brigade = ready()
     assert refused(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)[0] == "6.9"
     state, _ = ready(MANDALAY)

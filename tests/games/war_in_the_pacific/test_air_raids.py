@@ -70,7 +70,7 @@ def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
 
 
 @pytest.mark.clause("6.11", "5.3")
-def test_6_11_of_more_than_127_points_of_one_force_all_that_the_die_allows_fly() -> None:
+def test_6_11_more_than_127_points_of_one_force_fly_if_the_die_allows_it() -> None:
     state, hellcats = off_midway(), STACKS.index["f6f_carrier"]
     command = OF_FORCE + FORCES.index["allies_1"]
     found = [(deck, hellcats, command, points) for deck, points in enumerate((70, 63))]
@@ -96,7 +96,7 @@ def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
 
 
 @pytest.mark.clause("5.4", "5.41")
-def test_5_4_5_41_a_base_flies_what_its_undamaged_levels_hold() -> None:
+def test_5_4_5_41_a_base_flies_as_many_points_as_its_undamaged_levels_hold() -> None:
     state = off_midway({"b_17_trained": 25})
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
@@ -200,7 +200,7 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MIDWAY]]] == 20 - 20 * row
 
 
-def test_31_1_only_heavy_bombers_come_high() -> None:
+def test_31_1_only_heavy_bombers_attack_from_high_altitude() -> None:
     state = declared(off_midway(), 3, 3, 3)
     assert refused(state, "japan", "raid", MIDWAY, "airbase", "high")[0] == "31.1"
 
@@ -237,7 +237,7 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
 
 @pytest.mark.clause("6.5", "14.3")
 @pytest.mark.parametrize("guarded", [False, True])
-def test_20_14_torpedoes_at_single_ships_at_an_anchorage_but_under_a_deployed_base_force(guarded: bool) -> None:
+def test_20_14_torpedoes_attack_single_ships_at_an_anchorage_without_a_deployed_base_force(guarded: bool) -> None:
     state = off_midway({}, jp_cv1={"kate_carrier": 4})
     put_force(state, "japan_1", "F2043", "jp_cv1", "jp_cv2")
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
@@ -309,7 +309,7 @@ def test_37_4_the_boxes_are_linked() -> None:
 
 
 @pytest.mark.clause("5.7", "5.9")
-def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest() -> None:
+def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() -> None:
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)

@@ -39,7 +39,7 @@ def leyte() -> State:
 
 
 @pytest.mark.clause("42.51", "16.4", "24.3")
-def test_42_51_what_japan_would_announce_has_the_odds_of_that_landing_at_the_shore() -> None:
+def test_42_51_an_assault_that_japan_could_announce_has_the_odds_of_that_landing() -> None:
     """A regiment and three battalions, in the ports of the three transports, then off Midway itself."""
     ahead = rows(GAME.new("midway"), "japan")
     there = calm()
@@ -113,7 +113,7 @@ def test_16_2_in_a_strategic_game_turn_plans_have_the_same_odds_whatever_the_wea
 
 
 @pytest.mark.clause("1.3")
-def test_1_3_nothing_that_is_hidden_moves_the_odds_of_an_assault() -> None:
+def test_1_3_hidden_information_does_not_change_the_odds_of_an_assault() -> None:
     state = leyte()
     result, view = tables(state, "allies"), state.view("allies")
     for seed in range(3):

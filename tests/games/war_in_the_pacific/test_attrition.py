@@ -64,7 +64,7 @@ def test_25_8_21_2_no_question_if_all_answers_have_the_same_effect() -> None:
 
 
 @pytest.mark.clause("25.8", "21.2")
-def test_25_8_21_2_what_one_carries_makes_a_difference() -> None:
+def test_25_8_21_2_the_losses_that_a_unit_carries_make_a_difference() -> None:
     state = bare()
     pair = [put_unit(state, "jp_7_3", MANDALAY) for _ in range(2)]
     state.arrays[layout.REST][UNITS.index[pair[1]]] = 2
@@ -74,7 +74,7 @@ def test_25_8_21_2_what_one_carries_makes_a_difference() -> None:
 
 
 @pytest.mark.clause("25.8", "21.2")
-def test_25_8_21_2_a_crowd_rolls_once_its_other_losses_are_taken() -> None:
+def test_25_8_21_2_a_crowded_stack_rolls_once_its_other_losses_are_taken() -> None:
     state = bare()
     for _ in range(3):
         put_unit(state, "jp_7_3", JUNGLE)

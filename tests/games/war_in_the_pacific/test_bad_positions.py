@@ -180,7 +180,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
     ],
 )
-def test_what_no_place_takes_is_refused(
+def test_a_place_that_cannot_hold_a_unit_is_refused(
     kept: Position, spoil: Callable[[Position], None], field: str, clause: str, said: str
 ) -> None:
     found = refused(kept, spoil)
@@ -188,7 +188,7 @@ def test_what_no_place_takes_is_refused(
     assert said in found[2]
 
 
-def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(kept: Position) -> None:
+def test_39_41_points_shot_down_since_the_count_do_not_count(kept: Position) -> None:
     """159 are left, of which five percent are seven; the 139 Points for losses may be 139 untrained ones."""
     for left in (7, 8, 14):
         state = read_position({**deepcopy(kept), "kamikazes": True, "kamikazes_left": left})
@@ -212,7 +212,7 @@ def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) ->
     assert said == "us_apb1 carries 46.25 Load Points, but has room for 11"
 
 
-def test_26_3_bases_are_built_on_land_each_once(kept: Position) -> None:
+def test_26_3_each_base_is_built_once_and_on_land(kept: Position) -> None:
     def build(*there: str) -> Callable[[Position], None]:
         return lambda position: position.__setitem__("new_base_at", [*there, *[None] * (40 - len(there))])
 

@@ -214,7 +214,7 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
 
 
 @pytest.mark.clause("44.42", "44.43")
-def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
+def test_44_42_44_43_how_the_scenario_is_won() -> None:
     state = begun()
     assert burma.objectives(state, ALLIES, in_touch) == 0
     state.arrays[layout.CONTROL][NUMBER[MANDALAY]] = ALLIES
@@ -226,7 +226,7 @@ def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
 
 
 @pytest.mark.clause("44.43")
-def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_up() -> None:
+def test_44_43_supplies_at_kunming_count_by_whole_blocks_even_when_used_up() -> None:
     state = begun()
     play = Execution(state, SeededDice(1))
     depots.add_stores(play, ALLIES, NUMBER[KUNMING], 149)

@@ -48,7 +48,7 @@ def marching(state: State, side: int, pool: int = 1) -> State:
 
 
 @pytest.mark.clause("30.1", "30.2", "22.4")
-def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other_way_after() -> None:
+def test_30_2_a_division_goes_by_rail_within_its_area_for_its_cost_and_does_not_move_otherwise() -> None:
     state = marching(begun(), ALLIES)
     division = unit_at(state, "cw_11_3", CALCUTTA)
     events = in_two(state, "allies", "entrain", division, JORHAT)
@@ -184,7 +184,7 @@ def test_wp_39_29_3_armies_without_points_do_not_attack_and_pay_once_for_march_a
 
 
 @pytest.mark.clause("44.65")
-def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_listed() -> None:
+def test_44_65_the_last_guard_never_leaves_its_port_and_an_empty_port_is_listed() -> None:
     state = cleared(begun())
     guard = put_unit(state, "jp_7_3", RANGOON)
     marching(state, JAPAN)

@@ -44,7 +44,7 @@ def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[
     return [cost.get(NUMBER[at]) for at in hexes]
 
 
-def test_the_figures_proposed_for_burma_are_options_and_off() -> None:
+def test_the_figures_proposed_for_burma_are_options_that_are_off_by_default() -> None:
     usual = {option.name: option.default for option in OPTIONS if option.name in PROPOSED}
     assert usual == {"enemy_roads": "as_roads", "jungle_mountain_stacking": "chart", "bombardment_under_cover": "three"}
     assert all(option.formerly == option.default for option in OPTIONS if option.name in PROPOSED)
@@ -55,7 +55,7 @@ def test_the_figures_proposed_for_burma_are_options_and_off() -> None:
 
 @pytest.mark.clause("22.1", "44.35")
 @pytest.mark.parametrize(("options", "cost"), [((), [1, 1, 2, 4]), (("enemy_roads",), [1, 6, 5, 5])])
-def test_22_1_a_road_of_the_enemy_costs_as_a_road_or_by_the_option_as_the_ground(
+def test_22_1_an_enemy_road_costs_as_a_road_or_by_the_option_as_its_terrain(
     options: tuple[str, ...], cost: list[int]
 ) -> None:
     """Jungle mountain costs six halves, jungle four, clear ground two like a railway; Allied roads count as roads."""
@@ -176,7 +176,7 @@ def test_24_4_three_hits_shift_three_columns_or_by_the_option_one_under_cover(at
 
 
 @pytest.mark.clause("24.4")
-def test_24_4_of_attackers_from_several_hexes_the_hits_that_count_most_are_taken() -> None:
+def test_24_4_attackers_from_several_hexes_count_the_hits_of_the_best_one() -> None:
     """Three hits on the unit in the jungle count one, two on the unit in the clear count two."""
     state = agreed("bombardment_under_cover")
     put_unit(state, "jp_7_3", NORTH)

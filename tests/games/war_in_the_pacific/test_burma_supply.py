@@ -83,7 +83,7 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
 
 @pytest.mark.clause("25.8")
 @pytest.mark.parametrize(("divisions", "die", "lost"), [(3, 6, 3), (3, 5, 0), (2, None, 0)])
-def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_though_supplied(
+def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_although_supplied(
     divisions: int, die: int | None, lost: int
 ) -> None:
     state = bare()
@@ -170,7 +170,7 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
 
 
 @pytest.mark.clause("26.1", "24.5")
-def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
+def test_26_1_a_division_digs_an_entrenchment_without_engineers() -> None:
     state = bare()
     put_unit(state, "jp_7_3", MANDALAY)
     stores(state, MANDALAY, 4)
@@ -213,7 +213,7 @@ def test_21_6_one_battlegroup_a_hex_is_rebuilt_in_a_city_for_supply_points() -> 
 
 
 @pytest.mark.clause("29.8")
-def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> None:
+def test_29_8_armies_are_rebuilt_for_four_points_and_return_for_eight() -> None:
     state = bare()
     army = put_unit(state, "kmt_8_0_bg", KUNMING)
     quarters(state, ALLIES, pool=12)
@@ -294,7 +294,7 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_arrivals_at_kunming_a
 
 
 @pytest.mark.clause("44.43")
-def test_44_43_what_is_carried_away_from_kunming_is_counted_there_no_more() -> None:
+def test_44_43_supplies_carried_away_from_kunming_no_longer_count() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "comes_back")
     depots.remove_stores(state, ALLIES, NUMBER[KUNMING], 1)
@@ -312,7 +312,7 @@ def test_6_8_5_9_transports_that_stay_count_twice() -> None:
 
 
 @pytest.mark.clause("5.9", "28.2")
-def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_no_more() -> None:
+def test_5_9_points_that_fly_in_every_phase_count_once_and_lost_ones_do_not_count() -> None:
     state = airlift()
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
     for points in (8, 5, 8):
@@ -389,7 +389,7 @@ def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_ro
 
 
 @pytest.mark.clause("6.8")
-def test_6_8_a_third_of_what_is_dropped_is_lost() -> None:
+def test_6_8_a_third_of_dropped_supplies_is_lost() -> None:
     state = airlift()
     put_unit(state, "cw_3_1", "A2911")
     assert refused(state, "allies", "drop_stores", JORHAT, "c_47_trained", "A2912", "8")[0] == "6.8"

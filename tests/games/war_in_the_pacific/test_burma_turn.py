@@ -69,7 +69,7 @@ def test_44_5_44_84_the_allies_deploy_then_japan_and_the_first_air_phase_begins(
 
 
 @pytest.mark.clause("44.34")
-def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_those_of_kunming_stay() -> None:
+def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_but_those_of_kunming_stay() -> None:
     state = deploying(ALLIES)
     staff = unit_at(state, "cw_hq_group", "A0704")
     in_two(state, "allies", "start_at", staff, JORHAT)
@@ -80,7 +80,7 @@ def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_those_of_k
 
 
 @pytest.mark.clause("44.36", "44.21")
-def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunming_there() -> None:
+def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_and_the_block_of_kunming_there() -> None:
     state = deploying(ALLIES)
     in_two(state, "allies", "store_at", BOMBAY, "3", IMPHAL)
     assert (supply(state, BOMBAY), supply(state, IMPHAL)) == (200, 150)
@@ -106,7 +106,7 @@ def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() ->
 
 
 @pytest.mark.clause("44.36", "25.2")
-def test_44_36_where_forty_hexes_hold_stores_already_no_further_one_is_a_depot() -> None:
+def test_44_36_no_hex_becomes_a_depot_once_forty_hexes_hold_stores() -> None:
     state = deploying(ALLIES)
     state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"

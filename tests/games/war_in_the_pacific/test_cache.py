@@ -200,7 +200,7 @@ NEEDED = {
 
 @pytest.mark.build
 @pytest.mark.parametrize("scenario", NEEDED)
-def test_1_3_what_is_cached_equals_what_is_computed_again(scenario: str) -> None:
+def test_1_3_cached_values_equal_recomputed_ones(scenario: str) -> None:
     held = hold(scenario, (1, 2), "1", 520, 65)
     assert held.answers > 50
     assert min(held.states, held.offers) > 5
@@ -210,7 +210,7 @@ def test_1_3_what_is_cached_equals_what_is_computed_again(scenario: str) -> None
 @pytest.mark.thorough
 @pytest.mark.parametrize("who", ["random", "ensign"])
 @pytest.mark.parametrize("scenario", list(GAME.scenarios))
-def test_1_3_what_is_cached_in_whole_turns_equals_what_is_computed_again(scenario: str, who: str) -> None:
+def test_1_3_cached_values_of_whole_turns_equal_recomputed_ones(scenario: str, who: str) -> None:
     held = hold(scenario, (3, 4, 5), "2" if who == "random" else "1", 10_000, 10, who)
     assert held.answers > 400
     assert min(held.states, held.offers) > 50

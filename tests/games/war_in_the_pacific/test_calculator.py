@@ -73,7 +73,7 @@ POSITIONS: list[tuple[list[tuple[str, str]], str, dict[str, object]]] = [
 @pytest.mark.clause("24.3", "24.4", "24.5", "24.9")
 @pytest.mark.parametrize(("units", "target", "words"), POSITIONS)
 @pytest.mark.parametrize("hits", [0, 2])
-def test_24_3_an_attack_by_hand_is_that_of_the_match_die_by_die(
+def test_24_3_an_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
     units: list[tuple[str, str]], target: str, words: dict[str, object], hits: int
 ) -> None:
     state = attacking(*units)
@@ -124,7 +124,7 @@ def test_24_3_a_surrounded_defender_loses_twice_as_much_and_one_dug_in_a_tenth_m
 
 @pytest.mark.clause("16.4", "17.1")
 @pytest.mark.parametrize("garrison", [("us_11_3",), ("us_3_1", "us_3_1")])
-def test_16_4_17_1_a_landing_by_hand_is_that_of_the_referee_over_bombardment_and_attack(
+def test_16_4_17_1_a_landing_entered_by_hand_matches_that_of_a_game_over_bombardment_and_attack(
     garrison: tuple[str, ...],
 ) -> None:
     state = off_kiska(*garrison)
@@ -176,7 +176,7 @@ def test_16_4_6_9_planned_landings_attack_at_half_strength_marines_in_full_drops
 
 
 @pytest.mark.clause("38.7")
-def test_38_7_guns_by_hand_hit_each_ship_as_all_dice_say() -> None:
+def test_38_7_guns_entered_by_hand_hit_each_ship_as_often_as_all_dice() -> None:
     state = with_forces(RULES, turn_number("1/6/42"), read_ships("jp_bb1, jp_dd1 D1", "fleet"))
 
     def fired(dice: Dice) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ def test_17_1_shelling_counts_gunnery_by_type_and_date() -> None:
     assert found.figures["hits"] == pytest.approx(sum(by_die) / 6)
 
 
-def test_ships_of_a_type_are_the_usual_ones_there_were_at_the_date() -> None:
+def test_ships_of_a_type_are_the_usual_ones_at_the_date() -> None:
     rated = RULES.pieces.ships
     for date, begun in (("11/42", {"start41"}), ("6/44", {"start41", "build", "prod46", "later"})):
         ships = read_ships("2 us CL, 3 us DD", "fleet", read_date(date))
@@ -276,7 +276,7 @@ def battle(ships: str, others: str, surprised: int) -> State:
 
 @pytest.mark.build
 @pytest.mark.clause("11.2", "11.3", "11.5")
-def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_round() -> None:
+def test_11_3_the_first_fire_by_hand_matches_all_dice_of_surprise_and_of_the_round() -> None:
     """A destroyer with torpedoes meets a cruiser: with surprise, then fire, then without."""
     state = with_forces(RULES, turn_number("1/6/42"))
 
@@ -311,7 +311,7 @@ def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_
         assert chances(found, title, ship) == pytest.approx(rows[ship])
 
 
-def test_11_1_contact_by_hand_counts_what_is_named_and_the_night() -> None:
+def test_11_1_contact_by_hand_counts_the_named_forces_and_the_night() -> None:
     quiet = asked("surface", fleet="jp_dd37", ships="us_dd14", night=True)
     assert quiet.figures["contact"] == pytest.approx(2 / 6)
     known = asked("surface", fleet="jp_dd37", ships="us_dd14", night=True, modifiers="enemy contacted")

@@ -60,7 +60,7 @@ def chances(answer: OddsAnswer, title: str, row: str) -> list[float]:
         ((2, 0), 1, 1, True, (0, 2)),
     ],
 )
-def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
+def test_7_11_a_mixed_patrol_loses_and_hits_as_all_dice_do(
     patrol: tuple[int, int], escorts: int, number: int, tired: bool, added: tuple[int, int]
 ) -> None:
     both = (Flight("nate", 3, 1, patrol[0], tired=tired), Flight("claude", 2, 1, patrol[1], tired=tired))
@@ -145,7 +145,7 @@ def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
         assert ShipLot(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
 
 
-def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
+def test_20_11_one_lot_for_all_is_equally_likely_for_equal_ships() -> None:
     result = asked("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
     rows = [chances(result, "Ships", f"jp_dd{number}") for number in (11, 12, 13, 14)]
     assert rows[0] == rows[1] == rows[2] == rows[3]
@@ -172,7 +172,7 @@ def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("8.4", "20.13", "12.1")
-def test_8_4_20_13_a_strike_by_hand_is_that_of_the_match_over_all_its_dice() -> None:
+def test_8_4_20_13_a_strike_by_hand_matches_that_of_a_game_over_all_dice() -> None:
     """One Kate at the Hornet in her force, through finding, fire and the torpedo, choice by choice."""
     state = two_fleets(jp_cv1={"kate_carrier": 1})
     air_table.contact(state, "allies_1", "F1628", "good")
@@ -214,7 +214,7 @@ def test_8_4_20_13_a_strike_by_hand_is_that_of_the_match_over_all_its_dice() -> 
     assert result.figures["us_cv5 sunk"] == 0
 
 
-def test_20_12_what_one_ship_has_no_room_for_goes_to_the_next() -> None:
+def test_20_12_points_for_which_a_ship_has_no_room_go_to_the_next() -> None:
     result = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
     first, second = chances(result, "Ships", "jp_dd11"), chances(result, "Ships", "jp_dd12")
     assert first == chances(asked("strike", strikers="4 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
@@ -232,7 +232,7 @@ def test_12_4_loaded_decks_and_damage_count_and_so_does_lying_in_port() -> None:
     assert asked("strike", strikers="4 SBD", ships="Kaga", modifiers="overcast").figures["jp_cv2 sunk"] < plain
 
 
-def test_39_1_torpedoes_and_fire_go_by_the_date() -> None:
+def test_39_1_torpedoes_and_fire_depend_on_the_date() -> None:
     early, late = (asked("strike", strikers="4 TBF", ships="Kaga", date=date) for date in ("6/42", "1/44"))
     assert early.figures["jp_cv2 sunk"] < late.figures["jp_cv2 sunk"]
     assert "anti-aircraft fire 3." in early.lines[-1]
@@ -266,7 +266,7 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
 
 @pytest.mark.clause("31.1", "31.2")
 @pytest.mark.parametrize(("surprised", "hits"), [(False, 1), (False, 2), (True, 1)])
-def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool, hits: int) -> None:
+def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool, hits: int) -> None:
     state = air_table.midway()
     air_table.nobody_flies(state)
     air_table.park(state, "F1234", f4f_trained=11 if not surprised else 4)

@@ -63,7 +63,7 @@ def test_23_3_below_four_no_card_is_drawn(die: int) -> None:
     assert not any(state.arrays[layout.SUBRON_READ])
 
 
-def test_23_2_23_3_on_a_four_the_lot_names_a_plan_which_the_allies_alone_learn() -> None:
+def test_23_2_23_3_on_a_four_a_plan_is_drawn_that_only_the_allies_learn() -> None:
     state = planned(SANTO, EFATE)
     assert NUMBER[SANTO] < NUMBER[EFATE]
     events = drawn(state, 4, 2)
@@ -76,7 +76,7 @@ def test_23_2_23_3_on_a_four_the_lot_names_a_plan_which_the_allies_alone_learn()
     check_table(state)
 
 
-def test_1_31_the_reader_alone_sees_the_die_and_nobody_the_lot() -> None:
+def test_1_31_only_the_reader_sees_the_die_and_nobody_sees_the_draw() -> None:
     seen: list[tuple[str, int]] = []
 
     class Noting(ScriptedDice):
@@ -109,7 +109,7 @@ def test_23_3_the_card_of_the_subrons_names_place_and_size_of_each() -> None:
     check_table(state)
 
 
-def test_23_2_with_the_subrons_alone_no_lot_is_cast() -> None:
+def test_23_2_with_only_the_subrons_no_card_is_drawn_at_random() -> None:
     state = planned()
     assert find_events(drawn(state, 4), "subrons_read", SEEN_BY_ALLIES)
 
@@ -156,7 +156,7 @@ def worlds(state: State, side: int) -> list[State]:
     return [sampler.draw(random) for _ in range(WORLDS)]
 
 
-def test_23_3_every_dealt_world_has_the_plan_that_was_read() -> None:
+def test_23_3_every_sampled_world_has_the_plan_that_was_read() -> None:
     state = in_first_turn(planned(SANTO, EFATE))
     drawn(state, 4, 2)
     found = worlds(state, ALLIES)
@@ -167,7 +167,7 @@ def test_23_3_every_dealt_world_has_the_plan_that_was_read() -> None:
         check_table(world)
 
 
-def test_23_3_every_dealt_world_has_the_subrons_that_were_read_and_no_other() -> None:
+def test_23_3_every_sampled_world_has_the_subrons_that_were_read_and_no_others() -> None:
     state = in_first_turn(planned(SANTO))
     drawn(state, 4, 2)
     for world in worlds(state, ALLIES):

@@ -248,7 +248,7 @@ def test_12_3_a_spreading_fire_may_reach_the_magazine() -> None:
     assert damage.attack_ship(Script((3, 4, 6)), shipped(), Hull("BB", 10), 10, saved=1).level == 2
 
 
-def test_12_2_what_levels_take() -> None:
+def test_12_2_what_levels_of_damage_reduce() -> None:
     charts = shipped()
     assert [ship_condition.speed_of(charts, 3, level) for level in range(6)] == [3, 3, 3, 2, 1, 0]
     assert ship_condition.speed_of(charts, 3, 2, lost=1) == 2
@@ -267,7 +267,7 @@ def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> 
     assert [hurt.points for hurt in found] == [7, 1]
 
 
-def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
+def test_20_16_a_ship_sunk_by_torpedoes_is_not_bombed() -> None:
     loads = (Ordnance(BOMB, 4, 5), Ordnance(TORPEDO, 6, 7))
     script = Script((6, 6))
     (only,) = naval_strike_tables.attack_by_weapons(script, shipped(), Hull("CV", 8), loads, armoured=False)
@@ -276,7 +276,7 @@ def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
 
 
 @pytest.mark.clause("20.11", "20.12")
-def test_20_11_20_12_which_targets_may_be_chosen_and_how_many_points_a_ship() -> None:
+def test_20_11_20_12_which_targets_may_be_chosen_and_how_many_points_attack_a_ship() -> None:
     assert [naval_strike_tables.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
         4,
         4,

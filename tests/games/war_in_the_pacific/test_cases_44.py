@@ -109,7 +109,7 @@ def test_wp_30_imphal_is_supplied_only_by_air() -> None:
 
 
 @pytest.mark.clause("44.42", "44.43")
-def test_44_42_44_43_each_aim_by_itself() -> None:
+def test_44_42_44_43_each_aim_is_scored_separately() -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
     assert terminal_segment.score(state, JAPAN).total == 500

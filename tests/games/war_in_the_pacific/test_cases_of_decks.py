@@ -87,7 +87,7 @@ def comes_to(game: Played, question: str) -> None:
         ("carrier", 6, True, CLEAR, (4, 1), 33, 5),
     ],
 )
-def test_wp_12_12_4_loaded_decks_are_hit_two_rows_on(
+def test_wp_12_12_4_loaded_decks_move_the_result_two_rows(
     training: str, planes: int, loaded: bool, sky: int, dice: tuple[int, ...], points: int, levels: int
 ) -> None:
     game = akagi_is_struck(training, planes, dice, loaded=loaded, sky=sky)
@@ -100,7 +100,7 @@ def test_wp_12_12_4_loaded_decks_are_hit_two_rows_on(
 
 
 @pytest.mark.clause("12.3", "12.4")
-def test_wp_13_12_3_12_4_a_five_on_loaded_decks_is_petrol_and_half_of_what_is_aboard() -> None:
+def test_wp_13_12_3_12_4_a_five_on_loaded_decks_ignites_petrol_and_destroys_half_of_the_points_aboard() -> None:
     game = akagi_is_struck("carrier", 2, (1, 4, 5, 1, 1, 1), sky=OVERCAST)
     (hit,) = game.events("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == (["magazine"], 4)

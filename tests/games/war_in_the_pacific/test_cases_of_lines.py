@@ -184,7 +184,7 @@ def dives(points: int) -> Played:
 
 @pytest.mark.clause("39.41", "45.63")
 @pytest.mark.parametrize(("points", "may"), [(19, ()), (20, ("1",)), (59, ("1", "2")), (60, ("1", "2", "3"))])
-def test_wp_33_39_41_five_in_a_hundred_of_the_points_there_are_fly(points: int, may: tuple[str, ...]) -> None:
+def test_wp_33_39_41_five_in_a_hundred_of_the_available_points_fly(points: int, may: tuple[str, ...]) -> None:
     game = Played(at_step(off_luzon(points), "air_2", availability=1))
     both(game, "done")
     game.choose("allies", "done")
@@ -195,7 +195,7 @@ def test_wp_33_39_41_five_in_a_hundred_of_the_points_there_are_fly(points: int, 
 
 
 @pytest.mark.clause("39.41", "45.63")
-def test_wp_33_39_41_each_air_phase_counts_afresh() -> None:
+def test_wp_33_39_41_each_air_phase_counts_again() -> None:
     """One of the earlier allotment may fly; sixty points are there at the start of the next Air Phase, so three may."""
     state = off_luzon(60)
     state.cells[layout.KAMIKAZES_LEFT] = 1
@@ -211,7 +211,7 @@ def test_wp_33_39_41_each_air_phase_counts_afresh() -> None:
 @pytest.mark.parametrize(
     ("ship", "dice", "hit"), [("us_cv9", (3, 3), (27, 2, 30, 5)), ("us_bb61", (3, 3, 1), (27, 2, 30, 4))]
 )
-def test_wp_33_39_43_39_44_what_dives_at_a_carrier_and_at_armour_hits_in_full_and_is_spent(
+def test_wp_33_39_43_39_44_kamikazes_at_a_carrier_and_at_armour_hit_in_full_and_are_lost(
     ship: str, dice: tuple[int, ...], hit: tuple[int, int, int, int]
 ) -> None:
     game = dives(3)

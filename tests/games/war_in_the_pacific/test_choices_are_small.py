@@ -66,7 +66,7 @@ def hold_all(state: State) -> int:
 
 
 @pytest.mark.parametrize("scenario", list(GAME.scenarios))
-def test_2_51_what_is_left_to_both_sides_before_play_stays_small(scenario: str) -> None:
+def test_2_51_the_choices_before_play_stay_few_for_both_sides(scenario: str) -> None:
     state = GAME.rules().new(scenario)
     most = [hold_all(state)]
     (first,) = state.decisions()

@@ -16,7 +16,7 @@ RULES = [clause for clause in index.values() if int(clause.id.partition(".")[0])
 CASES = [clause for clause in index.values() if int(clause.id.partition(".")[0]) >= 40]
 
 
-def test_every_clause_and_case_is_there_in_order() -> None:
+def test_every_clause_and_case_exists_in_order() -> None:
     assert index.decimal
     assert (len(RULES), len(CASES)) == (311, 229)
     assert sum(clause.id[-1].isalpha() for clause in CASES) == 20
@@ -80,7 +80,7 @@ def test_every_case_of_the_deployments_is_in_the_index() -> None:
     assert cases - {"45.2"} <= set(index)
 
 
-def test_every_text_is_short_and_its_own() -> None:
+def test_every_text_is_short_and_unique() -> None:
     assert len({clause.title for clause in index.values()}) == len(index)
     assert len({clause.paraphrase for clause in index.values()}) == len(index)
     for clause in index.values():
@@ -89,7 +89,7 @@ def test_every_text_is_short_and_its_own() -> None:
         assert clause.paraphrase.endswith(".")
 
 
-def test_the_table_of_clauses_has_no_hole() -> None:
+def test_the_table_of_clauses_has_no_gap() -> None:
     assert uncited_clauses(table()) == []
     assert unknown_citations("war_in_the_pacific") == []
 

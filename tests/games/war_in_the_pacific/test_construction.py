@@ -114,7 +114,7 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
 
 
 @pytest.mark.clause("26.1", "38.7", "38.8")
-def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_are_lost_with_the_hex() -> None:
+def test_26_1_38_8_guns_of_four_at_a_minor_port_and_of_eight_at_a_major_one_are_lost_with_the_hex() -> None:
     for at, most in ((AKYAB, 4), (RANGOON, 8)):
         state = building(JAPAN, at, 40)
         for strength in range(4, most + 1, 4):
@@ -135,7 +135,7 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_are_lost
 
 
 @pytest.mark.clause("26.2", "38.7")
-def test_26_2_38_7_damaged_guns_are_repaired_three_points_a_level_fallen_ones_are_not() -> None:
+def test_26_2_38_7_damaged_guns_are_repaired_for_three_points_a_level_but_captured_ones_are_not() -> None:
     guns = Built(NUMBER[AKYAB], WORKS.index["guns"], 1)
     state = building(JAPAN, AKYAB, 8, guns)
     hurt, base = state.arrays[layout.GUNS_HURT], BASE_AT[NUMBER[AKYAB]]

@@ -66,7 +66,7 @@ def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() ->
 
 
 @pytest.mark.parametrize("ship", ["jp_bb1", "us_cv9"])
-def test_38_1_a_whole_ship_stays_with_its_force_and_an_enemy_ship_is_not_ones_own(ship: str) -> None:
+def test_38_1_an_undamaged_ship_stays_with_its_force_and_an_enemy_ship_cannot_be_detached(ship: str) -> None:
     state, _ = fleet(1)
     assert refused(state, "japan", "send_home", ship)[0] == "38.1"
 
@@ -109,7 +109,7 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     assert terminal_segment.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
 
 
-def test_9_1_no_damaged_ship_goes_home_by_itself_while_twenty_forces_are_out() -> None:
+def test_9_1_no_damaged_ship_goes_home_on_its_own_while_twenty_forces_are_out() -> None:
     """38.1: dummies do not count among the twenty."""
     state, force = fleet(1)
     for number in range(force + 1, force + 20):

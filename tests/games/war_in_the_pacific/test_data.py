@@ -54,7 +54,7 @@ def test_every_figure_has_its_mark_and_source() -> None:
     assert len(facts.TABLES) == 21 + 63 == len({table.name for table in facts.TABLES})
 
 
-def test_the_figures_as_shipped_are_believed() -> None:
+def test_the_shipped_figures_are_plausible() -> None:
     assert facts.load().warnings == ()
 
 
@@ -94,7 +94,7 @@ def test_the_figures_as_shipped_are_believed() -> None:
         ("barred_ships", "us_cl42", "clause", "35.47", "reconstructed"),
     ],
 )
-def test_a_figure_and_how_it_is_known(table: str, row: str, field: str, value: object, mark: str) -> None:
+def test_a_figure_says_how_it_is_known(table: str, row: str, field: str, value: object, mark: str) -> None:
     found = [f for f in facts.load().figures() if (f.table, f.id, f.field) == (table, row, field)]
     assert [(f.value, f.mark) for f in found] == [(value, mark)]
 
@@ -305,7 +305,7 @@ def test_a_correction_that_contradicts_another_table_is_named(tmp_path: Path) ->
         ("charts/hq.csv", "wing,30,2,2,derived", "wing,30,2,2,heard", "'heard' is not a mark"),
     ],
 )
-def test_a_spoiled_file_is_refused_with_its_line(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
     (table,) = [each for each in facts.TABLES if each.file == file]
     (tmp_path / "charts").mkdir()
     shutil.copy(facts.DATA / file, tmp_path / file)
@@ -336,7 +336,7 @@ def test_a_spoiled_file_is_refused_with_its_line(tmp_path: Path, file: str, old:
         ("W16", {"loads": {"42-001-1": {"count": 9}}}),
     ],
 )
-def test_a_figure_that_is_hard_to_believe_brings_a_warning(check: str, wish: Wish) -> None:
+def test_an_implausible_figure_gives_a_warning(check: str, wish: Wish) -> None:
     assert doubts(otherwise(wish)) == [check]
 
 
@@ -349,7 +349,7 @@ def test_a_figure_that_is_hard_to_believe_brings_a_warning(check: str, wish: Wis
         ("W2", "places", "A0704"),
     ],
 )
-def test_a_row_that_is_missing_brings_a_warning(check: str, table: str, row: str) -> None:
+def test_a_missing_row_gives_a_warning(check: str, table: str, row: str) -> None:
     assert doubts(otherwise({}, without=(table, row))) == [check]
 
 

@@ -76,7 +76,7 @@ def test_18_1_repair_begins_with_a_die_that_only_the_owner_sees() -> None:
         assert (state.arrays[layout.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
 
 
-def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None:
+def test_18_3_a_port_repairs_its_worst_ships_first_up_to_its_limit() -> None:
     state = whole()
     damage(state, us_cv6=3, us_cv8=2, us_ca24=4, us_ca26=1, us_ca32=1, us_dd14=1)
     found = [SHIPS.ids[ship] for ship in ship_repair.repairable(state, ALLIES, NUMBER["F3342"])]
@@ -86,7 +86,7 @@ def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None
 
 
 @pytest.mark.clause("42.75")
-def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
+def test_18_7_ships_on_the_bottom_are_raised_where_four_levels_are_repaired() -> None:
     state = whole()
     damage(state, us_cv8=5, jp_dd38=5)
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
@@ -120,7 +120,7 @@ def test_18_3_an_enemy_port_repairs_nothing() -> None:
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == []
 
 
-def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
+def test_18_1_a_ship_that_sails_gives_up_its_repair() -> None:
     state = whole()
     damage(state, us_cv8=2)
     ship_repair.repair_turn(Execution(state, ScriptedDice([5])))
@@ -174,7 +174,7 @@ def test_47_1_the_reading_of_service_forces() -> None:
 
 
 @pytest.mark.clause("47.1", "47.26")
-def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
+def test_47_1_47_26_only_captured_places_count() -> None:
     state = whole()
     for at in ("F1234", "D3243"):
         state.arrays[layout.CONTROL][NUMBER[at]] = 1 - state.arrays[layout.CONTROL][NUMBER[at]]

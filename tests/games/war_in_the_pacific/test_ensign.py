@@ -131,7 +131,7 @@ def reported(carrier: bool, chit: str, at: str) -> State:
 
 
 @pytest.mark.build
-def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing() -> None:
+def test_6_5_a_strike_on_carriers_has_a_higher_value_than_one_on_a_possible_dummy() -> None:
     worths = []
     for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
         sight = Observation(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
@@ -140,7 +140,7 @@ def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing(
     assert worths[1] > worths[2]
 
 
-def test_6_5_out_of_range_nothing_is_promised() -> None:
+def test_6_5_a_target_out_of_range_has_no_value() -> None:
     sight = Observation(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
     assert air.strike_value(sight, FORCES.index["japan_9"]) == 0.0
 

@@ -75,7 +75,7 @@ def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -
     assert fleet.destination_of(seen(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
 
 
-def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_home() -> None:
+def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return() -> None:
     """Getting in range of a target eight hexes away is a phase at Speed 1, of one 15 away two."""
     for tank, at, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
@@ -135,7 +135,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
 
 
-def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time() -> None:
+def test_31_1_the_battle_line_waits_far_off_until_there_is_just_time_for_a_siege_and_a_landing() -> None:
     """With four Game-Turns left after the current one the line closes in, at once if without its own carriers."""
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
@@ -148,7 +148,7 @@ def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time(
     assert siege.is_time_to_bombard(seen(at_sea(30, line)))
 
 
-def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> None:
+def test_12_2_a_ship_that_hardly_floats_is_sent_home_because_it_slows_its_force() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     sight = seen(state)
 

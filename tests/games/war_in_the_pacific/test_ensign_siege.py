@@ -156,7 +156,7 @@ def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
     assert fleet.destination_of(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
 
 
-def test_10_6_what_does_not_come_home_makes_for_the_oiler_and_joins_it() -> None:
+def test_10_6_a_force_that_cannot_reach_home_goes_to_the_oiler_and_joins_it() -> None:
     state = before_midway(("japan_5", "D3024", *CARRIERS), ("japan_6", "D3426", "jp_sf1", "jp_dd31"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
     force, oiler = FORCES.index["japan_5"], FORCES.index["japan_6"]

@@ -183,7 +183,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     assert (game.events("japan", "stores_ferried"), game.events("allies", "stores_ferried")) == ([event], [])
 
 
-def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
+def test_13_9_13_3_fetching_and_carrying_a_load_is_one_phase_of_movement() -> None:
     """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 further."""
     off_hawaii = phase(mine=4, at="F3340")
     off_hawaii.cells[layout.SUBRON_FLEET + MINE], off_hawaii.cells[layout.SUBRON_COASTAL + MINE] = 0, 4
@@ -197,7 +197,7 @@ def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement()
     assert set(far.offers("japan", "bring_to")) < set(near.offers("japan", "bring_to"))
 
 
-def test_13_9_points_in_port_put_out_on_an_errand() -> None:
+def test_13_9_points_in_port_sail_on_a_special_mission() -> None:
     game = Played(phase(mine=0))
     game.choose("japan", "put_out", "fleet", "4")
     assert "ferry_from" in game.offers("japan")
@@ -250,7 +250,7 @@ def test_13_9_13_91_a_subron_on_a_special_mission_is_hunted_on_station() -> None
         assert state.cells[layout.SUBRON_FLEET + MINE] == left
 
 
-def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
+def test_13_9_21_1_units_that_other_subrons_bring_take_room() -> None:
     """Wake takes two divisions: five regiments, and one under way, fill it."""
     state = phase(mine=8)
     sailing(state, MINE + 1, PARAMUSHIRO, 8)
@@ -268,7 +268,7 @@ def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
     assert WAKE not in game.offers("japan", "bring_to")
 
 
-def test_13_9_a_position_in_the_middle_of_an_errand_is_written_and_read() -> None:
+def test_13_9_a_position_during_a_special_mission_is_written_and_read() -> None:
     game = Played(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
@@ -303,7 +303,7 @@ def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
 
 
 @pytest.mark.build
-def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
+def test_13_9_special_missions_that_the_enemy_may_have_ordered_are_sampled() -> None:
     state = phase(mine=12)
     sampler, random, seen = Sampler(state.rules, state.view("allies")), Random(5), 0
     for _ in range(12):
@@ -316,7 +316,7 @@ def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize("steps", [1, 3], ids=["fetching", "ordered"])
-def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_path: Path) -> None:
+def test_13_9_1_3_a_special_mission_shows_the_enemy_nothing_at_any_step(steps: int, tmp_path: Path) -> None:
     state = phase(mine=4)
     path = tmp_path / "errand.toml"
     path.write_text(position_text(state), encoding="utf-8")
@@ -333,7 +333,7 @@ def test_13_9_1_3_an_errand_shows_the_enemy_nothing_at_any_step(steps: int, tmp_
     check_run(walk, walk.state.decisions())
 
 
-def test_13_9_choices_and_events_of_errands_have_words() -> None:
+def test_13_9_choices_and_events_of_special_missions_have_a_text() -> None:
     assert [
         name(action)
         for action in (

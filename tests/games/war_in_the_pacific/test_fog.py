@@ -52,7 +52,7 @@ def found(*ships: str) -> tuple[State, int]:
     return state, force
 
 
-def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_report_stays() -> None:
+def test_8_5_a_force_out_of_contact_continues_under_another_number_and_the_old_report_stays() -> None:
     state, force = found(*CARRIERS)
     state.cells[layout.FORCE_MISSION + force] = 3
     play = Execution(state, ScriptedDice([8]))
@@ -82,7 +82,7 @@ def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
     assert contacts.stale_reports(state, JAPAN) == [0, *range(2, 13)]
 
 
-def test_8_3_a_true_report_is_no_dummys_and_a_good_one_of_capital_ships_neither() -> None:
+def test_8_3_neither_a_true_report_nor_a_good_one_of_capital_ships_can_be_of_a_dummy() -> None:
     state, force = found("jp_cv1")
     assert not may_be_dummy(state, force, 4)
     reported(state, force, ContactReport("good", NUMBER[AT], 5, 1))

@@ -244,7 +244,7 @@ def test_6_8_stores_are_dropped_on_units_without_a_base_and_landed_at_one() -> N
 
 
 @pytest.mark.clause("6.8")
-def test_6_8_where_it_is_so_agreed_stores_are_dropped_on_a_base_too() -> None:
+def test_6_8_by_the_option_stores_are_dropped_on_a_base_too() -> None:
     state = airlift("anywhere")
     choose(state, "allies", "drop_stores", JORHAT, "c_47_trained", IMPHAL, "4")
     assert supply(state, IMPHAL) == 1

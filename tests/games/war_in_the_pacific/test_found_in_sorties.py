@@ -213,7 +213,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
 
 
 @pytest.mark.clause("5.7", "6.6")
-def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that_searched() -> None:
+def test_5_7_6_6_ready_points_flee_an_overrun_base_and_those_that_searched_do_not() -> None:
     """Two of nine struck in the Air Phase, three searched, and two of the other four are ready."""
     state = at_midway(sbd_trained=9)
     flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
@@ -225,7 +225,7 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
 
 @pytest.mark.clause("5.7", "6.20")
 @pytest.mark.parametrize(("patrolling", "able"), [(2, 4), (3, 4), (5, 2)])
-def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrolling: int, able: int) -> None:
+def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolling: int, able: int) -> None:
     """Three of seven searched in the Air Phase; a patrol in the Naval Phase after it does not tire those any
     further.
     """
@@ -330,7 +330,7 @@ def test_8_61_after_an_air_phase_no_other_headquarters_is_found_in_the_naval_pha
 
 
 @pytest.mark.clause("5.3", "7.12")
-def test_5_3_of_points_that_were_served_and_are_lost_no_others_take_the_place() -> None:
+def test_5_3_no_other_points_replace_served_points_that_are_lost() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     flew(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
@@ -352,7 +352,7 @@ def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
 
 
 @pytest.mark.clause("5.3", "5.5")
-def test_5_3_5_5_of_those_that_land_elsewhere_the_command_serves_no_others_in_their_place() -> None:
+def test_5_3_5_5_the_command_serves_no_others_in_place_of_points_that_land_elsewhere() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     return_to_base.rebase(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)

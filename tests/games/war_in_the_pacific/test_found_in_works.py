@@ -116,7 +116,7 @@ def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
 
 
 @pytest.mark.clause("21.6", "5.32")
-def test_21_6_a_division_that_does_not_work_yet_rebuilds_next_to_it_at_leyte_as_in_burma() -> None:
+def test_21_6_a_division_next_to_a_headquarters_that_is_not_set_up_rebuilds_at_leyte_as_in_burma() -> None:
     state = leyte_bare()
     unit = put_unit(state, "jp_7_3_bg", CLARK)
     staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]

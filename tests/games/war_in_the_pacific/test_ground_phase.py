@@ -134,7 +134,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
     assert find_events(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
 
 
-def test_22_5_a_six_costs_a_regiment_whole() -> None:
+def test_22_5_a_six_eliminates_a_regiment() -> None:
     """22.5, 21.8: it scores its full strength."""
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
@@ -255,7 +255,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     assert state.arrays[layout.CONTROL][NUMBER[NEXT]] == ALLIES
 
 
-def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_on() -> None:
+def test_24_1_a_position_that_names_the_hex_before_the_units_can_be_played() -> None:
     """Rules before version 3 did so: the hex is not stored twice, and is attacked once."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     here: Any = state.stack[-1]
@@ -280,7 +280,7 @@ def test_21_2_both_sides_see_a_loss_that_is_only_carried_over() -> None:
 
 
 @pytest.mark.clause("4.13")
-def test_24_1_each_unit_and_each_hex_once() -> None:
+def test_24_1_each_unit_attacks_once_and_each_hex_is_attacked_once() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))
     choose(state, "allies", "attack", NEXT)
     assert refused(state, "allies", "assault") == ("24.1", "at least one unit must take part")

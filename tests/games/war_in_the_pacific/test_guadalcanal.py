@@ -522,7 +522,7 @@ def test_units_of_australia_and_new_guinea_are_marked_by_option() -> None:
 
 
 @pytest.mark.clause("43.9", "15.6")
-def test_they_are_not_carried_east_of_column_18() -> None:
+def test_units_of_australia_are_not_carried_east_of_column_18() -> None:
     state = divided()
     division = put_unit(state, "us_11_3", BRISBANE)
     lay(state, ALLIES, BRISBANE, NOUMEA, "us_ms1", "us_ms2", "us_ms3", "us_ms4")
@@ -544,7 +544,7 @@ def mark(state: State, unit: int, bound: int) -> None:
 
 
 @pytest.mark.clause("43.9", "16.3")
-def test_they_do_not_land_east_of_column_18() -> None:
+def test_units_of_australia_do_not_land_east_of_column_18() -> None:
     state = divided()
     unit = UNITS.index[put_unit(state, "us_4_1_mar", BRISBANE)]
     for at, bound, able in (("E2519", 1, False), ("E2519", 0, True), ("E1419", 1, True)):
@@ -594,7 +594,7 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
 
 
 @pytest.mark.clause("43.9", "22.1")
-def test_no_land_way_leads_from_australia_or_new_guinea_over_column_18() -> None:
+def test_no_land_route_leads_from_australia_or_new_guinea_over_column_18() -> None:
     pieces = begun().rules.pieces
     homes, beyond = derived.homes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
     assert {HEXES.ids[at] for at in homes & beyond} == {"E2441"}, "Lord Howe Island"

@@ -148,7 +148,7 @@ def test_40_41_divisions_may_start_in_their_components() -> None:
 
 
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
-def test_1_3_dealt_worlds_of_the_deployment_look_the_same_and_play_on(viewer: int) -> None:
+def test_1_3_sampled_worlds_of_the_deployment_look_the_same_and_play_on(viewer: int) -> None:
     for state in (new_game(), allies_deploy()):
         sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(3)
         for _ in range(4):

@@ -102,7 +102,7 @@ def deployed() -> tuple[State, list[tuple[str, ...]]]:
     return state, answers(state, "allies", "end_deployment")
 
 
-def test_46_31_the_pipeline_of_the_allies_has_twice_what_it_must(
+def test_46_31_the_allied_pipeline_carries_twice_the_required_amount(
     deployed: tuple[State, list[tuple[str, ...]]],
 ) -> None:
     assert shortening.thruput_home(begun()) < 2 * shortening.least(begun().rules.pieces)
@@ -214,7 +214,7 @@ def test_13_6_a_subron_near_a_link_attacks_it() -> None:
     assert ("attack_link", "japan_subron_1", LINKS.ids[pipeline]) in found
 
 
-def test_43_65_the_boats_of_japan_come_in_on_the_way_of_a_link() -> None:
+def test_43_65_japanese_boats_enter_on_the_path_of_a_link() -> None:
     state = begun()
     opened(state, SubmarineOrders(JAPAN, 0))
     assert answer(state, "japan") == ("enter_subron", "fleet", "10")

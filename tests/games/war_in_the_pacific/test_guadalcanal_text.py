@@ -39,13 +39,13 @@ def test_2_51_the_board_lists_the_links_of_the_start() -> None:
     assert any(line.endswith("34 Load Points a Cycle, 2 merchant units.") for line in links(state, "allies"))
 
 
-def test_1_3_47_1_of_enemy_links_it_lists_ends_and_levels_lost() -> None:
+def test_1_3_47_1_the_board_lists_the_ends_of_enemy_links_and_the_levels_lost() -> None:
     state = brisbane()
     state.arrays[layout.LINK_LOST][layout.LINKS.index["allies_link_1"]] = 2
     assert links(state, "japan") == ["Allied link 1: Brisbane (E1737) to the east edge. 2 levels lost."]
 
 
-def test_46_31_1_3_the_board_tells_the_allies_by_how_much_the_war_is_shorter() -> None:
+def test_46_31_1_3_the_board_shows_the_allies_by_how_much_the_war_is_shortened() -> None:
     state = brisbane()
     state.arrays[layout.SHORTENED][0] = 2
     said = {

@@ -53,7 +53,7 @@ def half_made(name: str, first: tuple[str, ...]) -> Walk:
 
 
 @pytest.mark.parametrize(("name", "first", "asked"), HALVES)
-def test_1_3_half_a_choice_is_hidden_from_others(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
+def test_1_3_an_incomplete_choice_is_hidden_from_others(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
     state = lesson(name).state
     before = {side: sight(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", *first) == []
@@ -64,7 +64,7 @@ def test_1_3_half_a_choice_is_hidden_from_others(name: str, first: tuple[str, ..
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
-def test_1_3_half_a_choice_passes_the_conformance_kit(
+def test_1_3_an_incomplete_choice_passes_the_conformance_kit(
     name: str, first: tuple[str, ...], asked: type[Procedure]
 ) -> None:
     """No events before it and during it, for secrets of both sides and spectators."""
@@ -79,7 +79,7 @@ def test_1_3_half_a_choice_passes_the_conformance_kit(
 @pytest.mark.thorough
 @pytest.mark.parametrize("side", ["japan", *further("allies")])
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
-def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(
+def test_1_3_every_true_state_during_a_choice_can_be_sampled(
     name: str, first: tuple[str, ...], asked: type[Procedure], side: str
 ) -> None:
     worlds.check_side(half_made(name, first), side, Budget(1), worlds.Scales())
@@ -103,7 +103,7 @@ def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
 
 @pytest.mark.build
 @pytest.mark.parametrize("first", [None, AIM])
-def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first: tuple[str, ...] | None) -> None:
+def test_20_11_a_named_ship_is_sampled_whether_or_not_one_is_named(first: tuple[str, ...] | None) -> None:
     """Japan sees a wave that aims: any of its visible ships may already be chosen, or none."""
     state = lesson("aiming").state
     offered = set(state.decisions()[0].choices.next("allot"))
@@ -158,7 +158,7 @@ def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
 
 
 @pytest.mark.build
-def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_wave() -> None:
+def test_4_31_the_second_players_declarations_are_sampled_while_the_first_forms_a_wave() -> None:
     """7.7: Japan has declared before; nobody else knows whether any of its waves waits, or its target."""
     state = load_position(POSITIONS / "wave_plan.toml")
     state.cells[layout.FIRST_PLAYER] = ALLIES

@@ -236,7 +236,7 @@ def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
 
 
 @pytest.mark.parametrize("name", ["search_orders", "wave_plan"])
-def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
+def test_the_choices_of_helpers_do_not_depend_on_hidden_information(name: str) -> None:
     """1.31 In a world that fits the side's view the choices are the same."""
     state = at(name)
     side = side_to_move(state)

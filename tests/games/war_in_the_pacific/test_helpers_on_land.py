@@ -77,7 +77,7 @@ def test_24_2_the_best_attack_at_three_to_one_is_made_up_to_its_die() -> None:
     assert state.hash() == before
 
 
-def test_24_4_shifts_are_counted_before_three_to_one_is() -> None:
+def test_24_4_shifts_are_counted_before_the_ratio_is_checked() -> None:
     """11 to 3 is three to one in the open, and two to one against entrenched units."""
     assert "three" in offered(attacking(("cw_11_3", OWN), ("jp_3_1", WEAK)))
     dug_in = attacking(("cw_11_3", OWN), ("jp_3_1", WEAK), ("jp_entr", WEAK))
@@ -177,7 +177,7 @@ def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
 # -- 26.1 construction -----------------------------------------------------------------------------------
 
 
-def test_26_1_a_unit_next_to_the_enemy_digs_in_and_no_other() -> None:
+def test_26_1_only_a_unit_next_to_the_enemy_digs_in() -> None:
     state = field(("cw_11_3", OWN), ("cw_11_3", REAR), ("jp_7_3", WEAK))
     stores(state, "A2913", 300)
     state.arrays[layout.CONTROL][NUMBER["A2913"]] = ALLIES
@@ -194,7 +194,7 @@ def test_26_1_a_unit_next_to_the_enemy_digs_in_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", ["burma_attacking", "attacking", "quarters"])
-def test_1_31_what_is_offered_on_land_depends_on_nothing_hidden(name: str) -> None:
+def test_1_31_offers_on_land_do_not_depend_on_hidden_information(name: str) -> None:
     state = at(name)
     side = state.decisions()[0].side
     world = GAME.sampler(state.view(side)).draw(Random(1))

@@ -47,7 +47,7 @@ def test_a_unit_without_a_recorded_type_keeps_its_number(landing: State) -> None
     assert text.name(("land", "allies_unit_109")) == "Land Allied ground unit 109"
 
 
-def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:
+def test_1_3_only_a_side_itself_sees_its_air_points(landing: State) -> None:
     allies, japan = (own_air(read_view(landing.view(side)), landing.rules) for side in ("allies", "japan"))
     assert allies["B3953"] == {"pby_trained": 6}
     assert allies["us_cv6"]["f6f_carrier"] > 0
@@ -56,7 +56,7 @@ def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None
     assert {"B1940", "jp_cv5"} <= set(japan)
 
 
-def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None:
+def test_the_board_shows_air_points_and_stores_of_a_base(landing: State) -> None:
     lines = [line for _, line in board(read_view(landing.view("allies")), landing.rules)]
     ulithi = next(line for line in lines if line.startswith("Ulithi"))
     assert "Air: 6 PBY (trained)." in ulithi
@@ -89,13 +89,13 @@ def test_between_the_choices_of_a_long_order_the_wave_is_shown_not_the_whole_boa
     assert [line for _, line in order_summary(read_view(state.view("allies")), state.rules)] == [turn]
 
 
-def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:
+def test_average_losses_are_not_shown_as_chances(capsys: pytest.CaptureFixture[str]) -> None:
     outcomes, row = ["no hit", "wave loses, on average"], OddsRow("one", "No patrol", [0.25, 5.17])
     Screen(Terminal(plain=True), GameText(get_game("witp").rules())).odds([OddsTable("A wave", outcomes, [row], "")])
     assert "No patrol: no hit 25 %, wave loses 5.2 on average" in capsys.readouterr().out
 
 
-def test_16_2_ending_a_deployment_gives_up_what_cannot_be_made_good() -> None:
+def test_16_2_ending_a_deployment_gives_up_choices_that_cannot_be_made_later() -> None:
     """No plan for the Objective: no unit may land there; points in port: no Subron can be placed freely."""
     state = load_position(LESSON / "deployment.toml")
     state.apply("allies", ("choose_objective", "B2350"), SeededDice(1))

@@ -111,7 +111,7 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     assert not port_capacity.works_as_port(state, ALLIES, at)
 
 
-def test_10_5_14_3_tanks_are_filled_out_of_the_stores_of_a_port() -> None:
+def test_10_5_14_3_tanks_are_filled_from_the_stores_of_a_port() -> None:
     state = begun()
     for name in ("us_cv9", "us_ca28"):
         state.arrays[layout.FUEL][SHIPS.index[name]] = 0
@@ -260,7 +260,7 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
 
 
 @pytest.mark.clause("16.2")
-def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more() -> None:
+def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_more() -> None:
     state = begun()
     play, _ = played(state)
     for at in (LEYTE, NAHA):

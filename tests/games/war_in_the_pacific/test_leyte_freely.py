@@ -55,7 +55,7 @@ def test_14_2_a_port_takes_as_many_ships_as_its_naval_capacity() -> None:
     assert len(repair_yards.ships_of_port(state, JAPAN, NUMBER[SMALL_PORT])) == 3
 
 
-def test_45_81_nothing_of_it_in_leyte_as_it_was() -> None:
+def test_45_81_the_usual_leyte_has_no_free_deployment() -> None:
     assert refused(deploying("leyte"), "japan", "berth", "jp_bb1", TAKAO)[0] == "45.81"
 
 
@@ -141,7 +141,7 @@ def test_1_3_sampled_worlds_fit_the_reports_before_play(side: str) -> None:
 
 
 @pytest.mark.build
-def test_45_83_the_ensigns_deploy_for_it_as_well() -> None:
+def test_45_83_the_ensigns_deploy_in_it_too() -> None:
     state, dice = deploying(), SeededDice(1)
     players = {side: make_player(RULES, "ensign", side, 4) for side in ("japan", "allies")}
     while state.decisions()[0].procedure.name in ("leyte_deployment", "lying_in_wait"):

@@ -67,7 +67,7 @@ def test_45_72_what_the_scan_lists_for_the_second_air_phase() -> None:
     assert named(leyte_arrivals.of_case(PIECES, "45.72")) == Counter({**trained, **untrained})
 
 
-def test_45_75_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
+def test_45_75_a_landing_on_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
     first = {"oscar": 7, "tony": 5, "helen": 5, "zero": 3, "betty": 2, "irving": 1, "peggy": 1, "frank": 1}
     assert named(leyte_arrivals.of_case(PIECES, "45.73")) == Counter(
         {f"{kind}_untrained": n for kind, n in first.items()}
@@ -105,7 +105,7 @@ def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: in
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
-def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
+def test_45_63_nothing_is_asked_before_the_turn_after_the_landing() -> None:
     state = begun()
     assert not kamikaze_call.may_begin_kamikazes(state)
     leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])

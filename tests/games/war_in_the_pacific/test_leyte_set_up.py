@@ -256,7 +256,7 @@ def test_45_33_blocks_go_to_any_allied_port() -> None:
 
 
 @pytest.mark.clause("45.23", "25.2")
-def test_45_23_japanese_blocks_are_in_any_hex_of_their_area_those_of_singapore_in_ports() -> None:
+def test_45_23_japanese_blocks_are_in_any_hex_of_their_area_but_those_of_singapore_in_ports() -> None:
     state, nowhere = deploying(JAPAN), "B2147"
     assert NUMBER[nowhere] not in BASE_AT
     choose(state, "japan", "stock", MANILA, nowhere, "3")

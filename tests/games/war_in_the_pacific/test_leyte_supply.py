@@ -86,7 +86,7 @@ def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -
     assert state.arrays[layout.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
 
 
-def test_26_2_repairs_stop_where_stores_end() -> None:
+def test_26_2_repairs_stop_when_stores_run_out() -> None:
     state = starved(7)
     for _ in range(2):
         put_unit(state, "jp_1_1_eng", CLARK)
@@ -113,7 +113,7 @@ def test_26_3_nothing_is_repaired_until_the_turn_after_a_bombing() -> None:
     assert state.arrays[layout.HURT][FIELD] == 1
 
 
-def test_26_3_nor_where_a_ground_attack_was_made() -> None:
+def test_26_3_nothing_is_repaired_where_a_ground_attack_was_made() -> None:
     state = starved(20)
     put_unit(state, "jp_1_1_eng", CLARK)
     put_unit(state, "jp_7_3", CLARK)

@@ -97,7 +97,7 @@ def hand(state: State) -> Execution:
 # -- 30.1 to 30.5 Railcap and Seacap -----------------------------------------------------------------
 
 
-def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() -> None:
+def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_does_not_move_otherwise() -> None:
     state = marching(bare())
     unit, division = put_unit(state, "jp_3_1", MANILA), put_unit(state, "jp_7_3", MANILA)
     events = in_two(state, "japan", "entrain", unit, LEGASPI)
@@ -272,14 +272,14 @@ def test_26_1_the_allies_entrench_under_their_own_counter() -> None:
     assert sorted(kinds_at(state, MANILA)) == ["us_11_3", "us_entr"]
 
 
-def test_26_2_repairs_are_no_project_they_are_made_by_themselves() -> None:
+def test_26_2_repairs_are_not_projects_and_are_made_automatically() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     state.arrays[layout.HURT][BASE_AT[NUMBER[MANILA]]] = 1
     assert refused(ordering(state), "japan", "begin_work", MANILA, "mend_airbase")[0] == "26.1"
 
 
-def test_26_3_what_was_bombed_makes_no_progress() -> None:
+def test_26_3_a_bombed_project_makes_no_progress() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
@@ -362,7 +362,7 @@ def test_6_8_only_the_allies_are_asked_since_japan_has_no_transports_at_leyte() 
 # -- matches from before there was a ledger ----------------------------------------------------------
 
 
-def test_4_1_a_turn_without_a_ledger_goes_on_and_gives_way_to_one_with_it() -> None:
+def test_4_1_a_turn_without_a_ledger_continues_and_is_followed_by_one_with_it() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     number = next(number for number, one in enumerate(LeyteTurn.steps) if one.name == "supply_orders")

@@ -209,7 +209,7 @@ def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
     assert links.escorts_on(state, link) == [here]
 
 
-def test_15_2_links_without_merchant_shipping_are_given_up_and_escorts_put_in() -> None:
+def test_15_2_links_without_merchant_shipping_are_given_up_and_their_escorts_return_to_port() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     serve(state, "us_de1", link)
@@ -334,7 +334,7 @@ def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
     assert state.cells[layout.SUBRON_READY + layout.SUBRONS_A_SIDE] == 0, "not ready against Task Forces"
 
 
-def test_13_6_four_levels_sink_a_unit_and_the_fewest_left_go_first() -> None:
+def test_13_6_four_levels_sink_a_unit_and_the_weakest_is_hit_first() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
     state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 3
@@ -435,7 +435,7 @@ def test_15_6_5_9_no_more_points_have_flown_than_are_left() -> None:
 # -- 25.2, 25.3 what is owed ---------------------------------------------------------------------------------
 
 
-def test_25_2_25_3_what_has_a_line_to_a_home_source_owes_nothing() -> None:
+def test_25_2_25_3_units_with_a_line_to_a_home_source_owe_nothing() -> None:
     state = without_links()
     put_unit(state, "cw_3_1", SYDNEY)
     put_unit(state, "us_hq_wing", SYDNEY)
@@ -501,7 +501,7 @@ def test_the_owner_chooses_who_is_supplied_over_links_if_the_thruput_does_not_su
 
 
 @pytest.mark.parametrize("missing", [0, 99])
-def test_25_3_where_thruput_suffices_or_no_other_order_helps_nothing_is_asked(missing: int) -> None:
+def test_25_3_nothing_is_asked_if_thruput_suffices_or_no_other_order_helps(missing: int) -> None:
     state = short_by(0)
     if missing:
         clear_links(state)

@@ -146,7 +146,7 @@ def two_links_less(state: State) -> None:
 
 @pytest.mark.parametrize("begun", [reassigning, sending])
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
-def test_1_3_dealt_worlds_look_the_same_and_have_all_kinds_of_links(begun: Callable[[], State], viewer: int) -> None:
+def test_1_3_sampled_worlds_look_the_same_and_have_all_kinds_of_links(begun: Callable[[], State], viewer: int) -> None:
     state = begun()
     damage(state)
     two_links_less(state)

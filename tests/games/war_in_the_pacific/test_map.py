@@ -81,7 +81,7 @@ def test_3_24_the_first_name_is_the_one_in_use() -> None:
         ("B1940", "B1948", "air", 48),
     ],
 )
-def test_wp_02_3_3_movement_points_on_the_way(start: str, goal: str, by: str, points: int) -> None:
+def test_wp_02_3_3_movement_points_along_a_route(start: str, goal: str, by: str, points: int) -> None:
     one, other = NUMBER[start], NUMBER[goal]
     if by == "ship":
         assert shipped().by_sea.cost(one, other) == points
@@ -169,12 +169,12 @@ def test_3_2_ships_stay_off_land_and_ground_units_off_the_sea() -> None:
         assert not sides or kind[at] != atlas.SEA
 
 
-def test_3_21_a_way_is_open_from_both_ends() -> None:
+def test_3_21_a_passage_is_open_from_both_ends() -> None:
     opened = shipped().by_sea.opened
     assert all(node in opened[there] for node, ways in enumerate(opened) for there in ways)
 
 
-def test_3_21_over_a_closed_side_no_ship_passes() -> None:
+def test_3_21_no_ship_crosses_a_closed_hexside() -> None:
     waters = shipped().by_sea
     one, other = NUMBER["A0517"], NUMBER["A0518"]
     assert not {node for at in waters.nodes(one) for node in waters.opened[at]} & set(waters.nodes(other))

@@ -43,7 +43,7 @@ def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
     assert layout.ships_in(state.arrays).links_agree()
 
 
-def test_9_1_a_force_has_a_ship_at_least() -> None:
+def test_9_1_a_force_has_at_least_one_ship() -> None:
     state = midway()
     act(state, "japan", "form", "D0948")
     assert refused(state, "japan", "done") == ("9.1", "a Task Force must have at least one ship")
@@ -102,7 +102,7 @@ def test_9_2_a_force_is_disbanded_only_in_port() -> None:
     assert "jp_cv2" not in state.decisions()[0].choices.next("form")
 
 
-def test_9_2_what_was_organised_stays_so_in_the_phase() -> None:
+def test_9_2_a_reorganised_force_stays_as_it_is_for_the_phase() -> None:
     state = saipan_force()
     assert refused(state, "japan", "disband", "japan_1")[0] == "9.2"
     act(state, "japan", "form", "D0948")
@@ -277,7 +277,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize(("decisions", "actions"), [(8, 6_000), *further((20, 15_000), (60, 50_000))])
-def test_what_is_offered_is_what_no_restriction_refuses(decisions: int, actions: int) -> None:
+def test_exactly_the_choices_that_no_restriction_refuses_are_offered(decisions: int, actions: int) -> None:
     budget = Budget(decisions)
     check_offers(TABLE, budget, None, 1)
     assert budget.count["decisions"] >= decisions

@@ -39,7 +39,7 @@ def charts() -> Charts:
         (Hull("BB", 10, 4), Blow(2, 12), -1),
     ],
 )
-def test_11_5_12_3_a_blow(hull: Hull, blow: Blow, saved: int) -> None:
+def test_11_5_12_3_the_odds_of_a_hit(hull: Hull, blow: Blow, saved: int) -> None:
     struck = hull._replace(loaded=blow.loaded)
 
     def trial(dice: object) -> int:
@@ -61,7 +61,7 @@ def test_11_5_12_3_a_blow(hull: Hull, blow: Blow, saved: int) -> None:
     assert list(chances) == pytest.approx([counted[level] for level in range(7)])
 
 
-def test_20_16_two_blows_one_after_the_other() -> None:
+def test_20_16_the_odds_of_two_hits_in_turn() -> None:
     one = level_after_all(charts(), Hull("CA", 6), [Blow(0, 8)])
     both = level_after_all(charts(), Hull("CA", 6), [Blow(0, 8), Blow(2, 6)])
     assert one == pytest.approx(level_after(charts(), Hull("CA", 6), Blow(0, 8)))
@@ -77,7 +77,7 @@ def test_24_3_an_attack_over_its_six_dice() -> None:
 
 
 @pytest.mark.build
-def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
+def test_11_3_the_odds_when_choosing_targets_are_those_of_the_round() -> None:
     """One cruiser on one destroyer: the table compared with all dice of the round."""
 
     def ready() -> State:

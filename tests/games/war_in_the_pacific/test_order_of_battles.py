@@ -110,7 +110,7 @@ def test_4_32_both_sides_answer_for_all_meetings_together_and_break_off_afterwar
 
 
 @pytest.mark.parametrize(("first", "other"), [(JAPAN, "allies"), (ALLIES, "japan")])
-def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, other: str) -> None:
+def test_4_2_the_first_player_names_the_next_of_several_battles(first: int, other: str) -> None:
     state = at_sea()
     state.cells[layout.FIRST_PLAYER] = first
     both_want(state)
@@ -124,7 +124,7 @@ def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, othe
     assert GAME.describe_action(("battle_at", "F1234"), GAME.rules()) == "Fight the battle at Midway (F1234) next"
 
 
-def test_4_2_the_last_battle_begins_by_itself() -> None:
+def test_4_2_the_last_battle_begins_automatically() -> None:
     state = both_want(at_sea())
     choose(state, "japan", "battle_at", EAST, dice=(3, 3))
     held_fire(state)
@@ -136,7 +136,7 @@ def test_4_2_the_last_battle_begins_by_itself() -> None:
     assert not state.stack
 
 
-def test_4_2_no_question_where_one_battle_is_left_of_two_meetings() -> None:
+def test_4_2_no_question_if_one_battle_is_left_of_two_meetings() -> None:
     state = at_sea()
     opened(state, SurfaceCombat.opened(1), 6, 6)
     choose(state, "japan", "fight")
@@ -169,7 +169,7 @@ def test_11_1_a_force_that_withdraws_from_a_battle_meets_no_other_in_the_impulse
     assert [battle["ships"] for battle in find_events(events, "battle")] == [["jp_ca14", "us_ca26"]]
 
 
-def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
+def test_11_1_3_21_forces_meet_separately_in_the_two_waters_of_a_split_hex() -> None:
     state = at_sea(SPLIT, SPLIT)
     for name in ("japan_2", "allies_2"):
         state.cells[layout.FORCE_WATER + FORCES.index[name]] = 1
@@ -232,7 +232,7 @@ def test_4_2_a_position_lists_waiting_meetings_and_battles(halfway: bool) -> Non
 
 
 @pytest.mark.build
-def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
+def test_4_32_either_wish_is_sampled_for_a_side_that_has_answered() -> None:
     state = in_midway()
     choose(state, "japan", "fight")
     choose(state, "japan", "fight")
@@ -255,7 +255,7 @@ def run_of(state: State, side: int) -> tuple[Procedure, ...]:
 
 
 @pytest.mark.build
-def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:
+def test_11_1_forces_that_have_met_are_sampled_where_they_are() -> None:
     state = in_midway()
     for side, met in (("japan", {"allies_1": EAST, "allies_2": MET, "allies_21": MET}), ("allies", {"japan_2": EAST})):
         sampler = GAME.sampler(state.view(side))

@@ -65,7 +65,7 @@ def test_25_3_what_the_stacks_cost() -> None:
     assert supply_priority.costs_by_hex(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
 
 
-def test_25_3_where_stores_suffice_nothing_is_asked() -> None:
+def test_25_3_nothing_is_asked_if_stores_suffice() -> None:
     state = in_want(7)
     joint_supply.pay_side(played(state), JAPAN)
     assert not isinstance(state.stack[-1], PayOrder)
@@ -95,7 +95,7 @@ def test_25_3_the_owner_chooses_which_unit_is_supplied_first_and_the_rest_follow
     assert (supply(state, RANGOON), lacks(state)) == (0, {MOULMEIN})
 
 
-def test_25_3_the_turn_of_the_referee_leaves_another_without() -> None:
+def test_25_3_automatic_payment_leaves_another_unit_without_supply() -> None:
     state = in_want(5)
     joint_supply.pay_side(played(state), JAPAN)
     choose(state, "japan", "done", dice=(1,))

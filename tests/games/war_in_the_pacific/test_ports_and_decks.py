@@ -58,7 +58,7 @@ def ready_bombers(state: State) -> None:
 
 
 @pytest.mark.parametrize(("loaded", "given"), [(False, 0), (True, 2)])
-def test_12_4_guns_and_submarines_find_loaded_decks_too(loaded: bool, given: int) -> None:
+def test_12_4_guns_and_submarines_can_hit_loaded_decks_too(loaded: bool, given: int) -> None:
     """Three points on Defence 8 and a die of 3 give nothing, two columns further two levels; then +1 critical."""
     state = calm()
     if loaded:

@@ -40,7 +40,7 @@ def refused(**fields: Any) -> tuple[str | None, str | None, str]:
         ("ground", ["game_turn", "ground_phase", "marching"]),
     ],
 )
-def test_4_1_play_runs_on_from_the_step_that_a_position_names(step: str, asked: list[str]) -> None:
+def test_4_1_play_continues_from_the_step_that_a_position_names(step: str, asked: list[str]) -> None:
     state = read(step=step, **UNDER_WAY)
     assert [frame.name for frame in state.stack] == asked
     assert GAME.read_position(GAME.rules(), GAME.write_position(state)).hash() == state.hash()
@@ -70,5 +70,5 @@ def test_6_11_the_dice_of_availability_continue_at_the_number_in_the_position() 
         ({"arrays": {"unit_at": {"allies_unit_1": "F1230"}}}, "arrays.unit_at.allies_unit_1", "2.3"),
     ],
 )
-def test_4_1_what_no_step_could_begin_with_is_refused(data: dict[str, Any], field: str, clause: str | None) -> None:
+def test_4_1_a_position_that_no_step_could_begin_with_is_refused(data: dict[str, Any], field: str, clause: str | None) -> None:
     assert refused(**data)[:2] == (field, clause)

@@ -33,7 +33,7 @@ def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
 
 
 @pytest.mark.parametrize("chit", ["misread", "false_position"])
-def test_the_news_of_a_report_does_not_say_that_it_is_false(chit: str) -> None:
+def test_the_announcement_of_a_report_does_not_say_that_it_is_false(chit: str) -> None:
     """8.3 The log, the board and the page name it like any other."""
     event = {"event": "contact", "force": "allies_35", "at": "F0330", "chit": chit}
     assert tell(event) == "Report: Allied Task Force 35 at F0330."

@@ -74,7 +74,7 @@ def test_22_1_and_5_5_marches_and_transfers_in_burma_are_offered_as_their_restri
 
 
 @pytest.mark.build
-def test_22_1_marches_are_offered_the_same_when_everything_is_forgotten() -> None:
+def test_22_1_the_same_marches_are_offered_after_all_caches_are_cleared() -> None:
     state, source, dice, held = GAME.new("burma", {"last_round": "1"}), Random(9), SeededDice(9), 0
     while decisions := state.decisions():
         decision = decisions[0]

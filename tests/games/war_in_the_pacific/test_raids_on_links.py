@@ -134,7 +134,7 @@ def test_15_5_only_forces_on_raid_with_fuel_in_a_hex_of_the_link_look_for_it() -
     assert raids_on_links.raided_hex(state, link) == -1
 
 
-def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_cast() -> None:
+def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_rolled() -> None:
     state, link, _ = raided_link()
     for ship in ("us_ms1", "us_ms2", "us_ms3"):
         state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = 0
@@ -142,7 +142,7 @@ def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_cast()
     assert raid(state) == []
 
 
-def test_1_31_a_raid_without_contact_tells_nobody_anything() -> None:
+def test_1_31_a_raid_without_contact_reveals_nothing() -> None:
     state, _, _ = raided_link()
     before = [GAME.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
     assert raid(state, 4) == []
@@ -244,7 +244,7 @@ def test_15_5_4_2_the_first_players_raids_come_first() -> None:
 
 
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
-def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) -> None:
+def test_1_3_sampled_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) -> None:
     state, link, _ = raided_link("us_dd17")
     whole = layout.scenario(state).game_turn(state.rules)
     names = [step.name for step in whole.steps]

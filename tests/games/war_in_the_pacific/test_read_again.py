@@ -232,7 +232,7 @@ def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int,
 
 @pytest.mark.build
 @pytest.mark.clause("42.74", "25.3")
-def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
+def test_14_7_a_port_without_stores_supplies_and_fuels_in_basic_midway_and_nothing_is_spent() -> None:
     """14.7: Guam, without Supply Points, fuels a cruiser and feeds its Base Force; Midway pays nothing either."""
     state = RULES.new("midway")
     cruiser, guam = SHIPS.index["jp_ca13"], BASE_AT[NUMBER["D0849"]]
@@ -264,7 +264,7 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
 
 
 @pytest.mark.clause("14.5", "18.6", "26.1", "5.31", "42.74")
-def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index_says_so() -> None:
+def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_clause_index_says_so() -> None:
     """An engineer and a Division staff are at Pearl Harbor, a Base Force at Midway: damage remains."""
     state = RULES.new("midway")
     pearl, midway = BASE_AT[NUMBER["F3342"]], BASE_AT[NUMBER[MIDWAY]]
@@ -286,7 +286,7 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
 # -- 21.3 steps ------------------------------------------------------------------------------------------------
 
 
-def test_21_3_what_has_two_steps_flips_to_a_battlegroup_of_the_strength_that_the_file_gives() -> None:
+def test_21_3_a_unit_with_two_steps_flips_to_a_battlegroup_of_the_strength_that_the_file_gives() -> None:
     ground = RULES.pieces.ground
     for row in ground:
         flipped = ground_stacks.battlegroup_of(row)

@@ -111,7 +111,7 @@ def judged(scenario: str, seeds: range) -> Counter[str]:
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_referees_judge_ends_of_turns_near_a_breakoff(scenario: str) -> None:
+def test_two_references_judge_ends_of_turns_near_a_breakoff(scenario: str) -> None:
     seen = judged(scenario, range(80))
     assert min(seen["breakoff" + side] for side in SIDES) > 3, seen
 
@@ -119,6 +119,6 @@ def test_two_referees_judge_ends_of_turns_near_a_breakoff(scenario: str) -> None
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_referees_judge_many_ends_of_turns(scenario: str) -> None:
+def test_two_references_judge_many_ends_of_turns(scenario: str) -> None:
     seen = judged(scenario, range(1000, 2000))
     assert min(seen["breakoff" + side] for side in SIDES) > 100, seen

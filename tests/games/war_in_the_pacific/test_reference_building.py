@@ -200,7 +200,7 @@ CLAUSES = ("26.1", "26.2", "26.3", "26.4", "25.3", "27.3", "38.7", "38.8")
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_what_is_built(scenario: str) -> None:
+def test_two_references_agree_on_what_is_built(scenario: str) -> None:
     found = compare(scenario, range(60))
     assert found["begin"] > 80
     assert found["left"] == 60
@@ -209,6 +209,6 @@ def test_two_referees_agree_on_what_is_built(scenario: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_what_is_built_in_more_hexes(scenario: str) -> None:
+def test_two_references_agree_on_what_is_built_in_more_hexes(scenario: str) -> None:
     found = compare(scenario, range(1000, 1800))
     assert min(found[work] for work in ("airbase", "entrenchment", "port", "minor_road", "guns", "fortify")) > 5

@@ -412,7 +412,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
 
 @pytest.mark.build
 @pytest.mark.clause("22.1", "22.2", "22.5", "24.1", "24.3", "24.4", "24.8", "25.1", "25.3", "25.8", "30.2", "30.3")
-def test_two_referees_agree_on_a_ground_phase_and_supply_from_a_saved_position() -> None:
+def test_two_references_agree_on_a_ground_phase_and_supply_from_a_saved_position() -> None:
     found = compared(Lockstep(6, ("random", "random"), 0.2, of_position("burma_turn_2_ground")), 10**6)
     assert found["march"] > 40
     assert found["battle"] == 9
@@ -424,7 +424,7 @@ def test_two_referees_agree_on_a_ground_phase_and_supply_from_a_saved_position()
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, *further(2)])
-def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
+def test_two_references_agree_over_games_of_random_choices(seed: int) -> None:
     found = compared(Lockstep(seed, ("random", "random"), 0.3), 10**6)
     assert found["march"] > 500
     assert found["score"] == 1
@@ -432,7 +432,7 @@ def test_two_referees_agree_over_games_of_random_choices(seed: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, *further(3, 6)])
-def test_two_referees_agree_over_games_of_the_ensign(seed: int) -> None:
+def test_two_references_agree_over_games_of_the_ensign(seed: int) -> None:
     found = compared(Lockstep(seed, ("ensign", "ensign")), 10**6)
     assert found["battle"] > 20
     assert found["retreat"] > 3

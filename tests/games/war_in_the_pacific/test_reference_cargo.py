@@ -150,7 +150,7 @@ class Shore(SecondReading):
 
 
 @pytest.mark.clause("14.1", "14.3", "14.4", "14.5", "16.1", "16.3", "16.5", "16.6", "27.3", "45.65", "8.6")
-def test_two_referees_agree_on_what_is_handled_at_the_shore() -> None:
+def test_two_references_agree_on_what_is_handled_at_the_shore() -> None:
     found = Shore("leyte", 24, 2).play()
     assert found["land"] > 3
     assert found["take_supply"] > 10
@@ -160,7 +160,7 @@ def test_two_referees_agree_on_what_is_handled_at_the_shore() -> None:
 @pytest.mark.clause("14.1", "14.3", "14.4", "14.5", "16.1", "16.3", "16.5", "16.6", "27.3", "45.65", "8.6")
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
-def test_two_referees_agree_on_what_is_handled_in_more_positions(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_what_is_handled_in_more_positions(scenario: str, seed: int) -> None:
     found = Shore(scenario, seed).play()
     assert min(found["take_supply"], found["leave_supply"]) > 10
 
@@ -168,6 +168,6 @@ def test_two_referees_agree_on_what_is_handled_in_more_positions(scenario: str, 
 @pytest.mark.thorough
 @pytest.mark.clause("16.1", "16.3", "16.6", "27.3")
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
-def test_two_referees_agree_on_coasts_without_a_harbour(scenario: str) -> None:
+def test_two_references_agree_on_coasts_without_a_harbour(scenario: str) -> None:
     found: Counter[str] = sum((Shore(scenario, seed, 8, bare=True).play() for seed in range(6)), Counter())
     assert min(found["leave_supply_over_a_beach"], found["take_supply_over_a_beach"]) > 10

@@ -127,7 +127,7 @@ def ends_at_the_shore(state: State) -> bool:
 
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
-def test_two_readings_agree_on_contact_from_a_saved_position() -> None:
+def test_two_references_agree_on_contact_from_a_saved_position() -> None:
     found = Lockstep(saved("midway_turn_3_search"), 2, "ensign").play(250)
     for what in ("heard", "contacts", "lost", "found out"):
         assert found[what], (what, found)
@@ -137,7 +137,7 @@ def test_two_readings_agree_on_contact_from_a_saved_position() -> None:
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 @pytest.mark.parametrize(("hand", "seed"), [("random", 3), ("ensign", 1), *further(("random", 4), ("ensign", 2))])
-def test_two_readings_agree_on_contact_through_games(scenario: str, hand: str, seed: int) -> None:
+def test_two_references_agree_on_contact_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(2500)
     for what in ("heard", "contacts", "lost"):
         assert found[what] > 2, (what, found)

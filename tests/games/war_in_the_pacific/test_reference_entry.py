@@ -172,7 +172,7 @@ def test_two_references_agree_on_arrivals_and_their_movement_at_midway() -> None
 @pytest.mark.thorough
 @pytest.mark.clause("42.51", "42.71", "42.72", "42.73", "37.1", "3.21")
 @pytest.mark.parametrize(("hand", "seed"), [("ensign", 1), ("random", 1), *further(("ensign", 2), ("random", 2))])
-def test_two_referees_agree_on_entry_over_games(hand: str, seed: int) -> None:
+def test_two_references_agree_on_entry_over_games(hand: str, seed: int) -> None:
     found = Lockstep(seed, hand).play(10**6)
     assert found["plots"] > 100
     assert found["left"] >= 1

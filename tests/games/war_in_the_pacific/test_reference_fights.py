@@ -104,7 +104,7 @@ def who_meets(air: Air, wave: str, home: bool, bombs: bool) -> bool:
 
 @pytest.mark.build
 @pytest.mark.clause("7.1", "7.11", "7.12", "7.2", "7.5", "6.12", "6.21", "5.11")
-def test_two_referees_agree_on_hand_made_waves_and_patrols_there_and_back() -> None:
+def test_two_references_agree_on_hand_made_waves_and_patrols_there_and_back() -> None:
     seen = sum((fly(seed) for seed in range(80)), Counter[str]())
     assert min(seen[bounce + home] for bounce in ("nobody", "patrol", "escort") for home in ("", "_home")) >= 4, seen
     assert seen["flak_home"] > 20
@@ -113,7 +113,7 @@ def test_two_referees_agree_on_hand_made_waves_and_patrols_there_and_back() -> N
 
 @pytest.mark.thorough
 @pytest.mark.clause("7.2", "13.7", "8.31", "11.2", "11.5")
-def test_two_referees_agree_on_fights_at_leyte_from_a_saved_position() -> None:
+def test_two_references_agree_on_fights_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
     sailing.stop_forces(state)
     found = compared(Fights(state, 1, ("ensign", "ensign")), 250)
@@ -123,7 +123,7 @@ def test_two_referees_agree_on_fights_at_leyte_from_a_saved_position() -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("7.1", "7.2", "7.11", "6.12", "13.7", "8.31", "10.5", "11.2", "11.5")
 @pytest.mark.parametrize(("scenario", "seed"), [("midway", 1), ("leyte", 1), *further(("midway", 6), ("leyte", 4))])
-def test_two_referees_agree_on_fights_over_whole_games(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_fights_over_whole_games(scenario: str, seed: int) -> None:
     found = compared(Fights(GAME.rules().new(scenario), seed, ("ensign", "ensign")), 10**6)
     assert found["flak"] > 5
     assert found["refuelled"] > 10
@@ -133,5 +133,5 @@ def test_two_referees_agree_on_fights_over_whole_games(scenario: str, seed: int)
 @pytest.mark.clause("7.1", "7.2", "6.4", "13.7", "8.31", "10.5", "11.2", "11.5")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 @pytest.mark.parametrize("hands", [("random", "random"), *further((("ensign", "random"),), (("random", "ensign"),))])
-def test_two_referees_agree_on_fights_against_random_play(scenario: str, hands: tuple[str, str]) -> None:
+def test_two_references_agree_on_fights_against_random_play(scenario: str, hands: tuple[str, str]) -> None:
     assert compared(Fights(rules_for("random").new(scenario), 7, hands), 4000)

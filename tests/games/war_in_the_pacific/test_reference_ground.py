@@ -188,7 +188,7 @@ def fought(scenario: str, seeds: range) -> Counter[str]:
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
-def test_two_referees_agree_on_ground_phases_that_chance_has_made(scenario: str) -> None:
+def test_two_references_agree_on_random_ground_phases(scenario: str) -> None:
     found = fought(scenario, range(3))
     assert found["march"] > 150
     assert found["battle"] >= 4
@@ -200,7 +200,7 @@ def test_two_referees_agree_on_ground_phases_that_chance_has_made(scenario: str)
 @pytest.mark.parametrize(
     ("scenario", "first"), [("leyte", 5), ("midway", 5), *further(("leyte", 100), ("midway", 100))]
 )
-def test_two_referees_agree_on_many_ground_phases_that_chance_has_made(scenario: str, first: int) -> None:
+def test_two_references_agree_on_many_random_ground_phases(scenario: str, first: int) -> None:
     found = fought(scenario, range(first, first + 60))
     assert found["battle"] > 300
     assert found["advance"] > 20
@@ -209,7 +209,7 @@ def test_two_referees_agree_on_many_ground_phases_that_chance_has_made(scenario:
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize(("scenario", "hand", "seed"), [("leyte", "ensign", 1), ("midway", "ensign", 1)])
-def test_two_referees_agree_on_the_ground_through_games(scenario: str, hand: str, seed: int) -> None:
+def test_two_references_agree_on_the_ground_through_games(scenario: str, hand: str, seed: int) -> None:
     game = Lockstep(GAME.rules().new(scenario), seed, hand)
     game.play(10**5)
     assert game.differ == []

@@ -205,7 +205,7 @@ def compared(scenario: str, seeds: range, fields: int = 9) -> Counter[str]:
 @pytest.mark.build
 @pytest.mark.clause("12.5", "19.2", "19.4", "5.4", "5.41", "5.7", "5.9", "6.6", "6.20")
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
-def test_two_readings_agree_on_lost_decks_and_overrun_bases(scenario: str) -> None:
+def test_two_references_agree_on_lost_decks_and_overrun_bases(scenario: str) -> None:
     seen = compared(scenario, range(2), 3)
     assert min(seen["fled"], seen["overtaken"]) > 3, seen
     assert scenario == "burma" or seen["landed"] > 2, seen
@@ -215,6 +215,6 @@ def test_two_readings_agree_on_lost_decks_and_overrun_bases(scenario: str) -> No
 @pytest.mark.clause("12.5", "19.2", "5.7", "5.9")
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
 @pytest.mark.parametrize("seed", [100, *further(200, 300)])
-def test_two_readings_agree_on_lost_decks_and_overrun_bases_by_the_hundred(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_lost_decks_and_overrun_bases_by_the_hundred(scenario: str, seed: int) -> None:
     seen = compared(scenario, range(seed, seed + 20))
     assert min(seen["fled"], seen["overtaken"]) > 30, seen

@@ -95,35 +95,35 @@ def special(seeds: range) -> Counter[str]:
 
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
-def test_two_referees_agree_on_dives_off_luzon() -> None:
+def test_two_references_agree_on_dives_off_luzon() -> None:
     seen = dived(range(20))
     assert min(seen["strength"], seen["spent"], seen["limit"]) > 5, seen
 
 
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES, "6.6")
-def test_two_referees_agree_on_dives_in_special_strikes() -> None:
+def test_two_references_agree_on_dives_in_special_strikes() -> None:
     seen = special(range(30))
     assert min(seen["special"], seen["strength"], seen["limit"]) > 5, seen
 
 
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES, "6.6")
-def test_two_referees_agree_on_hundreds_of_special_strikes_with_dives() -> None:
+def test_two_references_agree_on_hundreds_of_special_strikes_with_dives() -> None:
     seen = special(range(1000, 1300))
     assert min(seen["special"], seen["strength"], seen["armoured"]) > 20, seen
 
 
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
-def test_two_referees_agree_on_hundreds_of_air_phases_with_dives() -> None:
+def test_two_references_agree_on_hundreds_of_air_phases_with_dives() -> None:
     seen = dived(range(1000, 1220))
     assert min(seen["strength"], seen["spent"], seen["armoured"]) > 40, seen
 
 
 @pytest.mark.thorough
 @pytest.mark.clause("45.63", "39.4")
-def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
+def test_two_references_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
     """45.63 At the start of each turn after an Allied unit landed where that calls for them, until they begin."""
     rules = GAME.rules()
     state, dice = rules.new("leyte"), SeededDice(3)

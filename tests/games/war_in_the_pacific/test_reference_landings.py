@@ -113,6 +113,6 @@ def test_two_references_agree_on_landings_and_captures(scenario: str, seeds: ran
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
-def test_two_readings_agree_on_landings_on_more_shores(scenario: str) -> None:
+def test_two_references_agree_on_landings_on_more_shores(scenario: str) -> None:
     seen = landings(scenario, range(1000, 1016))
     assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 4, seen

@@ -214,6 +214,6 @@ def test_two_references_agree_on_supply_costs_and_surrender_at_leyte() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.clause("25.1", "25.3", "28.2", "30.1", "30.5", "24.8", "16.7")
-def test_two_readings_agree_on_leytes_bills_in_hundreds_of_positions() -> None:
+def test_two_references_agree_on_leytes_bills_in_hundreds_of_positions() -> None:
     seen = bills(range(1000, 1250))
     assert min(seen["half"], seen["charged"], seen["staff_first"], seen["supply_first"]) > 5, seen

@@ -129,6 +129,6 @@ BASE_HEXES = [at for at in PLACES if at[0] == "A" and at in LAND]
 
 @pytest.mark.clause("6.8", "44.61", "21.1", "5.41")
 @pytest.mark.parametrize("turn", ["3/2/44", "4/2/44"])
-def test_two_referees_agree_on_what_is_flown(turn: str) -> None:
+def test_two_references_agree_on_air_transport(turn: str) -> None:
     found: Counter[str] = sum((Lift(seed, turn).compare() for seed in range(4)), Counter())
     assert (found["stores"], found["landed"] > 20, found["dropped"] > 5, found["flown"] > 10) == (12, True, True, True)

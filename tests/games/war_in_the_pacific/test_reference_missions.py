@@ -142,7 +142,7 @@ class Lockstep:
 
 @pytest.mark.build
 @pytest.mark.clause("10.1", "10.4", "39.8", "8.6")
-def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> None:
+def test_two_references_agree_on_missions_at_midway_from_a_saved_position() -> None:
     found = Lockstep(saved("midway_turn_3_waves"), 2, "random").play(160)
     for what in ("plots", "course", "react", "alters", "steers", "new_course"):
         assert found[what], (what, found)
@@ -152,7 +152,7 @@ def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> Non
 @pytest.mark.clause("10.1", "10.4", "10.41", "39.8", "8.6", "8.61", "9.4")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 @pytest.mark.parametrize("seed", [1, *further(2, 3)])
-def test_two_readings_agree_on_missions_and_weather(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_missions_and_weather(scenario: str, seed: int) -> None:
     found = Lockstep(rules_for("random").new(scenario), seed, "random").play(2500)
     for what in ("plots", "course", "alters", "waits", "steers", "new_course", "weather", "sky"):
         assert found[what], (what, found)

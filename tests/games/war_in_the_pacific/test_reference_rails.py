@@ -138,7 +138,7 @@ def test_the_map_has_neighbours_on_both_sides_of_its_joins() -> None:
 
 @pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_what_goes_by_rail_and_water(scenario: str) -> None:
+def test_two_references_agree_on_what_goes_by_rail_and_water(scenario: str) -> None:
     found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(8)), Counter())
     assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 0
 
@@ -146,6 +146,6 @@ def test_two_referees_agree_on_what_goes_by_rail_and_water(scenario: str) -> Non
 @pytest.mark.thorough
 @pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_more_trains_and_boats(scenario: str) -> None:
+def test_two_references_agree_on_more_trains_and_boats(scenario: str) -> None:
     found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(100, 160)), Counter())
     assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 5

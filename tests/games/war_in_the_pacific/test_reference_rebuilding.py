@@ -103,7 +103,7 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
 @pytest.mark.build
 @pytest.mark.clause("21.6", "25.3")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_what_is_rebuilt(scenario: str) -> None:
+def test_two_references_agree_on_what_is_rebuilt(scenario: str) -> None:
     found = compare(scenario, range(40, 100))
     assert found["rebuilt"] > 5
 
@@ -111,6 +111,6 @@ def test_two_referees_agree_on_what_is_rebuilt(scenario: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("21.6", "25.3")
 @pytest.mark.parametrize("scenario", ["burma", "leyte"])
-def test_two_referees_agree_on_what_is_rebuilt_in_more_hexes(scenario: str) -> None:
+def test_two_references_agree_on_what_is_rebuilt_in_more_hexes(scenario: str) -> None:
     found = compare(scenario, range(100, 600))
     assert found["rebuilt"] > 50

@@ -262,7 +262,7 @@ NOTHING_MORE = (*QUIET, "all_set", "attacks_over", "marched")
 
 @pytest.mark.clause("4.1", "42.53", "44.13", "44.5", "45.54")
 @pytest.mark.parametrize("scenario", list(ORDER))
-def test_two_referees_agree_on_the_phases_of_two_turns(scenario: str) -> None:
+def test_two_references_agree_on_the_phases_of_two_turns(scenario: str) -> None:
     game = Lockstep(1, "once", scenario)
     turns: list[list[str]] = []
     while len(turns) < 3:

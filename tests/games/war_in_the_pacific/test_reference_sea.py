@@ -23,7 +23,7 @@ def compared(game: Lockstep, most: int) -> Counter[str]:
 
 @pytest.mark.build
 @pytest.mark.clause("8.1", "8.2", "8.3", "8.31", "11.5", "12.1", "12.3", "7.5", "10.3", "20.13")
-def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
+def test_two_references_agree_on_fire_and_movement_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
     sailing.stop_forces(state)  # It was written when forces still counted as under way in an Air Phase.
     found = compared(Lockstep(state, 4, ("ensign", "ensign")), 340)
@@ -36,7 +36,7 @@ def test_two_referees_agree_on_fire_and_movement_at_leyte_from_a_saved_position(
     "8.2", "8.21", "8.31", "7.11", "7.2", "11.3", "11.4", "11.5", "12.3", "10.3", "13.8", "17.1", "47.1"
 )
 @pytest.mark.parametrize("seed", [1, *further(2, 3)])
-def test_two_referees_agree_over_games_of_midway(seed: int) -> None:
+def test_two_references_agree_over_games_of_midway(seed: int) -> None:
     found = compared(Lockstep(GAME.rules().new("midway"), seed, ("ensign", "ensign")), 10**6)
     assert found["sailed"] > 50
     assert found["points"] == 2
@@ -45,7 +45,7 @@ def test_two_referees_agree_over_games_of_midway(seed: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("39.43", "8.2", "8.31", "16.4", "11.5", "12.1", "7.5")
 @pytest.mark.parametrize("seed", [1, *further(2, 3)])
-def test_two_referees_agree_over_games_of_leyte(seed: int) -> None:
+def test_two_references_agree_over_games_of_leyte(seed: int) -> None:
     found = compared(Lockstep(GAME.rules().new("leyte"), seed, ("ensign", "ensign")), 10**6)
     assert found["bombs"] + found["air_torpedoes"] > 10
     assert found["points"] == 2

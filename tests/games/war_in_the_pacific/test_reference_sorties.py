@@ -33,7 +33,7 @@ def test_two_references_agree_on_which_points_may_fly_over_burma() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("6.6", "6.61", "6.12", "6.20", "7.7")
-def test_two_referees_agree_on_special_strikes_and_their_escorts() -> None:
+def test_two_references_agree_on_special_strikes_and_their_escorts() -> None:
     seen = sum((Sorties("midway", seed, 2).meet_at_sea() for seed in (7, 8, 13)), Counter[str]())
     assert min(seen[what] for what in ("special", "send", "escorts")) > 2, seen
 
@@ -42,7 +42,7 @@ def test_two_referees_agree_on_special_strikes_and_their_escorts() -> None:
 @pytest.mark.clause("6.6", "6.61", "6.12", "6.20", "7.7")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 @pytest.mark.parametrize("seed", [0, *further(100, 200)])
-def test_two_referees_agree_on_special_strikes_in_more_positions(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_special_strikes_in_more_positions(scenario: str, seed: int) -> None:
     seen = sum((Sorties(scenario, seed + more, 2).meet_at_sea() for more in range(20)), Counter[str]())
     assert min(seen["special"], seen["send"]) > 30, seen
     assert seen["escorts"] > 2, seen

@@ -64,7 +64,7 @@ def hits_taken(ground: dict[str, int], number: int, dice: list[int]) -> Counter[
 
 
 @pytest.mark.clause("6.4", "31.2")
-def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
+def test_two_references_agree_on_which_parked_points_strafing_destroys() -> None:
     gone = 0
     for seed in range(60):
         state, side, base, ground = field(seed)
@@ -85,7 +85,7 @@ def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
 
 @pytest.mark.clause("6.4", "31.1")
 @pytest.mark.parametrize("strafed", [True, False])
-def test_two_readings_agree_what_hits_do_to_units(strafed: bool) -> None:
+def test_two_references_agree_on_what_hits_do_to_units(strafed: bool) -> None:
     """Each hit disrupts all units in the hex; the third hit of bombs costs the cheapest step, strafing none."""
     steps = 0
     for seed in range(30):

@@ -227,7 +227,7 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
 
 @pytest.mark.clause("13.1", "13.3", "13.5", "4.2")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_submarine_phases(scenario: str) -> None:
+def test_two_references_agree_on_submarine_phases(scenario: str) -> None:
     seen = Counter[str]()
     for seed in range(6):
         phase(scenario, seed, seen)
@@ -237,7 +237,7 @@ def test_two_readings_agree_on_submarine_phases(scenario: str) -> None:
 @pytest.mark.build
 @pytest.mark.clause("13.7", "13.8", "13.91", "4.2", "45.62")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_attacks_and_hunts_of_submarines(scenario: str) -> None:
+def test_two_references_agree_on_attacks_and_hunts_of_submarines(scenario: str) -> None:
     seen = Counter[str]()
     for seed in range(9):
         attacked(scenario, seed, seen)
@@ -249,7 +249,7 @@ def test_two_readings_agree_on_attacks_and_hunts_of_submarines(scenario: str) ->
 @pytest.mark.thorough
 @pytest.mark.clause("13.3", "13.7", "13.91")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_hundreds_of_submarines(scenario: str) -> None:
+def test_two_references_agree_on_hundreds_of_submarines(scenario: str) -> None:
     seen = Counter[str]()
     for seed in range(1000, 1200):
         phase(scenario, seed, seen)

@@ -221,7 +221,7 @@ class Lockstep(SecondReading):
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("name", ["midway_turn_3_waves"])
-def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
+def test_two_references_agree_on_voyages_from_a_saved_position(name: str) -> None:
     found = Lockstep(saved(name), 2, "random").play(140)
     for what in ("destinations", "sails", "turned", "burnt", "tank"):
         assert found[what], (what, found)
@@ -231,7 +231,7 @@ def test_two_readings_agree_on_voyages_from_a_saved_position(name: str) -> None:
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
 @pytest.mark.parametrize(("hand", "seed"), [("random", 1), ("ensign", 1), *further(("random", 2), ("ensign", 2))])
-def test_two_readings_agree_on_voyages_through_games(scenario: str, hand: str, seed: int) -> None:
+def test_two_references_agree_on_voyages_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(3000)
     for what in ("destinations", "sails", "stays", "burnt", "tank"):
         assert found[what] > 3, (what, found)

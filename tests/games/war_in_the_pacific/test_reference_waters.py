@@ -38,7 +38,7 @@ def opened(scenario: str) -> Opened:
 
 @pytest.mark.clause("3.21", "3.2", "3.24")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_where_ships_go_on_from_every_water(scenario: str) -> None:
+def test_two_references_agree_on_where_ships_can_sail_from_every_water(scenario: str) -> None:
     waters, seen = PIECES.waters(SCENARIOS.index[scenario]), 0
     for node, ways in enumerate(waters.opened):
         here = water_of(waters, node)
@@ -50,7 +50,7 @@ def test_two_readings_agree_where_ships_go_on_from_every_water(scenario: str) ->
 
 @pytest.mark.clause("3.21", "3.4", "45.61", "14.1")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_how_far_ships_come_from_split_hexes_and_ports(scenario: str) -> None:
+def test_two_references_agree_on_how_far_ships_get_from_split_hexes_and_ports(scenario: str) -> None:
     luck, number = random.Random(scenario), SCENARIOS.index[scenario]
     waters, is_open = PIECES.waters(number), opened(scenario)
     split = [node for at in waters.nodes_of for node in waters.nodes(at) if waters.opened[node]]
@@ -77,7 +77,7 @@ def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
 
 
 @pytest.mark.clause("13.3", "3.21", "45.13")
-def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
+def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
     """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
     luck, is_open = random.Random(13), opened("leyte")
     wet = [at for at in HEXES.ids if is_open(at) and reference.at_sea(at) and not of_japan(at)]
@@ -94,7 +94,7 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("13.3", "3.21", "14.1")
-def test_two_references_agree_in_which_ports_subrons_refit_by_the_water_of_these() -> None:
+def test_two_references_agree_on_the_ports_where_subrons_refit() -> None:
     """With ranges so short that a port in a split hex is in range by only one of its waters."""
     is_open, luck, apart = opened("leyte"), random.Random(33), 0
     for reach in (12, 18, 24):

@@ -134,7 +134,7 @@ class Lockstep(SecondReading):
 @pytest.mark.build
 @pytest.mark.clause("5.9", "5.3", "27.1", "27.4")
 @pytest.mark.parametrize("name", ["burma_turn_4_airlift"])
-def test_two_readings_agree_on_wear_from_a_saved_position(name: str) -> None:
+def test_two_references_agree_on_attrition_from_a_saved_position(name: str) -> None:
     found = Lockstep(saved(name), 1, "ensign").play(250)
     assert found["flew"]
     assert found["worn"] > 3
@@ -142,7 +142,7 @@ def test_two_readings_agree_on_wear_from_a_saved_position(name: str) -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("27.1", "27.4")
-def test_two_readings_agree_on_base_forces_at_midway() -> None:
+def test_two_references_agree_on_base_forces_at_midway() -> None:
     found = Lockstep(rules_for("random").new("midway"), 4, "random").play(3000)
     assert found["deployed"] > 4
     assert found["none deployed"] > 0
@@ -152,6 +152,6 @@ def test_two_readings_agree_on_base_forces_at_midway() -> None:
 @pytest.mark.clause("5.9", "5.3", "27.1", "27.4")
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma"])
 @pytest.mark.parametrize(("hand", "seed"), [("ensign", 1), *further(("random", 2), ("ensign", 2))])
-def test_two_readings_agree_on_wear_through_games(scenario: str, hand: str, seed: int) -> None:
+def test_two_references_agree_on_attrition_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(4000)
     assert found["worn"] > 1

@@ -193,7 +193,7 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
     "20.14", "14.2", "14.4", "14.5", "18.1", "18.2", "18.3", "18.31", "18.32", "18.33", "18.4", "18.7", "27.3"
 )
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_a_turn_in_the_yards(scenario: str) -> None:
+def test_two_references_agree_on_a_turn_of_repairs(scenario: str) -> None:
     seen = in_the_yards(scenario, range(9))
     assert min(seen["begun"], seen["refitted"]) > 10, seen
     assert seen["hastened"] > 5, seen
@@ -204,13 +204,13 @@ def test_two_readings_agree_on_a_turn_in_the_yards(scenario: str) -> None:
 
 @pytest.mark.clause("10.5", "10.6", "14.2", "14.3", "42.74")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_the_tanks_that_are_filled(scenario: str) -> None:
+def test_two_references_agree_on_refuelling(scenario: str) -> None:
     assert fuelled(scenario, range(5))["filled"] > 80
 
 
 @pytest.mark.thorough
 @pytest.mark.clause("18.1", "18.33", "10.5", "10.6")
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-def test_two_readings_agree_on_hundreds_of_yards_and_tanks(scenario: str) -> None:
+def test_two_references_agree_on_repairs_and_fuel_in_hundreds_of_positions(scenario: str) -> None:
     assert in_the_yards(scenario, range(1000, 1080))["efforts"] > 20
     assert fuelled(scenario, range(1000, 1080))["filled"] > 1500

@@ -32,7 +32,7 @@ def test_10_5_by_the_option_each_filling_costs_the_whole_price() -> None:
     assert [refuelling.cost_of_filling(pieces, carrier, left) for left in (0, 15, 25, 30)] == [4, 4, 4, 0]
 
 
-def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:
+def test_10_5_the_price_of_a_tank_depends_on_the_missing_fuel() -> None:
     pieces = midway().rules.pieces
     prices = {
         (ship, left): refuelling.cost_of_filling(pieces, SHIPS.index[ship], left)
@@ -69,7 +69,7 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
 
 
 @pytest.mark.clause("14.7")
-def test_42_74_only_within_the_cargo_capacity() -> None:
+def test_42_74_fuelling_stays_within_the_cargo_capacity() -> None:
     state = midway()
     port = state.rules.pieces.atlas.places[NUMBER["D0948"]]
     ships = ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
@@ -82,7 +82,7 @@ def test_42_74_only_within_the_cargo_capacity() -> None:
 
 
 @pytest.mark.clause("14.1", "42.74")
-def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> None:
+def test_42_74_cargo_that_a_port_has_loaded_in_the_phase_lowers_its_fuelling() -> None:
     state = midway()
     at, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
     put_force(state, "japan_1", "D0948", *ships)
@@ -145,7 +145,7 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
     assert state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
 
 
-def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
+def test_10_6_no_refuelling_at_sea_after_two_hexes_in_a_storm_or_without_cargo() -> None:
     for steps, die, load, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
         state = midway()
         force = put_force(state, "japan_1", "F1230", "jp_cv1", "jp_sf1")

@@ -105,7 +105,7 @@ def test_1_31_answers_on_demand_are_the_same_in_every_world(path: Path) -> None:
 
 
 @pytest.mark.build
-def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_that_depends_on_hidden_information_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison fails where an answer depends on the enemy's place."""
     [path] = [path for path in QUESTIONS if path.stem == "search_orders"]
     state = from_position(GAME, path).start()

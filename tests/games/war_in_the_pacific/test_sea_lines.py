@@ -96,7 +96,7 @@ def test_25_1_no_line_runs_by_sea_to_a_coast_without_a_port_or_a_base_force() ->
 
 
 @pytest.mark.clause("25.1")
-def test_25_1_what_is_in_touch_by_land_costs_no_seacap() -> None:
+def test_25_1_units_in_touch_by_land_cost_no_seacap() -> None:
     state = bare()
     put_unit(state, "jp_2_1", MANDALAY)
     stores(state, RANGOON, 10)
@@ -160,7 +160,7 @@ def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> Non
 
 
 @pytest.mark.clause("30.4", "30.1")
-def test_30_4_what_is_lost_carries_no_unit() -> None:
+def test_30_4_lost_lift_carries_no_unit() -> None:
     state = bare()
     put_unit(state, "jp_2_1", RANGOON)
     moving = put_unit(state, "jp_2_1", RANGOON)

@@ -101,7 +101,7 @@ def test_8_1_two_cruisers_and_subrons_add_their_points() -> None:
         ("in port", 1),
     ],
 )
-def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
+def test_8_2_what_modifies_the_dice(change: str, added: int | None) -> None:
     state = searching()
     ships = {"ten ships": 10, "five ships": 5}.get(change, 1)
     at = {"next to Midway": "F1233", "in port": "D0849"}.get(change, NEAR)
@@ -171,7 +171,7 @@ def test_8_3_a_true_report_lists_types() -> None:
     assert set(state.arrays[layout.TOLD_TYPES][wide * force : wide * force + wide]) == {layout.UNTOLD}
 
 
-def test_8_21_on_the_move_half_the_points_search_and_not_twice() -> None:
+def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
     state = searching(1)
     force = put_force(state, "japan_1", NEAR, *[f"jp_dd{n}" for n in (1, 11, 12, 13)])
     pby = state.rules.pieces.air[AIR_TYPES.index["pby"]].search
@@ -237,7 +237,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
         ("misread", (3,), 143, layout.UNTOLD),
     ],
 )
-def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
+def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(
     chit: str, dice: tuple[int, ...], ships: int, capital: int
 ) -> None:
     """All Allied ships of Leyte in one force; worlds that are dealt have about as many ships there."""

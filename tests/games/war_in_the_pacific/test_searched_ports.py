@@ -130,7 +130,7 @@ def test_8_41_the_count_stays_known_until_search_is_assigned_again() -> None:
 
 
 @pytest.mark.clause("8.41", "8.21")
-def test_8_41_after_each_impulse_searchers_look_again() -> None:
+def test_8_41_after_each_impulse_searchers_search_again() -> None:
     """In the Naval Phase the same points search: departed ships are missing, and both numbers are reported again."""
     state = searched("us_bb38", "us_cv3")
     act(state, "japan", "done")
@@ -150,7 +150,7 @@ def test_8_41_nothing_is_reported_twice() -> None:
 
 
 @pytest.mark.clause("8.41", "12.1")
-def test_12_1_a_ship_that_goes_down_in_port_is_counted_no_more() -> None:
+def test_12_1_a_ship_that_sinks_in_port_is_no_longer_counted() -> None:
     state = searched("us_bb38", "us_cv3", "us_ca24")
     act(state, "japan", "done")
     play = Execution(state, NoDice())
@@ -173,7 +173,7 @@ def test_8_41_a_captured_port_reveals_nothing_to_its_former_owner() -> None:
 
 
 @pytest.mark.clause("8.41", "44.13")
-def test_44_13_in_burma_no_port_is_looked_into() -> None:
+def test_44_13_in_burma_no_port_is_searched() -> None:
     state = GAME.new("burma")
     assert not look(state).events
     assert "capital_in_port" not in GAME.view(state, JAPAN)["arrays"]
@@ -230,7 +230,7 @@ def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_the_log_tells_the_numbers() -> None:
+def test_8_41_the_log_shows_the_numbers() -> None:
     one: Event = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
     none: Event = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
     assert tell(one) == "In port at Midway (F1234): 1 capital ship, 2 carriers."
@@ -253,7 +253,7 @@ def looked() -> State:
     return state
 
 
-def test_8_41_what_was_counted_is_written_and_read(looked: State) -> None:
+def test_8_41_the_counts_are_written_and_read(looked: State) -> None:
     again = read_position(parse_position(position_text(looked)))
     assert again == looked
     assert numbers(again, "allies", SINGAPORE) == (1, 0)
@@ -395,7 +395,7 @@ def walk_at(name: str) -> Walk:
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-def test_8_41_after_a_search_of_ports_all_worlds_look_the_same() -> None:
+def test_8_41_after_a_search_of_ports_all_sampled_worlds_look_the_same() -> None:
     check_secrets(walk_at("midway_turn_3_waves"), "allies", count=10)
 
 
@@ -406,7 +406,7 @@ WITH_PORTS = ("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")
 @pytest.mark.clause("8.41", "1.3")
 @pytest.mark.parametrize("side", SIDES.ids)
 @pytest.mark.parametrize("name", ["midway_turn_3_waves", *WITH_PORTS])
-def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, side: str) -> None:
+def test_8_41_every_true_state_after_a_search_of_ports_can_be_sampled(name: str, side: str) -> None:
     check_secrets(walk_at(name), side, play_out=True, count=20)
     check_worlds(walk_at(name), side, Budget(1), Scales())
     check_worlds(walk_at(name), side, Budget(1), Scales())

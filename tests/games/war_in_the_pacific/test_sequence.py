@@ -193,7 +193,7 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
 
 
-def test_2_51_points_aboard_change_decks_only_that_often() -> None:
+def test_2_51_points_aboard_change_decks_a_limited_number_of_times() -> None:
     state = GAME.new()
     clause, result = refusal(state, "japan", "exchange", "jp_cv1", "sbd_carrier")
     assert clause == "2.51"
@@ -280,7 +280,7 @@ def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     play(state, "japan", "placed")
 
 
-def test_9_4_a_force_that_was_on_the_map_may_be_removed_whatever_was_tried_with_it() -> None:
+def test_9_4_a_force_that_was_on_the_map_may_be_removed_at_any_time() -> None:
     state = GAME.new(scenario="midway")
     cells = state.cells
     cells[layout.FORCE_AT], cells[layout.DUMMY_SHIPS], cells[layout.FORCE_TRIED] = NUMBER["D0948"], 5, 1

@@ -146,7 +146,7 @@ def test_44_42_25_2_an_allied_unit_in_burma_with_a_line_to_an_empty_source_denie
 
 @pytest.mark.clause("44.42", "21.2", "24.8")
 @pytest.mark.parametrize(("carried", "points"), [(0, 350), (1, 300), (2, 250)])
-def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_off(carried: int, points: int) -> None:
+def test_44_42_in_india_a_unit_counts_with_the_points_left_after_carried_losses(carried: int, points: int) -> None:
     state = bare()
     state.arrays[layout.CONTROL][NUMBER["A2812"]] = ALLIES
     put_unit(state, "cw_3_1", "A2812")
@@ -159,7 +159,7 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
 
 
 @pytest.mark.clause("44.43")
-def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> None:
+def test_44_43_supplies_carried_away_from_kunming_are_subtracted_from_the_count() -> None:
     state = bare()
     depots.add_stores(played(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
@@ -173,7 +173,7 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
 
 
 @pytest.mark.clause("44.43")
-def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
+def test_44_43_carrying_the_first_points_away_and_back_scores_nothing() -> None:
     state, kunming = begun(), NUMBER[KUNMING]
     state.arrays[layout.SUPPLY][BASE_AT[kunming]] = 50
     depots.remove_stores(state, ALLIES, kunming, 50)

@@ -97,7 +97,7 @@ def test_16_4_24_3_a_landing_has_the_odds_of_the_attack_after_all_dice_of_the_bo
     assert row.name.endswith(": 2 to 11")
 
 
-def test_31_1_what_bombards_the_garrison_first_betters_the_landing() -> None:
+def test_31_1_bombarding_the_garrison_first_improves_the_landing() -> None:
     state = off_kiska("us_11_3")
     laden(state)
     before = table(state, "Landing").rows[0].chances
@@ -181,7 +181,7 @@ def test_38_7_no_guns_reply_to_a_force_off_a_coast_without_them() -> None:
     assert not any(each.title.startswith("Coastal guns") for each in tables(state, "japan"))
 
 
-def test_10_1_16_2_an_assault_knows_its_odds_where_it_can_sail_before_its_course_is_plotted() -> None:
+def test_10_1_16_2_an_assault_has_its_odds_before_its_course_is_plotted() -> None:
     """What it would land at Kiska in a phase, as the table at the shore later shows for the same units."""
     state = off_kiska("us_11_3")
     for ship in ("jp_apb2", "jp_apb3"):

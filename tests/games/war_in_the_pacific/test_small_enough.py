@@ -85,7 +85,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
 # -- 5.6 landing elsewhere -----------------------------------------------------------------------------------
 
 
-def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() -> None:
+def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases() -> None:
     """45.72 to 45.75 All arrivals have arrived, and have struck off Leyte from bases that they fill."""
     state = leyte_table.begun()
     pieces: Pieces = state.rules.pieces

@@ -149,7 +149,7 @@ def test_6_7_a_further_task_force_joins_on_three_or_arrives_later() -> None:
     assert stacks_for(state, "us_cv8") == ("val_carrier",)
 
 
-def test_6_7_a_late_arrival_is_named_so_whatever_its_number() -> None:
+def test_6_7_a_late_wave_is_called_late_whatever_its_number() -> None:
     state, _ = joint(2, ())
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))

@@ -45,7 +45,7 @@ def sailing_forces(state: State) -> list[int]:
     return [f for f in at_sea if force_movement.ships_of(state, f) and sailing.destinations(state, f, 2)]
 
 
-def test_an_empty_question_is_passed_and_no_other() -> None:
+def test_only_an_empty_question_is_passed() -> None:
     assert standing.answer(at("at_the_shore"), "allies", {"nothing": "go_on"}) == [("done",)]
     assert standing.answer(at("at_the_shore"), "japan", {"nothing": "go_on"}) == []
     assert standing.answer(at("at_the_shore"), "allies", {}) == []
@@ -85,7 +85,7 @@ def test_11_3_fire_is_assigned_whole_by_each_order() -> None:
 
 
 @pytest.mark.parametrize(("name", "side"), [("gunlaying", "allies"), ("aiming", "allies"), ("in_impulse", "japan")])
-def test_1_31_an_answer_depends_on_nothing_hidden(name: str, side: str) -> None:
+def test_1_31_an_answer_does_not_depend_on_hidden_information(name: str, side: str) -> None:
     state = at(name)
     orders = {"fire": "cripples", "bombs": "cripples", "reactions": "turn"}
     found = standing.answer(state, side, orders)

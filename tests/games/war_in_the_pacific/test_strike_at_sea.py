@@ -71,7 +71,7 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
     return state, events
 
 
-def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
+def test_8_4_the_fix_of_a_report_decides_whether_the_force_is_found() -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628", "poor")
     to_declarations(state)
@@ -90,7 +90,7 @@ def sortie(base: str, stack: str) -> tuple[int, int]:
     return table.base(base), STACKS.index[stack]
 
 
-def test_8_4_what_was_struck_is_known_truly() -> None:
+def test_8_4_a_force_that_was_struck_is_known_exactly() -> None:
     state = two_fleets()
     force = table.contact(state, "allies_1", "F1628", "poor")
     to_declarations(state)
@@ -118,7 +118,7 @@ def test_20_11_which_targets_the_report_allows(chit: str, carrier: int, seen: se
         assert refused_in_two(state, "japan", "strike_with", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
 
 
-def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
+def test_20_11_a_fair_report_of_no_carrier_assigns_all_targets_at_random() -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628", "fair", 0)
     to_declarations(state)

@@ -23,7 +23,7 @@ def left(fate: Fate) -> int:
 
 
 @pytest.mark.parametrize(("strength", "points"), [(18, 3), (40, 2), (0, 3)])
-def test_7_5_fire_takes_as_many_points_as_all_its_dice_say(strength: int, points: int) -> None:
+def test_7_5_the_losses_from_fire_match_an_enumeration_of_the_dice(strength: int, points: int) -> None:
     wave = air_combat.result_without_attack((Flight("kate", 1, 3, points),))
     found = [0.0] * (points + 1)
     for chance, _, fate in every_fall(lambda dice: air_combat.anti_aircraft_fire(dice, CHARTS, strength, wave)):
@@ -34,7 +34,7 @@ def test_7_5_fire_takes_as_many_points_as_all_its_dice_say(strength: int, points
 
 
 @pytest.mark.parametrize(("patrol", "escorts"), [(2, 1), (1, 0), (3, 2)])
-def test_7_11_a_patrol_takes_as_many_strikers_as_all_its_dice_say(patrol: int, escorts: int) -> None:
+def test_7_11_the_losses_from_a_patrol_match_an_enumeration_of_the_dice(patrol: int, escorts: int) -> None:
     guard = air_combat.result_without_attack((Flight("zero", 6, 3, escorts),))
     wave = air_combat.result_without_attack((Flight("kate", 1, 3, 3),))
 
@@ -51,7 +51,7 @@ def test_7_11_a_patrol_takes_as_many_strikers_as_all_its_dice_say(patrol: int, e
 
 
 @pytest.mark.clause("8.4", "12.1")
-def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
+def test_8_4_12_1_a_whole_strike_on_a_destroyer_matches_the_oracle() -> None:
     hull, raid = Hull("DD", 3), Raid(4, Wing(2, 1), 4, Blow(0, 0))
 
     def flown(dice: Dice) -> tuple[int, int]:

@@ -62,7 +62,7 @@ def wave(report: ContactReport, *points: tuple[str, ...]) -> OddsTable:
 
 @pytest.mark.build
 @pytest.mark.parametrize(("patrol", "escorts", "added"), [(2, 1, (1, 1)), (1, 1, (1, -1)), (1, 0, (1, 0))])
-def test_7_2_7_11_a_patrol_with_its_bounce_takes_what_all_its_dice_say(
+def test_7_2_7_11_the_losses_from_a_patrol_with_its_bounce_match_an_enumeration(
     patrol: int, escorts: int, added: tuple[int, int]
 ) -> None:
     guard, strikers = (Flight("zero", 6, 1, escorts),) if escorts else (), (Flight("kate", 1, 1, 2),)
@@ -80,7 +80,7 @@ def test_7_2_7_11_a_patrol_with_its_bounce_takes_what_all_its_dice_say(
     assert found == pytest.approx(list(expected))
 
 
-def test_7_5_7_11_what_is_left_of_each_flight_is_what_all_dice_say() -> None:
+def test_7_5_7_11_the_survivors_of_each_flight_match_an_enumeration() -> None:
     flights = (Flight("val", 1, 1, 2), Flight("kate", 1, 1, 2))
 
     def met(dice: Dice) -> tuple[int, ...]:
@@ -97,7 +97,7 @@ def test_7_5_7_11_what_is_left_of_each_flight_is_what_all_dice_say() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("8.4", "20.13", "20.16")
-def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() -> None:
+def test_8_4_20_16_a_wave_has_the_odds_of_all_its_dice_before_it_is_ordered() -> None:
     """One torpedo and one bomb at a cruiser, found on four or less, under the fire of a Fair report's ten ships."""
     one = ("jp_cv1", "kate_carrier", "torpedo", "1"), ("jp_cv2", "val_carrier", "bomb", "1")
     table = wave(NO_CARRIER, *one)
@@ -149,7 +149,7 @@ def test_20_11_a_preview_lists_the_types_that_the_report_lets_points_choose(
     assert all(sum(row.chances[:5]) == pytest.approx(1) for row in table.rows)
 
 
-def test_7_11_an_escort_saves_strikers_from_the_patrol_that_is_supposed() -> None:
+def test_7_11_an_escort_saves_strikers_from_the_assumed_patrol() -> None:
     alone, covered = wave(GOOD, TORPEDOES), wave(GOOD, TORPEDOES, ESCORT)
     loses = [next(row.chances[5] for row in table.rows if "on patrol" in row.name) for table in (alone, covered)]
     assert loses[0] > loses[1] > 0
@@ -170,7 +170,7 @@ def test_11_5_every_modifier_is_named() -> None:
     assert "no patrol met +1; overcast -1" in table.note
 
 
-def test_6_5_before_a_target_is_chosen_all_free_points_are_computed_at_each() -> None:
+def test_6_5_before_a_target_is_chosen_the_odds_of_all_free_points_at_each_are_computed() -> None:
     at_sea, ashore = tables(declaring(TRUE), "japan")
     assert [row.name for row in at_sea.rows] == [
         f"Report at F1628: {kind}, 8 points sent" for kind in ("CV", "CA", "CL")
@@ -194,7 +194,7 @@ def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> No
         assert tables(first, "japan") == tables(second, "japan") != []
 
 
-def test_1_31_dealt_worlds_give_the_same_tables() -> None:
+def test_1_31_sampled_worlds_give_the_same_tables() -> None:
     at_table = declaring(GOOD)
     state = State(WarInThePacific().rules(), at_table.cells, at_table.stack, at_table.arrays)
     result, view = tables(state, "japan"), state.view("japan")

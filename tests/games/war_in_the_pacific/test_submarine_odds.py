@@ -103,7 +103,7 @@ def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]
         ),
     ],
 )
-def test_13_7_13_8_a_submarine_attack_by_hand_is_that_of_the_referee_die_by_die(
+def test_13_7_13_8_a_submarine_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
     force: str,
     subron: str,
     at: str,
@@ -132,7 +132,7 @@ def test_13_7_13_8_a_submarine_attack_by_hand_is_that_of_the_referee_die_by_die(
 
 @pytest.mark.clause("11.5", "12.3", "13.7")
 @pytest.mark.parametrize(("damage", "adrift"), [(0, False), (2, True)])
-def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, adrift: bool) -> None:
+def test_13_7_each_of_the_largest_ships_is_hit_as_often_as_over_all_dice(damage: int, adrift: bool) -> None:
     """A carrier with its critical hits, undamaged and under way, or damaged and without fuel; the cruiser beside it."""
     ships = ("us_cv8", "us_ca32", "us_ca33")
     state = met("allies_1", ships, "japan_subron_1", AT, 3, 0)
@@ -160,7 +160,7 @@ def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, ad
 @pytest.mark.clause("13.8")
 @pytest.mark.parametrize("hunters", [0, 2, 5, 9, 10, 30])
 @pytest.mark.parametrize("most", [1, 3])
-def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunters: int, most: int) -> None:
+def test_13_8_a_hunt_costs_what_its_six_dice_give_and_at_most_the_attackers(hunters: int, most: int) -> None:
     state, number = submarines("japan_subron_1", AT), layout.SUBRONS.index["japan_subron_1"]
 
     def hunted(dice: Dice) -> int:
@@ -246,7 +246,7 @@ def test_1_31_before_the_choice_nothing_hidden_is_used() -> None:
     assert on_board(RULES, state.view("japan")) == []
 
 
-def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
+def test_13_7_a_target_stopped_by_its_damage_is_easier_to_hit() -> None:
     state = met("allies_1", ("us_cv8", "us_ca32"), "japan_subron_1", AT, 6, 0)
     state.arrays[layout.DAMAGE][SHIPS.index["us_cv8"]] = 4
     opened(state, SubmarineAttacks.opened(), 1, 5)

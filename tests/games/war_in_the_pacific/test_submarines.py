@@ -88,14 +88,14 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
     assert state.cells[layout.BATTLING] == 0
 
 
-def test_13_7_next_door_a_die_more() -> None:
+def test_13_7_in_an_adjacent_hex_one_die_is_added() -> None:
     state = submarines("japan_subron_1", NEAR)
     assert opened(state, SubmarineAttacks.opened(), 3) == []
     assert find_events(opened(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
     assert opened(submarines("japan_subron_1", FAR), SubmarineAttacks.opened()) == []
 
 
-def test_13_7_three_points_a_force_and_phase() -> None:
+def test_13_7_three_points_attack_a_force_in_a_phase() -> None:
     state = submarines("japan_subron_1", AT, 6, 2)
     station(state, "japan_subron_2", AT, 6, 6)
     events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
@@ -115,7 +115,7 @@ def test_13_8_only_their_owner_sees_the_number_of_hunters() -> None:
     assert GAME.describe_event({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
 
 
-def test_13_7_a_surprised_force_is_sampled_where_it_is_and_appears_so_in_a_position() -> None:
+def test_13_7_a_surprised_force_is_sampled_where_it_is_and_can_be_in_a_position() -> None:
     state = load_position(TORPEDOING, GAME.rules())
     sampler = GAME.sampler(state.view("allies"))
     for seed in range(20):

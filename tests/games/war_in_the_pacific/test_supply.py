@@ -106,7 +106,7 @@ def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_no
     assert state.arrays[layout.UNSUPPLIED][staff] == hungry
 
 
-def test_25_1_four_hexes_off_road() -> None:
+def test_25_1_a_line_runs_four_hexes_off_road() -> None:
     state, _ = alone("jp_7_3", INLAND, JAPAN)
     touched = in_touch(state, JAPAN)
     assert NUMBER[INLAND] in touched
@@ -125,7 +125,7 @@ def test_25_3_25_8_a_unit_without_a_line_is_unsupplied_and_suffers_attrition() -
     assert state.arrays[layout.UNSUPPLIED][unit] == 2
 
 
-def test_16_7_what_has_just_landed_is_supplied_once() -> None:
+def test_16_7_units_that_have_just_landed_are_supplied_once() -> None:
     state, unit = alone("jp_1_1", ISLET, JAPAN)
     state.arrays[layout.LANDED][unit] = 1
     assert segment(state) == []

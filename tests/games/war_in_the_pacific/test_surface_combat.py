@@ -89,7 +89,7 @@ def test_11_1_forces_that_both_look_for_battle_meet_without_a_die() -> None:
     assert find_events(opened(state, SurfaceCombat.opened(1)), "met")
 
 
-def test_11_1_a_dummy_is_found_out() -> None:
+def test_11_1_a_dummy_is_revealed() -> None:
     state = calm()
     mission(state, put_force(state, "japan_1", AT, "jp_ca13"), "patrol")
     dummy = put_force(state, "allies_21", AT)
@@ -130,7 +130,7 @@ def test_11_1_a_force_that_does_not_get_away_is_brought_to_battle() -> None:
     )
 
 
-def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
+def test_10_1_a_force_in_transit_avoids_battle_on_a_two() -> None:
     state = at_sea()
     mission(state, ALLIED, "transit")
     opened(state, SurfaceCombat.opened(1), 6)
@@ -237,7 +237,7 @@ def test_11_3_by_night_the_two_thirds_are_of_the_targets_or_by_option_of_all_shi
     assert (refusal is None) == (most == 2)
 
 
-def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:
+def test_11_3_each_ship_has_one_target_and_belongs_to_the_side_that_aims() -> None:
     state = in_battle(at_sea(), 1, 3, 3)
     fire(state, "japan", "jp_ca13", "us_ca24", "guns")
     assert refused_in_two(state, "japan", "fire_at", "jp_ca13", "us_ca26", "guns") == (

@@ -44,7 +44,7 @@ def test_2_2_six_sub_points_are_a_squadron_and_a_part_counts_as_one() -> None:
     assert [submarine_attacks.squadrons(points) for points in (1, 6, 7, 12)] == [1, 1, 2, 2]
 
 
-def test_2_3_a_unit_of_no_regiments_goes_by_no_ship() -> None:
+def test_2_3_a_unit_without_regiments_cannot_go_by_ship() -> None:
     state = cleared(calm())
     kinds = [row for row in pieces().ground if row.parts == 0]
     assert kinds
@@ -61,7 +61,7 @@ def test_2_4_capital_ships_and_joint_shipping() -> None:
     assert types == {*CAPITAL, "CVL", "CVE", "CA", "CL", "DD", "DE", "CD", *ship_condition.JOINT}
 
 
-def test_5_1_a_type_takes_the_roles_for_which_it_has_a_rating() -> None:
+def test_5_1_a_type_can_have_the_roles_for_which_it_has_a_rating() -> None:
     for row in pieces().air:
         assert ("bomb" in row.roles) <= (row.bomb > 0)
         assert ("torpedo" in row.roles) == (row.torpedo > 0)

@@ -109,7 +109,7 @@ def test_everybody_may_choose_leyte() -> None:
     assert registered.rules().new().view("allies")["scenario"] == "midway"
 
 
-def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
+def test_6_2_the_ensign_covers_the_landing_as_well_as_its_carriers() -> None:
     """The force with the fewest patrols in a carrier's hex is covered."""
     state = deployed_by_ensigns()
     force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())

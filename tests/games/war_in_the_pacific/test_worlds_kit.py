@@ -54,17 +54,17 @@ ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("setup", "side"), ASKED, ids=str)
-def test_1_3_whatever_is_true_in_the_middle_of_a_war_is_dealt(setup: SetUp, side: str) -> None:
+def test_1_3_every_true_state_in_the_middle_of_a_war_can_be_sampled(setup: SetUp, side: str) -> None:
     look(setup, side)
 
 
 @pytest.mark.thorough
-def test_1_3_whatever_is_true_while_carriers_search_for_each_other_is_dealt() -> None:
+def test_1_3_every_true_state_while_carriers_search_for_each_other_can_be_sampled() -> None:
     look(position("midway_turn_3_search"), "allies")
 
 
 @pytest.mark.thorough
-def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A sampler that never lets points search, at their base or after a transfer: the check reports the truth."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
@@ -76,7 +76,7 @@ def test_a_part_that_is_nailed_down_is_found(monkeypatch: pytest.MonkeyPatch, tm
 
 
 @pytest.mark.thorough
-def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tanks that are always as at the start: the check reports what is true and never dealt."""
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
@@ -183,7 +183,7 @@ def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> 
 
 
 @pytest.mark.build
-def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
+def test_45_13_no_force_is_sampled_where_its_side_may_not_sail() -> None:
     """Japan's waters are closed to the Allies, also for forces reported beside them."""
     state = position("leyte_turn_3_at_the_shore").start()
     assert state is not None
@@ -209,7 +209,7 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
     assert {0, 1} <= waiting
 
 
-def test_a_part_in_which_one_number_decides_over_two_places_is_steered_to_an_end() -> None:
+def test_a_part_in_which_one_number_decides_two_places_is_steered_to_an_end() -> None:
     """What is nearer for one is farther for the other: neither is tried forever."""
 
     def deal(state: list[int], tape: Tape) -> None:
