@@ -180,7 +180,7 @@ SENT = {"join_raid", "patrol", "place_air", "sail", "submerge"}
 
 
 def sent_out(log: list[dict[str, Any]]) -> set[str]:
-    """The units that the own choices of the turn sent somewhere."""
+    """The units that the side's own choices of the turn sent somewhere."""
     own = [
         entry["action"]
         for entry in log

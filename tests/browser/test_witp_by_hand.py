@@ -113,7 +113,7 @@ def test_text_below_ships_does_not_overlap_at_the_largest_font_size(browser: Bro
 
 @pytest.mark.build
 def test_1_3_after_the_end_the_points_show_the_secret_ones_too(browser: Browser, api: Api, address: str) -> None:
-    """Resigning asks once more; then the own sum is called what was known, and the story has all points."""
+    """Resigning asks once more; then the side's own sum is marked as what was known, and the story has all points."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/gunlaying")

@@ -186,7 +186,7 @@ def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api,
 
 
 def test_the_endurance_of_fuel_and_the_order_of_battle_are_shown(browser: Browser, api: Api, address: str) -> None:
-    """10.5, 1.3 A force shows how long its fuel lasts at each speed; lists have the own ships and sunk enemies."""
+    """10.5, 1.3 A force shows how long its fuel lasts at each speed; lists show own ships and sunk enemy ships."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -73,7 +73,7 @@ def held(view: View, side: str) -> set[str]:
 
 
 def combat_units(view: View, powers: Iterable[str], land: str) -> bool:
-    """7.1.2 Whether there are units that hold a land: all but AA guns."""
+    """7.1.2 Whether there are units that hold a territory: all except AA guns."""
     return any(set(view["units"][power].get(land, {})) & {*GROUND, *AIR} for power in powers)
 
 

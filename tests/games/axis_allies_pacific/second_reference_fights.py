@@ -182,7 +182,7 @@ class Hinges:
         self.turns.compare("5.5", offered, wanted, f"{sorted(offered ^ wanted)[:8]}")
 
     def fits(self, view: View, economy: str, unit: str, many: int) -> bool:
-        """5.5 Whether all bought units could be placed, with these besides."""
+        """5.5 Whether all bought units could be placed together with these."""
         bought = Counter(view["bought"].get(economy, {})) + Counter({unit: many})
         mine = {land for land in since_start(view) if view["control"][land] == economy}
         sites = [land for land in mine - set(view["complexes"]) if int(LANDS[land]["ipc"]) >= 1]

@@ -255,7 +255,7 @@ class Turns:
         return min(paid // 10, view["victory_points"]) if economy == "japan" else 0
 
     def control(self, view: View) -> None:
-        """8.2.2, 9.1, 9.2, 9.3 Exactly the lands with ground units of the side and without enemies are its own."""
+        """8.2.2, 9.1, 9.2, 9.3 Exactly the territories with ground units of the side and without enemies are its own."""
         side, economies = view["active"], ECONOMIES[view["active"]]
         now = view["control"]
         for land, holder in self.at_start.items():
@@ -309,7 +309,7 @@ def _pool(self: Turns, view: View, event: EventData, purses: dict[str, int]) -> 
 
 
 def _bought(self: Turns, view: View, event: EventData, purses: dict[str, int]) -> int:
-    """5.1 The list price, from the own treasury."""
+    """5.1 The list price, from the economy's own treasury."""
     self.compare("5.1", event["price"], event["number"] * int(UNITS[event["kind"]]["cost"]), event)
     purses[event["economy"]] -= event["price"]
     assert purses[event["economy"]] >= 0

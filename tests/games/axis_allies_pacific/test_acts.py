@@ -286,7 +286,7 @@ SPOILS = (
 
 
 def producing(income: int) -> dict[str, Any]:
-    """A position with this production of Japan: its own 19, and lands with their routes."""
+    """A position with this production of Japan: its own 19, and territories with their routes."""
     more, taken, routes = income - 19, [], ["sz36", "sz37", "sz45"]
     for land, value, route in SPOILS:
         if value <= more:

@@ -64,11 +64,11 @@ def test_phase_3_refuses(action: tuple[str, ...], clause: str, text: str) -> Non
     [
         (("unload", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
         (("unload", "sz5", "transport", "united_states", "infantry"), "7.7.5", "no such ship in"),
-        (("unload", "sz5", "transport_infantry", "wake", "infantry"), "7.7.5", "a load lands on enemy lands"),
+        (("unload", "sz5", "transport_infantry", "wake", "infantry"), "7.7.5", "a load lands in enemy territories"),
         (("unload", "sz5", "transport_infantry", "united_states", "tank"), "7.7.3", "the ship cannot land that"),
         (("disembark", "sz5", "transport", "queensland", "infantry"), "7.7.7", "none of your units on an ally's"),
         (("disembark", "sz32", "transport", "queensland", "infantry"), "7.7.7", "none of your units on such a"),
-        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units land on enemy lands"),
+        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units land in enemy territories"),
         (("disembark", "sz32", "transport_ally_infantry", "queensland", "tank"), "7.7.3", "the ship cannot land"),
     ],
 )

@@ -102,7 +102,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("japan", "go", "kongo", "truk")
     table.act("japan", "go", "mogami", "truk")
 
-    # the last chase opens by itself: Iowa and Nagato; the Allies hold the area by the dice (7.32)
+    # the last chase opens automatically: Iowa and Nagato; the Allies hold the area by the dice (7.32)
     assert table.step == "name_action"
     events = pick(table, "night", "day", dice=[3, 2])
     assert only(events, "action_rolled") == [{"japan": 3, "allies": 2, "japan_total": 4, "allies_total": 3}]

@@ -237,7 +237,7 @@ def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() ->
 
 
 def test_16_7_a_unit_that_has_just_landed_brings_supplies_for_a_segment_and_pays_nothing() -> None:
-    """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
+    """A division costs as its row says; in the Segment after its landing it costs nothing, unlike the other."""
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
     both = supply_reach.supply_costs(state, JAPAN)[NUMBER[CLARK]]

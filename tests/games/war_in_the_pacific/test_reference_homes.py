@@ -57,7 +57,7 @@ class Landings(Sorties):
             arrays[layout.DECK_SHUT][number] = int(what == "shut")
 
     def drowned(self, ship: str) -> None:
-        """12.5 Of a carrier that sank only the points in the air are left."""
+        """12.5 If a carrier sank, only its points in the air are left."""
         arrays, base = self.state.arrays, BASES.index[ship]
         for stack in range(len(STACKS)):
             columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)

@@ -74,7 +74,7 @@ _names = {land.id: land.name for land in _lands} | {zone.id: zone.name for zone 
 PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), _names, in_a_sentence)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
-"""The places are the lands, then the zones."""
+"""The places are the territories, then the zones."""
 Land = Annotated[int, IdField(LANDS)]
 Zone = Annotated[int, IdField(ZONES)]
 Place = Annotated[int, IdField(PLACES)]
@@ -180,7 +180,7 @@ GROUND_MASK = mask(GROUND_PIECES)
 CAPTORS = mask(FIGHTING_GROUND)
 """7.1.2 Ground units that can take a territory."""
 LAND_COMBAT = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
-"""7.1.2, 8.3.3 Units that hold a land: all except AA guns."""
+"""7.1.2, 8.3.3 Units that hold a territory: all except AA guns."""
 SHIPS_MASK = mask(SHIP_PIECES)
 IN_THE_WAY = mask((*(piece for piece in SHIP_PIECES if piece != SUBMERGED), CAP))
 """8.5.4, 10.5.3 Units that make a zone hostile: ships that are not submerged, and fighters on patrol."""
@@ -312,7 +312,7 @@ class Pieces:
         self.defence = tuple(units[kind].defence for kind in KIND_OF)
         self.moves = tuple(units[kind].move for kind in KIND_OF)
         self.buyers = tuple(sum(1 << ECONOMIES.index[name] for name in unit.buyers) for unit in units)
-        # 2.11 The values of lands.
+        # 2.11 The values of territories.
         self.value = tuple(land.ipc for land in lands)
         self.capital = tuple(LANDS.index[row.capital] for row in facts.table(tables.ECONOMY).values())
         self.szechwan = next(LANDS.index[land.id] for land in lands if land.capital_of == "china")

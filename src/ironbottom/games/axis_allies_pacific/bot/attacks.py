@@ -1,4 +1,4 @@
-"""The bot's combat moves: sea battles, attacks on lands by land, sea and air, convoys, and empty lands."""
+"""The bot's combat moves: sea battles, attacks on territories by land, sea and air, convoys, and empty territories."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHIPS_COUNT = 0.8
 
 
 SERVED = 2.0
-"""The factor of a convoy's value if the side holds the land that it serves."""
+"""The factor of a convoy's value if the side holds the territory that it serves."""
 TRIES = 4
 """How often an attack is planned again if part of it could not go."""
 TRANSPORT_COSTS = 6.0
@@ -137,7 +137,7 @@ class Attacks:
             self.attack(land, worths[land])
 
     def attack(self, land: int, worth: float) -> None:
-        """Sends the least force that is likely to take a land."""
+        """Sends the least force that is likely to take a territory."""
         foes = seeing.defenders_of(self.cells, self.side, land)
         overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
         if not foes:
@@ -179,7 +179,7 @@ class Attacks:
         return [stack for stack in left if stack.number], whole
 
     def possible_ship_losses(self, strike: AttackPlan) -> float:
-        """The possible loss of landing ships off the land, if the enemy can reach them."""
+        """The possible loss of landing ships off the territory, if the enemy can reach them."""
         result = 0.0
         for lift, _ in strike.lifts:
             near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
@@ -332,7 +332,7 @@ class Attacks:
             self.take_convoy(zone)
 
     def route_worth(self, zone: int) -> float:
-        """The value of a convoy, higher if the side holds or is about to take the land that it serves."""
+        """The value of a convoy, higher if the side holds or is about to take the territory that it serves."""
         worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
         convoy = pieces.CONVOY_AT[zone]
         land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)

@@ -129,7 +129,7 @@ def patrol_home(observation: Observation, action: Action) -> float:
 
 
 def score_holder(observation: Observation, action: Action) -> float:
-    """9.2 Gives a land to a holder with a purse, the emptiest purse first."""
+    """9.2 Gives a territory to a holder with a purse, the emptiest purse first."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 

@@ -1,4 +1,4 @@
-"""The forces that a side can move: units that may leave a land, aircraft, and ships with their loads."""
+"""The forces that a side can move: units that may leave a territory, aircraft, and ships with their loads."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class AvailableUnits:
     # -- garrisons -------------------------------------------------------------------------------------
 
     def garrison(self, land: int) -> int:
-        """The ground units that stay in a land, by the threat and the value of the land."""
+        """The ground units that stay in a territory, by the threat to it and its value."""
         capital = land in self.figures.capital or land == self.figures.szechwan
         worth = self.figures.value[land]
         if not capital and not worth:
@@ -70,7 +70,7 @@ class AvailableUnits:
     # -- on land -----------------------------------------------------------------------------------------
 
     def ground(self, land: int) -> list[Stack]:
-        """The ground units that may leave a land, the strongest first, without the garrison."""
+        """The ground units that may leave a territory, the strongest first, without the garrison."""
         found, there = [], 0
         for power in pieces.POWERS_OF[self.side]:
             for piece in (pieces.TANK, pieces.ARTILLERY, pieces.MARINE, pieces.INFANTRY):
@@ -126,7 +126,7 @@ class AvailableUnits:
         return result
 
     def lifts(self, land: int, closed: int) -> Iterator[Lift]:
-        """7.7.2 The transports that may land units in a land, with where they load and land."""
+        """7.7.2 The transports that may land units in a territory, with where they load and land."""
         coast = self.figures.coast[land] & ~closed
         if not coast:
             return

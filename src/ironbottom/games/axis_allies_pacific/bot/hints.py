@@ -103,7 +103,7 @@ def merge_purchases(run: Sequence[Action]) -> list[Action]:
 
 class PlannedAttack(NamedTuple):
     """An attack of a plan: its place, its choices, its probability of winning, its swing in IPC; no odds against empty
-    lands.
+    territories.
     """
 
     place: int

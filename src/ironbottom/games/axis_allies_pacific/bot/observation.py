@@ -22,9 +22,9 @@ from ironbottom.games.axis_allies_pacific.rules.income import production
 MOST_EXACT = 3_000
 """The most pairs of standings for the exact calculator; beyond that, strength decides."""
 TURNS = 4.0
-"""The value of a land in turns of its income."""
+"""The value of a territory in turns of its income."""
 TURNS_OF_JAPAN = 6.0
-"""The value of a land for Japan, whose income also gives victory points."""
+"""The value of a territory for Japan, whose income also gives victory points."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
 
@@ -112,7 +112,7 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
-    """The value of taking a land: its income for some turns, to both sides, and a capital's purse."""
+    """The value of taking a territory: its income for some turns, to both sides, and a capital's purse."""
     result = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[table.HELD + economy] >> land & 1:
@@ -145,7 +145,7 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> fl
 
 
 def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[Fielded]:
-    """The enemies that could attack a land of the side in their next turn: by land, air and sea."""
+    """The enemies that could attack a territory of the side in their next turn: by land, air and sea."""
     result: list[Fielded] = []
     ways = figures.ways
     for power in pieces.ENEMIES[side]:
@@ -168,7 +168,7 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
 
 
 def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
-    """The units that the transports of a zone could land: their load, or two infantry each from adjacent lands."""
+    """The units that the transports of a zone could land: their load, or two infantry each from beside the zone."""
     zone = place - pieces.FIRST_ZONE
     counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
     reach = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))

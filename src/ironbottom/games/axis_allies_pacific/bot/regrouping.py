@@ -123,7 +123,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def goals(self) -> dict[int, float]:
-        """The value of being in each place next turn: enemy lands, and convoys that the enemy holds."""
+        """The value of being in each place next turn: enemy territories, and convoys that the enemy holds."""
         held = table.held_by_team(self.cells, self.side)
         result = {}
         for land in members(pieces.PASSABLE & ~held):
@@ -159,7 +159,7 @@ class Regrouping(Attacks):
         return drawn
 
     def far_from_goal(self, place: int) -> int:
-        """The steps from a place to the nearest enemy land."""
+        """The steps from a place to the nearest enemy territory."""
         steps = self.figures.ways.steps[place]
         return min((steps[goal] for goal in self.goals if goal < pieces.LAND_COUNT), default=FAR)
 
@@ -167,7 +167,7 @@ class Regrouping(Attacks):
 
     @cached_property
     def marching(self) -> dict[int, tuple[int, float]]:
-        """For each friendly land, the distance to the enemy over land, and the value of the enemy land there."""
+        """For each friendly territory, the distance over land to the nearest enemy territory, and its value."""
         held = table.held_by_team(self.cells, self.side)
         result: dict[int, tuple[int, float]] = {}
         for goal, worth in self.goals.items():
@@ -189,7 +189,7 @@ class Regrouping(Attacks):
         return result
 
     def march(self) -> None:
-        """Moves ground units except garrisons toward the nearest enemy over land, up to an adjacent land."""
+        """Moves ground units except garrisons toward the nearest enemy over land, up to an adjacent territory."""
         held = table.held_by_team(self.cells, self.side)
         for land in members(held):
             here = self.marching.get(land, (FAR, 0.0))
@@ -375,7 +375,7 @@ class Regrouping(Attacks):
                     self.forward(place, piece, number)
 
     def forward(self, place: int, piece: int, number: int) -> None:
-        """Moves the aircraft of a land to the best place in range, if it is better."""
+        """Moves the aircraft of a territory to the best place in range, if it is better."""
         names = pieces.PLACES.ids
         trial = TrialBoard(self.plan.state, self.plan.side)
         if not trial.carry_out(("move", names[place], pieces.PIECES.ids[piece])):

@@ -72,7 +72,7 @@ def kinds(facts: Facts) -> Iterator[Fault]:
 
 
 def capitals(facts: Facts) -> Iterator[Fault]:
-    """2.8 Every economy has a capital with an industrial complex in one of its lands."""
+    """2.8 Every economy has a capital with an industrial complex in one of its territories."""
     lands = facts.table(tables.LANDS)
     for economy in tables.ECONOMIES:
         capital = facts.table(tables.ECONOMY)[economy].capital

@@ -69,7 +69,7 @@ free_to_load, free_to_unload = single_entry(free_of_enemies), single_entry(free_
 # -- loading ----------------------------------------------------------------------------------------------------------
 
 Aboard = tuple[tuple[int, Branches], ...]
-"""Ships, each with the lands and the units there that it can load."""
+"""Ships, each with the territories and the units there that it can load."""
 
 
 @cached(20_000)
@@ -136,7 +136,7 @@ def has_own_load(ship: int) -> bool:
 
 @cached(5_000)
 def landings(ships: int, whole: bool, regroups: bool) -> Branches:
-    """For each ship, the parts of its load that may land, as a set; each ship unloads in one land (7.7.3).
+    """For each ship, the parts of its load that may land, as a set; each ship unloads in one territory (7.7.3).
 
     ``whole``: only all of its own side's load at once.
     """
@@ -152,7 +152,7 @@ def landings(ships: int, whole: bool, regroups: bool) -> Branches:
 
 
 def lands_to_land_in(figures: Figures, zone: int, held: int, regroups: bool) -> int:
-    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy territories, in phase 6 friendly ones."""
+    """7.7.5 The territories where loads of a zone may land: enemy ones in phase 3, friendly ones in phase 6."""
     shore: int = figures.shore[zone]
     return shore & held if regroups else shore & ~held
 
@@ -169,7 +169,7 @@ def parts_of_guests(ships: int, regroups: bool) -> Branches:
 
 
 Finishing = dict[int, dict[int, int]]
-"""7.7.5 By zone and ship, the lands where the rest of a load may follow."""
+"""7.7.5 By zone and ship, the territories where the rest of a load may follow."""
 
 
 @single_entry

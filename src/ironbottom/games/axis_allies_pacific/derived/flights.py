@@ -33,7 +33,7 @@ def reached_by_air(
 
 
 class FlightRoute(NamedTuple):
-    """7.4.1 The number of spaces that a flight enters, and the enemy lands with AA guns that it passes."""
+    """7.4.1 The number of spaces that a flight enters, and the enemy territories with AA guns that it passes."""
 
     spaces: int
     guns: int

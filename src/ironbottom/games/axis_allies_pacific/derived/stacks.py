@@ -112,7 +112,7 @@ BY_DECK = 1 << len(PIECES)
 
 
 def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
-    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6 units enter only friendly lands."""
+    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6 units enter only friendly territories."""
     if regroups:
         return kinds if figures.by_land[land] & held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
@@ -176,7 +176,7 @@ def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> in
 
 
 def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases: int) -> int:
-    """10.1 The lands where an aircraft that has not flown may land in phase 6."""
+    """10.1 The territories where an aircraft that has not flown may land in phase 6."""
     left = steps_in_the_air(figures, place, piece, bases)
     lands = figures.ways.landings(place, left, havens, bases)
     return lands & ~(1 << place) if place < LAND_COUNT else lands

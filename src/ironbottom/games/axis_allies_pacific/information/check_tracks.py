@@ -104,7 +104,7 @@ def check_volunteers(figures: Figures, cells: at.Cells) -> None:
     chinese = members(cells[at.HELD + counters.CHINESE])
     most = sum(figures.value[land] >= 1 for land in chinese) + 1
     if cells[at.VOLUNTEERS] > most:
-        refuse(f"at most {most} for the lands that China holds and the Burma Road", "volunteers", "14.2")
+        refuse(f"at most {most} for the territories that China holds and the Burma Road", "volunteers", "14.2")
 
 
 def check_placed(figures: Figures, cells: at.Cells) -> None:

@@ -36,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, ad
 
 
 def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
-    """8.7.2 The friendly lands one step from a zone, except those that the enemy has taken this turn (7.2.3)."""
+    """8.7.2 The friendly territories one step from a zone, except those that the enemy has taken this turn (7.2.3)."""
     shore: int = figures.shore[zone]
     return shore & friendly_lands(cells, power) & ~cells[ENTERED]
 

@@ -77,9 +77,7 @@ def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
 
 
 def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
-    """By zone and ship, the lands where the rest of its load may follow the units that landed, if the territory was
-    taken.
-    """
+    """By zone and ship, the territories that were taken and where the rest of its load may follow."""
     result: dict[int, dict[int, int]] = {}
     for coast, counts in enumerate(cells[PART_LANDED : PART_LANDED + len(COAST_NAMES)]):
         land, zone = COASTS[coast]

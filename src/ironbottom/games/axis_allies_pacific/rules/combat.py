@@ -239,7 +239,7 @@ def take_open_shores(play: Execution, side: int, raided: int) -> bool:
 
 
 def take_undefended_after_raid(play: Execution, side: int, raided: int) -> bool:
-    """8.11.3 Interceptors do not hold a land: attacking ground units take it if there is no other defender."""
+    """8.11.3 Interceptors do not hold a territory: attacking ground units take it if there is no other defender."""
     cells = play.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
     for land in members(left):

@@ -223,7 +223,7 @@ def so_many_land(state: State, frame: Takeoff, side: int, to: int, task: int) ->
 
 
 def raid_at(figures: Figures, cells: Cells, frame: Takeoff, side: int) -> int:
-    """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters, those that bombers will raid."""
+    """7.2.2, 8.11.1 The enemy territories with a complex, for bombers; for fighters, those that bombers will raid."""
     targets = cells[COMPLEXES] & ~held_by_team(cells, side) & ~friendly_at_once(figures, cells)
     if frame.piece == BOMBER:
         return targets

@@ -102,7 +102,8 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
 class Situation:
     """7.1.1 The inputs of all verbs in a phase of movement, computed once per decision.
 
-    ``friendly`` are the lands friendly since the turn began; ``needs`` is the need of aircraft in the air for carriers.
+    ``friendly`` are the territories friendly since the turn began; ``needs`` is the need of aircraft in the air for
+    carriers.
     For the side's unmoved units, ``stacks`` has the pieces by place, as sets, ``waiting`` the ground units by land, and
     ``troopers`` the ships that carry them by zone.
     """

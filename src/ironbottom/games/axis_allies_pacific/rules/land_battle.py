@@ -289,7 +289,7 @@ def ships_to_bombard(cells: Cells, zone: int) -> int:
 
 
 def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool:
-    """8.9.4 Whether another defended land is still to be assaulted from a zone."""
+    """8.9.4 Whether another defended territory is still to be assaulted from a zone."""
     cells = play.cells
     waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
     return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
@@ -317,7 +317,7 @@ BOMBARD = Verb(
 
 
 class Bombarding(Question):
-    """8.9.4 Each ship fires at one land: if two are assaulted from its zone, the attacker chooses."""
+    """8.9.4 Each ship fires at one territory: if two are assaulted from its zone, the attacker chooses."""
 
     number, name, clause = 23, "bombarding", "8.9.4"
     verbs = (BOMBARD,)

@@ -31,7 +31,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 class Overflight(NamedTuple):
-    """8.3.2 Aircraft that passed over enemy AA guns: the lands passed, their power, their current place, their
+    """8.3.2 Aircraft that passed over enemy AA guns: the territories passed, their power, their current place, their
     number.
     """
 
@@ -58,7 +58,7 @@ Overflights = Annotated[
 
 
 def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
-    """8.3.2 The enemy lands with AA guns that fire at aircraft passing over them."""
+    """8.3.2 The enemy territories with AA guns that fire at aircraft passing over them."""
     if figures.options["aa_overflight"] != "yes":
         return 0
     entered = friendly_at_once(figures, cells)

@@ -1,4 +1,4 @@
-"""The map of a view: sea zones and lands with their holders, and the number of each power's units in each place."""
+"""The map of a view: sea zones, territories with their holders, and the number of each power's units in each place."""
 
 from __future__ import annotations
 
