@@ -231,7 +231,7 @@ IMPLAUSIBLE = [
     ),
     ("carriers stay out", correct("zones", "ironbottom_sound", entry_types=["A", "B", "C"])),
     (
-        "strikes reach next door",
+        "strikes reach adjacent zones",
         correct("zones", "the_slot", air_strike_from=["eastern_solomons"]),
     ),
     (

@@ -232,6 +232,6 @@ CHECKS = (
     Check("track sides", track_sides),
     Check("four links", four_links),
     Check("carriers stay out", carriers_stay_out),
-    Check("strikes reach next door", strikes_reach_next_door),
+    Check("strikes reach adjacent zones", strikes_reach_next_door),
     Check("one event repeats", one_event_repeats),
 )

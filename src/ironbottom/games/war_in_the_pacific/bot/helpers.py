@@ -164,7 +164,7 @@ ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "s
 EITHER_WAY: Mapping[str, str] = {
     "declaring": "then end the declarations",
     **dict.fromkeys(("marching", "lift_marching", "burma_marching"), "then end the marches"),
-    "quarters": "then end the works",
+    "quarters": "then end construction",
 }
 """Questions that a helper ends on request."""
 DICE: Mapping[str, frozenset[str]] = dict.fromkeys(("attacking", "burma_attacking"), frozenset({"all_in", "assault"}))
