@@ -1,4 +1,4 @@
-"""The environments pass the tests of their libraries, and hold to the rules of the games."""
+"""The environments pass the tests of their libraries, and follow the rules of the games."""
 
 from __future__ import annotations
 

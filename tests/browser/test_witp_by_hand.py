@@ -1,4 +1,4 @@
-"""Faults found when *War in the Pacific* was played by hand: placement of ends, plain names, visible aims."""
+"""Faults found when *War in the Pacific* was played by hand: ends of orders, plain names, visible targets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict
 def test_13_3_the_button_that_ends_submarine_orders_says_how_many_are_left(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """However many choices remain; the rest and the current plans are named as in the lists."""
+    """The button is there however many choices remain; plans have the same names as in the lists."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)

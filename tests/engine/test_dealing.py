@@ -147,7 +147,7 @@ def test_sampling_has_no_dead_end_and_never_accepts_a_world_that_does_not_fit() 
 
 
 def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Container]:
-    """A block for each thing, which may also be some others."""
+    """A block for each thing; a block may also be some of the other things."""
     chance = Random(seed)
     truth = list(range(things))
     chance.shuffle(truth)

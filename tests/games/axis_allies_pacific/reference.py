@@ -52,7 +52,7 @@ def kind(piece: str) -> str:
 
 
 def production(view: View, economy: str) -> int:
-    """9.4, 9.5.5, 9.5.6 Lands, without those whose route the enemy holds, and centers held by their own side."""
+    """9.4, 9.5.5, 9.5.6 Territories, without those whose route the enemy holds, and centers held by their own side."""
     lost = set(view["convoys_of_japan"])
     routes = {row["convoy_land"]: zone for zone, row in ZONES.items() if row["convoy"] == "route"}
     found = 0
@@ -68,7 +68,7 @@ def production(view: View, economy: str) -> int:
 
 
 def held(view: View, side: str) -> set[str]:
-    """The lands of a side's team."""
+    """The territories of a side's team."""
     return {land for land, holder in view["control"].items() if (holder == "japan") == (side == "japan")}
 
 

@@ -65,7 +65,7 @@ def spaces(start: str) -> dict[str, int]:
 
 
 def since_start(view: View) -> set[str]:
-    """2.7, 7.4.4 The lands friendly since the turn began."""
+    """2.7, 7.4.4 The territories friendly since the turn began."""
     return held(view, view["active"]) - set(view["taken"])
 
 
@@ -282,7 +282,7 @@ def takeoff(view: View) -> Offers:
 
 
 def numbers(most: int) -> list[str]:
-    """The numbers up to one."""
+    """The numbers up to a maximum."""
     return [str(number) for number in range(1, most + 1)]
 
 

@@ -231,7 +231,7 @@ class Hinges:
         self.turns.compare("11.3", offered, wanted, frame)
 
     def diverting(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.7.2 Friendly lands one step away that the enemy has not entered."""
+        """8.7.2 Friendly territories one step away that the enemy has not entered."""
         lands = {land for land in SHORE[frame["zone"]] if land in held(view, frame["power"])} - set(view["entered"])
         self.turns.compare("8.7.2", {action[1] for action in choices}, lands, frame)
 

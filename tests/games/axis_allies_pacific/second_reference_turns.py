@@ -102,7 +102,7 @@ class Turns:
         return {piece for group in groups for piece in view["acted"][group].get(place, {})}
 
     def losses(self, view: View, frame: EventData, side: str, choices: Any) -> None:
-        """8.10.1 Of the defenders the owner of the most units chooses; equal: Britain, then the United States."""
+        """8.10.1 The owner of the most defending units chooses; if equal, Britain, then the United States."""
         if frame["attacking"] or frame["kind"] in ("raiders", "interceptors"):
             return
         place = frame["place"]

@@ -105,8 +105,8 @@ def test_8_1_3_losses_of_a_landing_follow_the_written_order_at_sea_and_on_land()
 def test_8_1_3_the_owner_chooses_whose_loads_are_lost_first() -> None:
     """A tank and two infantry, worth 5 and 6, in two transports; two enemies at sea can sink one of the ships or both.
 
-    By price the tank is lost first, and so it is where it is named first; the most expensive are the infantry, named
-    first.
+    By price the tank is lost first, and also if it is named first; if the two infantry are named first, they are lost
+    first, although they cost more.
     """
     fleet = {"fleet": "2 transports, 1 battleship", "at_sea": "2 submarines"}
     fields: dict[str, Any] = {"kind": "landing", "defend": "1 infantry", **fleet}

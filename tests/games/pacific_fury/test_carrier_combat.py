@@ -119,7 +119,7 @@ def test_10_5_c_two_targets_take_separate_hits() -> None:
 
 @pytest.mark.clause("10.5.c", "10.8.a", "10.8.c")
 def test_10_5_c_bystanders_take_no_part_and_stay() -> None:
-    """japan_3 and allies_2 are targets of nobody."""
+    """No force targets japan_3 or allies_2."""
     table = crowd()
     table.act("allies", "move", "allies_1", EASTERN)
     table.act("allies", "target", "allies_1", "japan_1")

@@ -172,7 +172,7 @@ def test_20_7_a_unit_that_was_not_named_lands_only_at_places_of_its_side() -> No
 
 @pytest.mark.clause("20.8", "18.36")
 def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
-    """Off Hawaii, after round 3: round 4 is the last of the chase of a part that counts as of the battle."""
+    """Off Hawaii after round 3: part of a fleet is chased, and round 4 is the last for the chase as for the battle."""
     table = after_the_raid({"task_forces": "on"}, i_boat="IO")
     table.act("japan", "stay_off_hawaii", dice=dice("6666"))
     table.acts("allies", "done", "stay_off_hawaii")

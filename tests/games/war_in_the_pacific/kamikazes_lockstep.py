@@ -116,7 +116,7 @@ class Dives:
         return found
 
     def sent(self, before: State, data: Events) -> None:
-        """39.41 Points that are sent are taken off the allotment; those that come back unsought come home."""
+        """39.41 Points that are sent are taken off the allotment; those that find no target return."""
         was, now = (sum(map(Counter.total, self.divers(each).values())) for each in (before, self.state))
         if now > was:
             self.left -= now - was

@@ -34,7 +34,7 @@ BURMA = {
     ("japan", "5/44"): "2/0 oscar",
     ("japan", "7/44"): "1/0 oscar, 1/0 sally",
 }
-"""44.71, 44.72 The track of the Cycles, made from history; the games ends in 8/44 before its Strategic Game-Turn."""
+"""44.71, 44.72 The track of the Cycles, made from history; the game ends in 8/44 before its Strategic Game-Turn."""
 TROOPS = ("combat", "engineer", "base_force", "logistic")
 """41.23, 47.22 Headquarters are listed as air units, entrenchments are facilities."""
 CALCUTTA, MOROTAI, PALAU = "A2213", "C2807", "C3502"
