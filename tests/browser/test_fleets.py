@@ -53,7 +53,7 @@ HEAPS = {
 
 
 @pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
-def test_one_kind_is_dragged_out_of_a_heap(address: str, api: Api, wide: Page, game: str) -> None:
+def test_one_kind_is_dragged_out_of_a_pile(address: str, api: Api, wide: Page, game: str) -> None:
     """One kind of an opened pile goes where it is dragged, in one act, and nothing else moves with it."""
     position, heap, kind, sea = HEAPS[game]
     sight = open_position(wide, api, address, position)

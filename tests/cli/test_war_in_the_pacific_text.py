@@ -93,7 +93,7 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     assert "Japan: Form your Task Forces and plot their Missions." in output
     assert "Dummies: none." in spoken(output)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
-    # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
+    # In the record the choice is the person's own, and it is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
     assert "Taken back: Done with dummies" in spoken(again)
     assert "Japan: Place your dummy Task Forces, or recall them." in again

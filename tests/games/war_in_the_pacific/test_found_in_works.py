@@ -64,7 +64,7 @@ def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> No
 
 
 @pytest.mark.clause("26.1", "27.3", "38.8")
-def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and_mans_them() -> None:
+def test_26_1_38_8_a_full_base_force_builds_and_mans_guns_of_four_where_there_is_no_port() -> None:
     state = leyte_bare()
     unit = based(state, "jp_bf", CLARK)
     at = NUMBER[CLARK]

@@ -88,7 +88,7 @@ def test_16_3_8_6_no_stores_go_over_a_beach_in_a_storm() -> None:
 
 
 @pytest.mark.clause("16.3", "25.2")
-def test_16_3_25_2_stores_are_unloaded_only_where_they_can_be_kept_and_on_an_own_coast() -> None:
+def test_16_3_25_2_stores_are_unloaded_only_where_they_can_be_stored_and_on_a_friendly_coast() -> None:
     state = off(BARE_COAST)
     ask_ashore(state)
     assert refused(state, "allies", "leave_supply", "us_ms1", "1")[0] == "16.3"
