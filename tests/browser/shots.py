@@ -154,19 +154,27 @@ def hold_fast(browser: Browser, address: str, api: Api, camera: Camera) -> None:
 
 
 def victory(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """Victory in the Pacific: patrols moving out."""
+    """Victory in the Pacific: patrols moving out, and the board on a phone in light."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "victory_in_the_pacific/patrols")
         camera.shoot(page, "victory_board")
+    with context_of(browser, phone=True, pace="skip", device_scale_factor=2, color_scheme="light") as context:
+        page = context.new_page()
+        open_position(page, api, address, "victory_in_the_pacific/patrols")
+        camera.shoot(page, "victory_phone")
 
 
 def axis_allies(browser: Browser, address: str, api: Api, camera: Camera) -> None:
-    """Axis & Allies: combat moves of the second round."""
+    """Axis & Allies: combat moves of the second round, and the board on a phone in dark."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "axis_allies_pacific/combat_moves")
         camera.shoot(page, "axis_allies_board")
+    with context_of(browser, phone=True, pace="skip", device_scale_factor=2, color_scheme="dark") as context:
+        page = context.new_page()
+        open_position(page, api, address, "axis_allies_pacific/combat_moves")
+        camera.shoot(page, "axis_allies_phone")
 
 
 def war(browser: Browser, address: str, api: Api, camera: Camera) -> None:

@@ -128,7 +128,9 @@ def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) ->
 
 
 @pytest.mark.thorough
-def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_withdrawn(page: Page, api: Api, address: str) -> None:
+def test_a_stack_is_taken_back_as_a_whole_or_in_part_and_an_earlier_move_is_withdrawn(
+    page: Page, api: Api, address: str
+) -> None:
     """As a fleet of the other games: a battleship, then a stack of four kinds in one act."""
     sight = open_position(page, api, address, "axis_allies_pacific/combat_moves")
 

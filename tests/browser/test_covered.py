@@ -28,9 +28,7 @@ def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str)
 
 
 @pytest.mark.build
-def test_a_window_that_shrinks_has_the_layout_of_a_small_one(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_a_window_that_shrinks_has_the_layout_of_a_small_one(browser: Browser, api: Api, address: str) -> None:
     """Counters are as large as their window allows, whatever its earlier size."""
     check(browser, api, address, ["target"], CLOSE)
 

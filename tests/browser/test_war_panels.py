@@ -87,9 +87,7 @@ def count(page: Page, name: str, number: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_boards_and_panels_pass_axe(
-    page: Page, api: Api, address: str, scheme: Literal["light", "dark"]
-) -> None:
+def test_the_boards_and_panels_pass_axe(page: Page, api: Api, address: str, scheme: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=scheme)
     opened(page, address, begun(api, PURCHASE, uk="person"))
     count(page, "Tank for India", 2)

@@ -52,9 +52,7 @@ def test_13_3_the_button_that_ends_submarine_orders_says_how_many_are_left(
 
 
 @pytest.mark.build
-def test_20_11_aimed_points_mark_their_ship_even_after_a_reload(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_20_11_aimed_points_mark_their_ship_even_after_a_reload(browser: Browser, api: Api, address: str) -> None:
     """A selected ship stays selected after a reload; then it shows the number of points aimed at it."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -128,7 +126,9 @@ def test_1_3_after_the_end_the_points_show_the_secret_ones_too(browser: Browser,
 
 
 @pytest.mark.build
-def test_12_1_the_results_of_a_wave_stay_on_its_board_until_the_player_continues(browser: Browser, api: Api, address: str) -> None:
+def test_12_1_the_results_of_a_wave_stay_on_its_board_until_the_player_continues(
+    browser: Browser, api: Api, address: str
+) -> None:
     """On a phone the list gives way to the dice; they are below the ships of this wave, not of the next."""
     with context_of(browser, phone=True, dice="wait", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()

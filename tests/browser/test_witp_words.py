@@ -14,7 +14,9 @@ from tests.browser.test_witp_leyte import WITP, choose_objective
 
 
 @pytest.mark.build
-def test_45_42_the_objective_comes_first_among_the_hexes_for_a_planned_assault(browser: Browser, api: Api, address: str) -> None:
+def test_45_42_the_objective_comes_first_among_the_hexes_for_a_planned_assault(
+    browser: Browser, api: Api, address: str
+) -> None:
     """Then come places by name, then the other hexes by region; a field finds one by its name."""
     with context_of(browser) as context:
         page = context.new_page()

@@ -259,7 +259,9 @@ def test_the_settings_folder_takes_precedence(home: Path, monkeypatch: pytest.Mo
     assert corrections_path() == elsewhere
 
 
-def test_the_environment_takes_precedence_over_the_default_location(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_takes_precedence_over_the_default_location(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(home / ".config" / "ironbottom" / "corrections.toml")
     mine = put(home / "mine.toml")
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", "~/mine.toml")

@@ -307,7 +307,9 @@ def test_records_forged_at_random_are_never_accepted() -> None:
 
 
 @pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "skirmish"])
-def test_forged_headers_of_every_game_are_refused_with_a_sentence(game: str, register_skirmish: Callable[[], Any]) -> None:
+def test_forged_headers_of_every_game_are_refused_with_a_sentence(
+    game: str, register_skirmish: Callable[[], Any]
+) -> None:
     """The header contains options, figures, a position: each is changed, in a shortened record."""
     own = register_skirmish() if game == "skirmish" else None
     path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]

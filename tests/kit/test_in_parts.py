@@ -62,7 +62,9 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
 @pytest.mark.build
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("order", [seldom, seldom_among_others])
-def test_values_that_are_seldom_sampled_are_found_however_many_are_missing(order: Callable[[Chance], int], seed: int) -> None:
+def test_values_that_are_seldom_sampled_are_found_however_many_are_missing(
+    order: Callable[[Chance], int], seed: int
+) -> None:
     """The usual draws deal a part six times each if twelve things are missing: far too few for these."""
     assert left(order, seed) == set()
 

@@ -58,9 +58,7 @@ def test_7_4_2_a_change_that_strands_a_flight_drops_it_and_names_it() -> None:
         ("regroup", "unload", "transport_infantry"),
     ],
 )
-def test_7_7_2_zones_are_offered_in_order_whatever_happened_before(
-    step: str, verb: str, ship: str
-) -> None:
+def test_7_7_2_zones_are_offered_in_order_whatever_happened_before(step: str, verb: str, ship: str) -> None:
     """7.7.2, 7.7.5, 10.4"""
     lands = ("united_states", "hawaiian")
     ashore = {land: {"infantry": 1} for land in lands if verb == "load"}

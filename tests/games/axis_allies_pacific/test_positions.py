@@ -109,9 +109,7 @@ def test_an_impossible_position_is_refused_by_clause(fields: dict[str, Any], fie
         ),
     ],
 )
-def test_impossible_tracks_and_purses_are_refused(
-    fields: dict[str, Any], field: str, clause: str, text: str
-) -> None:
+def test_impossible_tracks_and_purses_are_refused(fields: dict[str, Any], field: str, clause: str, text: str) -> None:
     refused = refusal(**fields)
     assert (refused.field, refused.clause) == (field, clause)
     assert text in str(refused)

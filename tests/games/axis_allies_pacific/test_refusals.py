@@ -68,7 +68,11 @@ def test_phase_3_refuses(action: tuple[str, ...], clause: str, text: str) -> Non
         (("unload", "sz5", "transport_infantry", "united_states", "tank"), "7.7.3", "the ship cannot land that"),
         (("disembark", "sz5", "transport", "queensland", "infantry"), "7.7.7", "none of your units on an ally's"),
         (("disembark", "sz32", "transport", "queensland", "infantry"), "7.7.7", "none of your units on such a"),
-        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units land in enemy territories"),
+        (
+            ("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"),
+            "7.7.5",
+            "units land in enemy territories",
+        ),
         (("disembark", "sz32", "transport_ally_infantry", "queensland", "tank"), "7.7.3", "the ship cannot land"),
     ],
 )

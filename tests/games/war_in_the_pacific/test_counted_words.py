@@ -72,7 +72,9 @@ def test_choices_agree_with_their_number(choice: tuple[str, ...], one: str, many
         ),
     ],
 )
-def test_11_5_12_1_18_1_a_counter_of_two_destroyers_has_a_plural_verb(ship: str, hit: str, gone: str, whole: str) -> None:
+def test_11_5_12_1_18_1_a_counter_of_two_destroyers_has_a_plural_verb(
+    ship: str, hit: str, gone: str, whole: str
+) -> None:
     blow = {"weapon": "gunnery", "strength": 4, "added": 1, "dice": [5, 6], "points": 5, "levels": 4, "level": 4}
     assert tell({"event": "ship_hit", "ship": ship, "critical": [], **blow}).startswith(hit)
     assert tell({"event": "ship_sunk", "ship": ship, "at": "F1234", "bottomed": 0}) == gone

@@ -53,7 +53,9 @@ def half_made(name: str, first: tuple[str, ...]) -> Walk:
 
 
 @pytest.mark.parametrize(("name", "first", "asked"), HALVES)
-def test_1_3_an_incomplete_choice_is_hidden_from_others(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
+def test_1_3_an_incomplete_choice_is_hidden_from_others(
+    name: str, first: tuple[str, ...], asked: type[Procedure]
+) -> None:
     state = lesson(name).state
     before = {side: sight(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", *first) == []

@@ -70,5 +70,7 @@ def test_6_11_the_dice_of_availability_continue_at_the_number_in_the_position() 
         ({"arrays": {"unit_at": {"allies_unit_1": "F1230"}}}, "arrays.unit_at.allies_unit_1", "2.3"),
     ],
 )
-def test_4_1_a_position_that_no_step_could_begin_with_is_refused(data: dict[str, Any], field: str, clause: str | None) -> None:
+def test_4_1_a_position_that_no_step_could_begin_with_is_refused(
+    data: dict[str, Any], field: str, clause: str | None
+) -> None:
     assert refused(**data)[:2] == (field, clause)
