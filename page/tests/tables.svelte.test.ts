@@ -80,7 +80,7 @@ describe('points case by case', () => {
   test('each side has a table with its sum, case by case', () => {
     const { target } = mounted(LedgerTable, { ledger: LEDGER })
     expect(texts(target, 'caption')).toEqual(['Red at least 7', 'Gold 0'])
-    expect(cells(target)).toEqual([['Case', 'For', 'Many', 'Points', 'Sum'], ['20.1', 'Carriers sunk', '2', '4', '4'], ['20.2', 'Bases', '1', '3', '7'], ['Nothing has been scored yet.']])
+    expect(cells(target)).toEqual([['Case', 'For', 'Count', 'Points', 'Total'], ['20.1', 'Carriers sunk', '2', '4', '4'], ['20.2', 'Bases', '1', '3', '7'], ['Nothing has been scored yet.']])
     expect(texts(target, 'div > p')).toEqual(['More may have been sunk than is known.'])
   })
 
