@@ -35,11 +35,11 @@ QUICK = ("archipelago", "pacific_fury")
 
 def portion(game: Game, times: float) -> float:
     """The share of the draws and changes at a decision, for a share of the decisions."""
-    return 1 if times > EVERY_DAY else 0.1 if in_slices(game) else 0.3
+    return 1 if times > EVERY_DAY else 0.06 if in_slices(game) else 0.2
 
 
 LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games: the build takes half that share of them (a quarter of the largest); their hostile check takes minutes."""
+"""Long games: the build takes a third of that share (a sixth of the largest); their hostile check takes minutes."""
 
 
 def depths(large_seed: int = 1) -> list[object]:
@@ -50,7 +50,7 @@ def depths(large_seed: int = 1) -> list[object]:
     found: list[object] = []
     for game in games():
         large = in_slices(game)
-        share = EVERY_DAY / 2 if game.id in LONG else EVERY_DAY
+        share = EVERY_DAY / 3 if game.id in LONG else EVERY_DAY
         if large:
             found.append(pytest.param(game, share / 2, large_seed, id=f"{game.id}-every_day", marks=BUILD))
             seeds = sorted({1, large_seed})

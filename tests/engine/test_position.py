@@ -237,7 +237,7 @@ values = st.recursive(
 
 @pytest.mark.build
 @given(st.dictionaries(st.text(), values, max_size=5))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_whatever_is_written_as_toml_is_read_back(data: dict[str, Any]) -> None:
     assert parse_position("# a position\n" + write_toml(data)) == data
     tomllib.loads(write_toml(data))

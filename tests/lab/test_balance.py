@@ -61,9 +61,9 @@ def test_games_go_to_the_widest_interval() -> None:
 
 def test_all_games_are_played_and_the_uncertain_setting_gets_most() -> None:
     """Random play never makes up for a bid of ten points."""
-    found = ironbottom.balance("vitp", {"bid": ["0", "10"]}, 60, player="random", options={"bid_half": "yes"})
+    found = ironbottom.balance("vitp", {"bid": ["0", "10"]}, 40, player="random", options={"bid_half": "yes"})
     counts = {setting.name: len(setting.games) for setting in found.settings}
-    assert sum(counts.values()) == 60
+    assert sum(counts.values()) == 40
     shares = {setting.name: setting.share("japan") for setting in found.settings}
     widest = max(shares, key=lambda name: shares[name][2] - shares[name][1])
     assert counts[widest] == max(counts.values())

@@ -43,41 +43,28 @@ class SavedTokenGame(msgspec.Struct):
     choices: int
 
 
-class TokenGame:
-    """A game from its first decision to its end, played token by token.
+class TokenPosition:
+    """A position of a game in which choices are made token by token: what each side sees and may choose.
 
     Sides that must choose at the same time choose one after the other, in public order; none sees what another has
     chosen. The observation of a side is its encoded view, followed by the tokens of its unfinished choice, with -1 in
     the places that are not filled yet.
-
-    >>> table = TokenGame("pf", seed=1)
-    >>> table.side
-    'japan'
-    >>> table.play(table.tokens.encode(("assign", "ijn_shokaku", "1"))[0])
-    False
-    >>> table.observe("japan")["observation"].shape == (table.observation_size,)
-    True
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        options: Mapping[str, str] | None = None,
-        scenario: str | None = None,
-        seed: int = 0,
-    ) -> None:
+    state: State
+    """The position, without the unfinished choice."""
+
+    def __init__(self, game: str, options: Mapping[str, str] | None, scenario: str | None) -> None:
         self.rules: Rules = get_game(game).rules(options)
         self.scenario = scenario
         self.encoder = ObservationEncoder(self.rules)
         self.tokens = ActionTokens(self.rules.vocabulary)
-        self.begin(seed)
-
-    def another(self, seed: int = 0) -> TokenGame:
-        """Another game of the same rules and scenario; it shares the tables of planes and tokens."""
-        other = copy(self)
-        other.begin(seed)
-        return other
+        self.choices_made = 0
+        self.chosen: list[int] = []
+        """The tokens of the unfinished choice."""
+        self.side: str | None = None
+        """The side that chooses now; None if no side does."""
+        self._choices: Choices | None = None
 
     @property
     def observation_size(self) -> int:
@@ -89,38 +76,11 @@ class TokenGame:
         """The sides in public order."""
         return tuple(self.rules.sides.ids)
 
-    def begin(self, seed: int) -> None:
-        """Begins a new game; the same seed gives the same dice."""
-        self.dice = SeededDice(seed)
-        self.state: State = self.rules.new(self.scenario, self.dice)
-        self.choices_made = 0
-        self._await_choice()
-
     def _await_choice(self) -> None:
-        self.chosen: list[int] = []
+        self.chosen = []
         decisions = self.state.decisions()
-        self.side: str | None = decisions[0].side if decisions else None
-        """The side that chooses now; None after the end."""
-        self._choices: Choices | None = decisions[0].choices if decisions else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.side is None
-
-    def play(self, token: int) -> bool:
-        """Adds a token to the choice of the side that chooses now, and makes the choice once it is complete.
-
-        Returns whether a choice was made. ``Refused`` if the game is over or the token is not allowed.
-        """
-        side = self.check(int(token))
-        self.chosen.append(int(token))
-        if not self.tokens.is_complete(self.chosen):
-            return False
-        self.state.apply(side, self.tokens.action(self.chosen), self.dice, trusted=True)
-        self.choices_made += 1
-        self._await_choice()
-        return True
+        self.side = decisions[0].side if decisions else None
+        self._choices = decisions[0].choices if decisions else None
 
     def check(self, token: int) -> str:
         """The side that chooses now, if it may choose a token; otherwise ``Refused``."""
@@ -154,6 +114,62 @@ class TokenGame:
             np.concatenate([low, np.full(more, -1, dtype=np.int32)]),
             np.concatenate([high, np.full(more, self.tokens.size - 1, dtype=np.int32)]),
         )
+
+
+class TokenGame(TokenPosition):
+    """A game from its first decision to its end, played token by token, with seeded dice.
+
+    >>> table = TokenGame("pf", seed=1)
+    >>> table.side
+    'japan'
+    >>> table.play(table.tokens.encode(("assign", "ijn_shokaku", "1"))[0])
+    False
+    >>> table.observe("japan")["observation"].shape == (table.observation_size,)
+    True
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        options: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(game, options, scenario)
+        self.begin(seed)
+
+    def another(self, seed: int = 0) -> TokenGame:
+        """Another game of the same rules and scenario; it shares the tables of planes and tokens."""
+        other = copy(self)
+        other.begin(seed)
+        return other
+
+    def begin(self, seed: int) -> None:
+        """Begins a new game; the same seed gives the same dice."""
+        self.dice = SeededDice(seed)
+        self.state = self.rules.new(self.scenario, self.dice)
+        self.choices_made = 0
+        self._await_choice()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.side is None
+
+    def play(self, token: int) -> bool:
+        """Adds a token to the choice of the side that chooses now, and makes the choice once it is complete.
+
+        Returns whether a choice was made. ``Refused`` if the game is over or the token is not allowed.
+        """
+        side = self.check(int(token))
+        self.chosen.append(int(token))
+        if not self.tokens.is_complete(self.chosen):
+            return False
+        self.state.apply(side, self.tokens.action(self.chosen), self.dice, trusted=True)
+        self.choices_made += 1
+        self._await_choice()
+        return True
 
     def save(self) -> bytes:
         """The position, the dice and the unfinished choice; ``load`` continues exactly from there."""

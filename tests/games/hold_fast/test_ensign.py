@@ -18,7 +18,7 @@ def test_the_ensign_beats_random_play(side: str) -> None:
     assert all(game.verbs[side].get("move", 0) > 50 for game in played)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_game() -> None:
     seats = {"japan": "ensign", "allies": "random"}
     first, second = (play_game(RULES, seats, 5, 1) for _ in range(2))
@@ -38,7 +38,11 @@ def test_it_moves_a_whole_fleet_at_once() -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize(
-    "options", [{"block_memory": "off"}, {"task_force_decoys": "on", "air_raid": "on", "setup": "BC"}]
+    "options",
+    [
+        pytest.param({"block_memory": "off"}, marks=pytest.mark.thorough),
+        {"task_force_decoys": "on", "air_raid": "on", "setup": "BC"},
+    ],
 )
 def test_it_plays_under_every_option(options: dict[str, str]) -> None:
     rules = get_game("hf").rules(options)

@@ -130,8 +130,9 @@ def test_the_same_seed_and_budget_give_the_same_choices() -> None:
             made.append(as_choices(quick(RULES, side, seed).choose(offer_for(state, state.decisions()[0]))))
         return made
 
-    assert choices(1) == choices(1)
-    assert len({str(choices(seed)) for seed in range(4)}) > 1
+    first = choices(1)
+    assert choices(1) == first
+    assert any(choices(seed) != first for seed in range(2, 5))
 
 
 @pytest.mark.slow

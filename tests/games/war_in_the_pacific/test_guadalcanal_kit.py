@@ -31,16 +31,16 @@ FEW = 3
 @pytest.mark.parametrize(
     ("check", "decisions"),
     [
-        (check_states, 5),
+        (check_states, 2),
         (check_positions, 40),
-        (check_offers, 4),
-        (check_silence, 40),
-        (check_memory, 10),
+        (check_offers, 2),
+        (check_silence, 12),
+        (check_memory, 5),
         (check_undo, 40),
         (check_forgeries, 6),
         (check_reach, 8),
         pytest.param(check_hostile, 1, marks=pytest.mark.thorough),
-        *further((check_states, 40), (check_offers, 20)),
+        *further((check_states, 40), (check_offers, 20), (check_silence, 40), (check_memory, 10)),
     ],
 )
 def test_the_first_turns_pass_the_conformance_kit(check: Callable[..., object], decisions: int) -> None:

@@ -273,7 +273,7 @@ def test_8_3_8_5_a_report_may_name_ships_that_were_sunk_since() -> None:
         play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types)
     )
     layout.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
-    view, random = WarInThePacific().view(state, JAPAN), Random(1)
+    view, random = WarInThePacific().view(state, JAPAN), Random(2)
     draws = (WarInThePacific().resample(view, random).view("allies") for _ in range(300))
     reports = ((drawn["told_ships"]["japan_1"], drawn["arrays"]["told_types"]) for drawn in draws)
     assert any(report == (2, {"japan_1/CV": 1, "japan_1/DD": 1}) for report in reports)
