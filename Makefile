@@ -90,7 +90,7 @@ compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimise
 check: $(VENV)/.dev page fixtures ## check formatting, linting, types, import layers and words
 	$(TIME) checks -- $(BIN)/ruff format --check .
 	$(TIME) checks -- $(BIN)/ruff check .
-	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast
+	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast examples
 	$(TIME) checks -- $(BIN)/lint-imports --no-logo
 	$(TIME) checks -- $(BIN)/python -m tests.words.plain
 	$(TIME) checks -- $(BIN)/python -m ironbottom.web.build check weigh

@@ -123,7 +123,8 @@ def train(minutes: float, workers: int, seed: int) -> Policy:
             change = (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
             policy.weights = (policy.weights + RATE * change).astype(np.float32)
             if step % 10 == 1:
-                sum(reward for _, reward in results) / workers
+                mean = sum(reward for _, reward in results) / workers
+                print(f"step {step}: mean reward {mean:+.2f} against random", flush=True)
     return policy
 
 
@@ -165,7 +166,8 @@ def main() -> None:
     if wanted.save:
         np.savez_compressed(wanted.save, weights=policy.weights)
     for opponent in ("random", "ensign"):
-        measure(policy, opponent, wanted.games, seed=10_000)
+        share = measure(policy, opponent, wanted.games, seed=10_000)
+        print(f"wins {100 * share:.0f} % of {wanted.games} games against {opponent}")
 
 
 if __name__ == "__main__":

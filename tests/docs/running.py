@@ -21,6 +21,7 @@ from tests.docs.pages import Page
 NOT_RUN = {
     r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the reader fills in a word; tests/cli/test_records.py",
     r"python -m ironbottom\.lab\.fit\b": "plays thousands of games; tests/lab/test_fit.py",
+    r"python examples/train_agent\.py\b": "trains for minutes; tests/adapters/test_train_agent.py",
     r"ironbottom serve\b": "runs until it is stopped; tests/cli/test_serve.py",
     r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
     r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
