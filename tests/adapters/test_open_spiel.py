@@ -19,7 +19,7 @@ from ironbottom.engine.rules.registry import all_games
 GAMES = tuple(game.short for game in all_games())
 
 
-def states(game: str, seed: int, actions: int) -> Iterator[open_spiel_game.SpielState]:
+def states(game: str, seed: int, actions: int) -> Iterator[open_spiel_game.OpenSpielState]:
     """The states of a random game, the same object each time, up to a number of actions."""
     chance = random.Random(seed)
     state = pyspiel.load_game(f"ironbottom_{game}").new_initial_state()
@@ -165,7 +165,7 @@ def test_a_token_before_a_die_and_a_die_that_cannot_fall_are_refused() -> None:
 
 
 def test_an_observation_with_perfect_recall_is_refused() -> None:
-    game = open_spiel_game.SpielGame.__subclasses__()[0]()
+    game = open_spiel_game.OpenSpielGame.__subclasses__()[0]()
     with pytest.raises(BadValue, match="no perfect recall"):
         game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     with pytest.raises(BadValue, match="has no parameters"):

@@ -63,7 +63,7 @@ def options_of(text: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-class SpielGame(pyspiel.Game):
+class OpenSpielGame(pyspiel.Game):
     """A game with its options; every side is a player, in public order.
 
     An action is a token of a choice, see ``ActionTokens``, or at a chance node the value of a die less one. Sides that
@@ -91,25 +91,25 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(type_of(self.game_id), about, wanted)
 
-    def new_initial_state(self) -> SpielState:
+    def new_initial_state(self) -> OpenSpielState:
         """The position at the first decision, or at the first die of the set-up."""
-        return SpielState(self, self.first)
+        return OpenSpielState(self, self.first)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
-    ) -> SpielObserver:
+    ) -> OpenSpielObserver:
         """What a side sees now. It does not hold what the side saw before, so perfect recall is refused."""
         if params:
             raise BadValue(f"an observation has no parameters, but there are {sorted(params)}", field="params")
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
             raise BadValue("an observation has no perfect recall", field="iig_obs_type")
-        return SpielObserver(self.first)
+        return OpenSpielObserver(self.first)
 
 
-class SpielState(pyspiel.State):
+class OpenSpielState(pyspiel.State):
     """A position of a game, the unfinished choice and the dice that it needed so far."""
 
-    def __init__(self, game: SpielGame, position: ChanceGame) -> None:
+    def __init__(self, game: OpenSpielGame, position: ChanceGame) -> None:
         super().__init__(game)
         self.position = position.copy()
 
@@ -158,14 +158,14 @@ class SpielState(pyspiel.State):
         return " ".join([*filter(None, words), *map(str, position.rolled)])
 
 
-class SpielObserver:
+class OpenSpielObserver:
     """Observations of one game: ``tensor`` and ``dict`` hold the last one that was set."""
 
     def __init__(self, position: ChanceGame) -> None:
         self.tensor = np.zeros(position.observation_size, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: SpielState, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Observes a state as a side."""
         position = state.position
         if position.is_set_up:
@@ -173,7 +173,7 @@ class SpielObserver:
         else:
             self.tensor.fill(0)
 
-    def string_from(self, state: SpielState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         """The view of a side as JSON, then the tokens of its unfinished choice."""
         position = state.position
         if not position.is_set_up:
@@ -185,4 +185,6 @@ class SpielObserver:
 
 
 for each in all_games():
-    pyspiel.register_game(type_of(each.short), type(f"SpielGame_{each.short}", (SpielGame,), {"game_id": each.short}))
+    pyspiel.register_game(
+        type_of(each.short), type(f"OpenSpielGame_{each.short}", (OpenSpielGame,), {"game_id": each.short})
+    )
