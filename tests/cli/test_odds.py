@@ -56,7 +56,7 @@ def test_the_cheapest_addition_is_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (("pf", "--attack", "1 tank"), "has no battle calculator"),
+        (("pf", "--attack", "1 tank"), "attack: there is no unit '1 tank'"),
         (("aap", "--attack", "1 tank"), "defend: say which units"),
         (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is not a unit"),
         (("aap", "--sea", "--raid", "--attack", "1 bomber"), "use only one of --sea, --landing, --raid"),
@@ -194,7 +194,7 @@ def test_each_game_has_its_own_options_and_help() -> None:
     assert (
         output.index("--attack UNITS") < output.index("--sea ") < output.index("--bank NUMBER") < output.index("--json")
     )
-    assert "Games with a battle calculator: aap, witp." in run("odds", "--help").out
+    assert "Games with a battle calculator: aap, hf, pf, vitp, witp." in run("odds", "--help").out
 
 
 def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ FEATURES = (
     *("bots", "odds_calculator", "odds_questions", "decision_odds", "threats", "ways", "helpers", "voyages"),
     *("standing_orders", "text", "inbox", "page", "measures", "speed"),
 )
-EVERY_GAME = {"bots", "decision_odds", "text", "page", "measures", "speed"}
+EVERY_GAME = {"bots", "odds_calculator", "odds_questions", "decision_odds", "text", "page", "measures", "speed"}
 MORE = {
-    "aap": {"odds_calculator", "odds_questions", "threats"},
+    "aap": {"threats"},
     "witp": {
-        *("odds_calculator", "odds_questions", "ways"),
+        "ways",
         *("helpers", "voyages", "standing_orders", "inbox"),
     },
 }

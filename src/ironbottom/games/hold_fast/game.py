@@ -38,6 +38,7 @@ from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.rules.way_home import WayHome
 from ironbottom.games.hold_fast.text import text
+from ironbottom.odds.questions import Questions
 
 
 class HoldFast(Game):
@@ -177,6 +178,16 @@ class HoldFast(Game):
         from ironbottom.games.hold_fast.bot import hints
 
         return hints
+
+    def odds_calculator(self) -> features.OddsCalculator:
+        from ironbottom.games.hold_fast.odds import calculator
+
+        return calculator
+
+    def odds_questions(self) -> Questions:
+        from ironbottom.games.hold_fast.odds import questions
+
+        return questions.QUESTIONS
 
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.hold_fast.odds import decisions

@@ -35,6 +35,7 @@ from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, Sur
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
 from ironbottom.games.pacific_fury.text import text
+from ironbottom.odds.questions import Questions
 
 START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
 START |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
@@ -156,6 +157,16 @@ class PacificFury(Game):
         from ironbottom.games.pacific_fury.bot import hints
 
         return hints
+
+    def odds_calculator(self) -> features.OddsCalculator:
+        from ironbottom.games.pacific_fury.odds import calculator
+
+        return calculator
+
+    def odds_questions(self) -> Questions:
+        from ironbottom.games.pacific_fury.odds import questions
+
+        return questions.QUESTIONS
 
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.pacific_fury.odds import decisions

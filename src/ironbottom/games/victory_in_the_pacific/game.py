@@ -32,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.text.names import lead_in_words, na
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
 from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
+from ironbottom.odds.questions import Questions
 
 VARIANTS = (*west_coast.PROCEDURES, *normal_turn_one.PROCEDURES, *open_turn_2.PROCEDURES)
 
@@ -128,6 +129,16 @@ class VictoryInThePacific(Game):
         from ironbottom.games.victory_in_the_pacific.bot import hints
 
         return hints
+
+    def odds_calculator(self) -> features.OddsCalculator:
+        from ironbottom.games.victory_in_the_pacific.odds import calculator
+
+        return calculator
+
+    def odds_questions(self) -> Questions:
+        from ironbottom.games.victory_in_the_pacific.odds import questions
+
+        return questions.QUESTIONS
 
     def decision_odds(self) -> features.DecisionOdds:
         from ironbottom.games.victory_in_the_pacific.odds import decisions

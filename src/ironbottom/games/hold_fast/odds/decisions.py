@@ -12,7 +12,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.hold_fast.odds.fights import disables, removes, sinks, volley
-from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS
+from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, aiming, strength_of
 from ironbottom.games.hold_fast.rules.pursuit import like_pairs
@@ -80,8 +80,12 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
 
 
 def _fate(state: State, unit: int, dice: int) -> OddsRow:
+    return fate_row(state.rules.pieces, unit, dice, state.cells[STRENGTH + unit])
+
+
+def fate_row(pieces: Pieces, unit: int, dice: int, strength: int) -> OddsRow:
     """8.1.4, 8.1.5 The first that applies: sunk, disabled, damaged, or unharmed."""
-    hit_on, strength = state.rules.pieces.hit_on[unit], state.cells[STRENGTH + unit]
+    hit_on = pieces.hit_on[unit]
     sunk, gone = sinks(dice, hit_on, strength), removes(dice, hit_on, strength)
     quiet = ((hit_on - 2) / 6) ** dice if disables(dice) < 1 else 0.0
     chances = [sunk, max(0.0, gone - sunk), max(0.0, 1 - gone - quiet), quiet]
