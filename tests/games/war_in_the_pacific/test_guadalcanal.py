@@ -47,8 +47,8 @@ from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import AtTheShore, open_to_unit
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, derived, edges, shortening
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn as guadalcanal_turn
+from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn, shortening
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, derived, edges
 from ironbottom.games.war_in_the_pacific.state import EDGES, MISSIONS, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit
@@ -195,7 +195,7 @@ def played_to(turn: int, options: dict[str, str]) -> State:
     state = begun(**options)
     state.cells[layout.TURN] += turn - 1
     state.stack = (layout.scenario(state).game_turn(state.rules),)
-    carried(state, guadalcanal_turn.end_or_continue)
+    carried(state, shipping_turn.end_or_continue)
     return state
 
 

@@ -14,8 +14,8 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, GROUND_TYPES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.setup import free_placing
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_based
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, NOUMEA, RABAUL, SYDNEY
@@ -80,11 +80,11 @@ def test_43_33_units_of_australia_start_in_any_hex_of_it_with_room() -> None:
     state = allies_deploy()
     unit = next(
         unit
-        for unit in australia.units_there(state, ALLIES)
+        for unit in free_placing.units_to_place(state, ALLIES)
         if state.arrays[layout.UNIT_TYPE][unit] == GROUND_TYPES.index["us_11_3"]
     )
     choose(state, "allies", "place_unit", UNITS.ids[unit])
-    assert refused(state, "allies", "place_unit_at", NOUMEA) == "43.53"
+    assert refused(state, "allies", "place_unit_at", NOUMEA) == "2.51"
     events = choose(state, "allies", "place_unit_at", DARWIN)
     assert state.arrays[layout.UNIT_AT][unit] == NUMBER[DARWIN]
     assert [event["at"] for event in find_events(events, "moved_before", 0b01)] == [DARWIN], "ground units are open"
@@ -94,7 +94,7 @@ def test_43_33_headquarters_need_an_airbase() -> None:
     state = allies_deploy()
     wing = next(
         unit
-        for unit in australia.units_there(state, ALLIES)
+        for unit in free_placing.units_to_place(state, ALLIES)
         if state.arrays[layout.UNIT_TYPE][unit] == GROUND_TYPES.index["us_hq_wing"]
     )
     choose(state, "allies", "place_unit", UNITS.ids[wing])
@@ -107,17 +107,17 @@ def test_43_33_headquarters_need_an_airbase() -> None:
 
 def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
     state = new_game()
-    assert australia.units_there(state, JAPAN) == []
+    assert free_placing.units_to_place(state, JAPAN) == []
     assert not {"place_unit", "place_air"} & set(state.decision("japan").choices.next())  # type: ignore[union-attr]
     allied = allies_deploy()
-    at = [allied.arrays[layout.UNIT_AT][unit] for unit in australia.units_there(allied, ALLIES)]
+    at = [allied.arrays[layout.UNIT_AT][unit] for unit in free_placing.units_to_place(allied, ALLIES)]
     assert NUMBER[NOUMEA] not in at
     assert NUMBER["E1119"] not in at, "Port Moresby is in New Guinea"
     bases = layout.units_in(allied.arrays).units(NUMBER[BRISBANE])
     kinds = {
         GROUND_TYPES.ids[allied.arrays[layout.UNIT_TYPE][unit]]
         for unit in bases
-        if unit not in australia.units_there(allied, ALLIES)
+        if unit not in free_placing.units_to_place(allied, ALLIES)
     }
     assert kinds == {"us_bf"}
 
@@ -125,17 +125,17 @@ def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
 def test_43_33_5_4_air_points_of_australia_start_at_any_of_its_airbases_with_room() -> None:
     state = allies_deploy()
     stack = STACKS.index["b_17_trained"]
-    base = next(base for base in australia.bases_there(state, ALLIES) if points_based(state, base, stack))
-    rooms = australia.airbases_with_room(state, base, stack)
+    base = next(base for base in free_placing.bases_to_place_from(state, ALLIES) if points_based(state, base, stack))
+    rooms = free_placing.bases_with_room(state, ALLIES, base, stack)
     to = max(rooms, key=lambda each: rooms[each])
     before = points_based(state, to, stack)
     names = [BASES.ids[each] for each in (base, to)]
     events = choose(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "1")
     assert points_based(state, to, stack) == before + 1
     assert find_events(events, "transferred", 0b01) == [], "where they are is the owner's"
-    assert refused(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "99") in ("5.4", "43.53")
+    assert refused(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "99") in ("2.51", "5.4")
     noumea = "E3231"
-    assert refused(state, "allies", "place_air", noumea, "b_17_trained", names[0], "1") == "43.53"
+    assert refused(state, "allies", "place_air", noumea, "b_17_trained", names[0], "1") == "2.51"
 
 
 def test_40_41_divisions_may_start_in_their_components() -> None:
@@ -162,11 +162,11 @@ def test_1_3_sampled_worlds_of_the_deployment_look_the_same_and_play_on(viewer: 
 
 def test_43_53_half_placed_units_are_hidden() -> None:
     state = allies_deploy()
-    unit = UNITS.ids[australia.units_there(state, ALLIES)[0]]
+    unit = UNITS.ids[free_placing.units_to_place(state, ALLIES)[0]]
     before = GAME.view(state, JAPAN)
     choose(state, "allies", "place_unit", unit)
     assert GAME.view(state, JAPAN) == before
     GAME.check(state)
-    state.stack = (*state.stack[:-1], australia.PlacingUnit(JAPAN, UNITS.index[unit]))
+    state.stack = (*state.stack[:-1], free_placing.PlacingUnit(JAPAN, UNITS.index[unit]))
     with pytest.raises(BadValue, match="order"):
         GAME.check(state)

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import 
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarineOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import shortening
+from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 from tests.games.war_in_the_pacific.battle_table import ask_ashore, choose, opened, put_unit

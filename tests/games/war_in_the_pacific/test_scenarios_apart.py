@@ -118,11 +118,6 @@ def test_a_state_finds_its_scenario(name: str) -> None:
 
 
 ALONE = {
-    "rules/naval/plots": {"link_edges": "10.1, 15.5 a Raid is a Mission only where there are links"},
-    "rules/merchant/cargo": {
-        "link_edges": "15.31 unlimited supply beyond an edge is a case; pipelines to a box have none"
-    },
-    "rules/merchant/links": {"link_edges": "15.31 links run to the edges that a case opens"},
     "rules/bases/construction_orders": {
         "entrenchments": "24.5 the counters of each nation: a figure, not a condition",
         "repairs_without_orders": "26.2 repairs itself is what the booklet says of a short scenario",

@@ -293,6 +293,13 @@ CARDS_DRAWN = EventKind("cards_drawn", "23.2", die=Number(0, 6), cards=Number(0,
 PLAN_READ = EventKind("plan_read", "23.3", at=_hex)
 SUBRONS_READ = EventKind("subrons_read", "23.3", side=_side, subrons=Number(0, layout.SUBRONS_A_SIDE))
 SUBRON_READ = EventKind("subron_read", "23.3", subron=_subron, at=_hex, points=_points)
+_rank, _objective = IdField(layout.RANKS), IdField(layout.OBJECTIVES)
+OBJECTIVE_RANKED = EventKind("objective_ranked", "42.63", rank=_rank, objective=_objective)
+OBJECTIVE_READ = EventKind("objective_read", "42.65", rank=_rank, objective=_objective)
+OBJECTIVES_SHOWN = EventKind("objectives_shown", "42.43", primary=_objective, secondary=_objective)
+CARDS_PICKED = EventKind("cards_picked", "42.65", cards=Number(1, 99), among=Number(1, 99))
+FORCE_READ = EventKind("force_read", "42.92", force=_force, at=_hex)
+LEFT_IN_BOX = EventKind("left_in_box", "42.93", ship=_ship)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -343,4 +350,5 @@ KINDS_OF_EVENT = (
     ),
     *(LINK_RAIDED, LINK_SUFFERED, LINK_STRUCK),
     *(CARDS_DRAWN, PLAN_READ, SUBRONS_READ, SUBRON_READ),
+    *(OBJECTIVE_RANKED, OBJECTIVE_READ, OBJECTIVES_SHOWN, CARDS_PICKED, FORCE_READ, LEFT_IN_BOX),
 )

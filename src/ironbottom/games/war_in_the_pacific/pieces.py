@@ -30,9 +30,15 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
-SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely", "guadalcanal"))
-"""The implemented scenarios: 42 in its basic game, 44, 45, and 44 and 45 with Free Deployment."""
-SCENARIO_CASE = ("42", "44", "45", "44", "45", "43")
+SCENARIOS = Domain(
+    "scenario",
+    (
+        *("midway", "burma", "leyte", "burma_freely", "leyte_freely", "guadalcanal"),
+        *("midway_advanced", "midway_advanced_freely"),
+    ),
+)
+"""The implemented scenarios: 42 in both its games, 43, 44, 45, and 42, 44 and 45 with Free Deployment."""
+SCENARIO_CASE = ("42", "44", "45", "44", "45", "43", "42", "42")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
@@ -395,9 +401,13 @@ class Pieces:
     def on_sections(self, scenario: int) -> bytes:
         """3.51, 42.12, 45.12 The hexes of the sections of a scenario, including closed ones."""
         if scenario not in self._on_sections:
-            row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
-            self._on_sections[scenario] = bytes(self.atlas.in_sections(row.sections))
+            self._on_sections[scenario] = bytes(self.atlas.in_sections(self.sections(scenario)))
         return self._on_sections[scenario]
+
+    def sections(self, scenario: int) -> tuple[str, ...]:
+        """3.51, 42.12 The sections of a scenario; the advanced game has more."""
+        row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
+        return row.advanced_sections if self.scenarios[scenario].advanced else row.sections
 
     def closed_by_case(self, scenario: int) -> list[int]:
         """44.66 The hexes of regions that a case closes."""
@@ -527,16 +537,16 @@ class Pieces:
             regions = {number_of[region] for region in row.regions}
             taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
             if row.what == "all":
-                taken = self._on_all_sections(case, result)
+                taken = self._on_all_sections(scenario, result)
             for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
                 result[at] = tables.SIDES.index(row.holder)
         return result
 
-    def _on_all_sections(self, case: str, holders: bytearray) -> list[int]:
+    def _on_all_sections(self, scenario: int, holders: bytearray) -> list[int]:
         """2.5 The held hexes of a scenario's sections, except neutral and exempt ones."""
-        rows = self.facts.table(tables.CONTROL).values()
+        rows, case = self.facts.table(tables.CONTROL).values(), SCENARIO_CASE[scenario]
         excepted = {NUMBER[row.hex] for row in rows if row.scenario == case and row.holder == "not_japan"}
-        within = self.atlas.in_sections(self.facts.table(tables.SCENARIO_TABLE)[case].sections)
+        within = self.atlas.in_sections(self.sections(scenario))
         return [
             at for at, here in enumerate(within) if here and holders[at] not in (NEUTRAL, NOBODY) and at not in excepted
         ]

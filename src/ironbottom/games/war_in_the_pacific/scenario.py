@@ -71,6 +71,8 @@ class Scenario:
     def __init__(self, case: str) -> None:
         self.case = case
         """41.0 The chapter of the booklet whose tables and figures it uses."""
+        self.advanced = False
+        """3.51 Whether it is the advanced game of its case, with more sections and deployments."""
         self.free_deployment = False
         """2.51 Whether counters that a case places are placed freely before play."""
         self.any_airfield_at_start = False
@@ -103,10 +105,16 @@ class Scenario:
         """37.5 Whether lost air points of the Allies are counted by stack, since they may be replaced."""
         self.link_edges: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         """15.31 For each side, the edges of the map where its links find unlimited supply."""
+        self.link_homes: tuple[str, str] = ("", "")
+        """2.51 For each side, the port or the edge from which a new game proposes links; empty if it has none."""
         self.first_link: tuple[str, str, int] = ("", "", 0)
         """2.51 The side, the port and the Load Points of the link to the edge that a new game proposes first."""
         self.card_readers: tuple[int, ...] = ()
         """23.3 The sides that read cards of the enemy's plans."""
+        self.objective_cards = False
+        """42.63 Whether Japan has two secret objectives, each a card."""
+        self.ports_reported = False
+        """45.82 Whether the ships in each port of Japan are reported before play."""
         self.breakoff = True
         """47.3 Whether a Strategic Breakoff may end the game."""
 
@@ -219,6 +227,20 @@ class Scenario:
     def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
         """43.31 The number of merchant units in a row of the set-up; ``count`` is the one in the booklet's case."""
         return count
+
+    def beyond_edge(self, edge: str, number: int) -> int:
+        """15.31 The length of a link beyond an edge, from a hex at it."""
+        return 1
+
+    # -- 2.51 what starts where its owner chooses ------------------------------------------------------
+
+    def start_hexes(self, state: State, side: int) -> dict[int, frozenset[int]]:
+        """2.51 The units of a side whose case leaves the hex open, each with the hexes where it may start."""
+        return {}
+
+    def start_bases(self, state: State, side: int) -> list[frozenset[int]]:
+        """2.51 Groups of bases: a side's air points at one of them may start at any other of its group."""
+        return []
 
     # -- 43.9 commands ---------------------------------------------------------------------------------
 

@@ -105,6 +105,24 @@ LINK_ENDS = Domain("end of a link", ("nowhere", *HEXES.ids, *EDGES.ids))
 READ_PLACES = Domain("place on a card", ("unread", "not_at_sea", *HEXES.ids))
 """23.3 The place that a card names, if its reader has read it."""
 UNREAD, NOT_AT_SEA, FIRST_READ = range(3)
+OBJECTIVES = Domain(
+    "objective",
+    ("none", "midway", "noumea", "port_moresby", "aleutians"),
+    {
+        "none": "no objective",
+        "midway": "Midway",
+        "noumea": "Noumea",
+        "port_moresby": "Port Moresby",
+        "aleutians": "the Aleutian Islands",
+    },
+)
+"""42.43 The objectives among which Japan chooses."""
+NO_OBJECTIVE = 0
+RANKS = Domain("rank", ("primary", "secondary"), {"primary": "Primary", "secondary": "Secondary"})
+"""42.43 The ranks of Japan's objectives."""
+MOST_CARDS = 99
+CARDS_IN_ALL = len(RANKS)
+"""42.65 The place of the number of all cards read, after those of the objectives."""
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
@@ -209,6 +227,19 @@ def shortening_seen(state: State, viewer: int) -> int:
     It scores only at the end, when everybody knows.
     """
     return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
+
+
+def ranked_objectives_seen(state: State, viewer: int) -> int:
+    """42.63, 23.3 Japan knows its objectives, and the Allies those that they have read; everybody does at the end."""
+    if viewer == 0 or state.cells[ENDING] >= 0:
+        return -1
+    read = state.arrays[CARDS_READ]
+    return sum(1 << rank for rank in range(len(RANKS)) if read[rank]) if viewer == 1 else 0
+
+
+def cards_read_seen(state: State, viewer: int) -> int:
+    """42.65, 23.3 Everybody knows how many cards the Allies have read; which objectives are among them, they alone."""
+    return (2 << CARDS_IN_ALL) - 1 if viewer == 1 else 1 << CARDS_IN_ALL
 
 
 LAYOUT = Layout()
@@ -528,6 +559,15 @@ REASSIGNED = LAYOUT.array("reassigned", len(SHIPS), Flag(), seen=owners(SHIP_SET
 
 RESTRICTED = LAYOUT.array("restricted", len(UNITS), Flag(), seen=everybody, late=True)
 """43.9 Whether a ground unit began in Australia or New Guinea, by option."""
+
+RANKED_OBJECTIVES = LAYOUT.array(
+    "ranked_objectives", len(RANKS), IdField(OBJECTIVES), seen=ranked_objectives_seen, late=True
+)
+"""42.63 Japan's Primary and Secondary objective."""
+CARDS_READ = LAYOUT.array("cards_read", len(RANKS) + 1, Number(0, MOST_CARDS), seen=cards_read_seen, late=True)
+"""42.65 Whether the Allies, who alone know this, have read each objective; and how many cards in all, which everybody
+knows.
+"""
 
 
 def scenario(state: State) -> Scenario:

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, SHIPS, S
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import shortening
+from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.state import LINKS
 
 MARGIN = 2

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived import cargo_room, map_edges, p
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SHIPS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.state import LINKS_A_SIDE, NO_END
+from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS_A_SIDE, NO_END
 
 QUARTERS = FLOATS
 """15.6 A Supply Point is a quarter of a Load Point, and so is a Load Point's share in a level of damage."""
@@ -176,11 +176,17 @@ def steps_over(pieces: Pieces, scenario: int, blocked: frozenset[int], start: in
     return result
 
 
+def beyond_edge(pieces: Pieces, scenario: int, edge: int, number: int) -> int:
+    """15.31 The length of a link beyond an edge, from a hex at it; none where it ends in a port."""
+    return pieces.scenarios[scenario].beyond_edge(EDGES.ids[edge], number) if edge >= 0 else 0
+
+
 @cached(1024)
 def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: int, end: int) -> tuple[int, ...]:
     """15.2, 15.31 The hexes of the shortest path from a port to an end, both included; empty if there is none.
 
-    A path to an edge ends at its nearest open hex. Among equal paths, each step goes to the lowest number.
+    A path to an edge ends where it is shortest with the length beyond. Among equal paths, each step goes to the lowest
+    number.
     """
     waters, found = pieces.waters(scenario), steps_over(pieces, scenario, blocked, start)
     goal = hex_of_end(end)
@@ -191,7 +197,8 @@ def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: 
     reached = [node for node in nodes if node in found]
     if not reached:
         return ()
-    way = [min(reached, key=lambda node: (found[node], node))]
+    beyond = {node: beyond_edge(pieces, scenario, edge_of(end), waters.hex_of[node]) for node in reached}
+    way = [min(reached, key=lambda node: (found[node] + beyond[node], node))]
     while found[way[-1]]:
         here = way[-1]
         way.append(min(near for near in waters.opened[here] if found.get(near, -1) == found[here] - 1))
@@ -224,13 +231,15 @@ def path_of(state: State, link: int) -> tuple[int, ...]:
 
 
 def length(state: State, side: int, start: int, end: int) -> int:
-    """15.3, 15.31 The distance between two ends in hexes, to one hex beyond an edge; 0 if no path is open."""
-    return length_of(path(state, side, start, end), edge_of(start) >= 0 or edge_of(end) >= 0)
+    """15.3, 15.31 The distance between two ends in hexes, with the length beyond an edge; 0 if no path is open."""
+    if edge_of(start) >= 0:
+        start, end = end, start
+    return length_of(state.rules.pieces, state.cells[layout.SCENARIO], path(state, side, start, end), edge_of(end))
 
 
-def length_of(way: Sequence[int], beyond: bool) -> int:
-    """15.3, 15.31 The length of a path, one more if it leads beyond an edge."""
-    return len(way) - 1 + beyond if way else 0
+def length_of(pieces: Pieces, scenario: int, way: Sequence[int], edge: int) -> int:
+    """15.3, 15.31 The length of a path, which leads beyond an edge unless that is -1."""
+    return len(way) - 1 + beyond_edge(pieces, scenario, edge, way[-1]) if way else 0
 
 
 # -- 15.1, 15.4 the ships ----------------------------------------------------------------------------

@@ -31,7 +31,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES_A_SIDE,
     IN_FORCE,
     NEW_BASES,
-    SCENARIO_CASE,
     SIDE_OF_SHIP,
     STACKS,
     TRAININGS,
@@ -277,8 +276,8 @@ def weather(state: State, at: int) -> str:
 @cached(16_384)
 def section_of(pieces: Pieces, scenario: int, at: int) -> int:
     """8.6 The first section in play that contains a hex."""
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
-    section = next((name for name in SECTIONS_OF[at] if name in row.sections), SECTIONS_OF[at][0])
+    sections = pieces.sections(scenario)
+    section = next((name for name in SECTIONS_OF[at] if name in sections), SECTIONS_OF[at][0])
     return tables.SECTIONS.index(section)
 
 

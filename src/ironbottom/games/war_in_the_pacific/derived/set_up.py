@@ -113,7 +113,11 @@ class SettingUp:
         return [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
 
     def _takes_part(self, placed: Placed) -> bool:
-        return placed.scenario == self.case and placed.version == "both"
+        return placed.scenario == self.case and self._in_version(placed.version)
+
+    def _in_version(self, version: str) -> bool:
+        """3.51 Whether rows of a version take part: those of both, and in the advanced game its own."""
+        return version == "both" or self.pieces.scenarios[self.scenario].advanced
 
     # -- bases and facilities ------------------------------------------------------------------------
 
@@ -194,7 +198,7 @@ class SettingUp:
         return self._closed_to_links[side]
 
     def _merchants(self, rows: Sequence[Placed]) -> None:
-        """2.51, 15.2 Assigns merchant shipping one by one to links from the home edge to the port with units that the
+        """2.51, 15.2 Assigns merchant shipping one by one to links from the home end to the port with units that the
         least thruput reaches so far, then to the one with the most units; ties by id.
         """
         areas = self.pieces.facts.table(tables.AREAS)
@@ -224,7 +228,7 @@ class SettingUp:
         whose, port, least = self.pieces.scenarios[self.scenario].first_link
         first = NUMBER[port] if whose == tables.SIDES[side] else -1
         for at in self._ports_with_units(side):
-            length, link = self._from_edge(side, at), self._link_from(side, at)
+            length, link = self._from_home(side, at), self._link_from(side, at)
             if length:
                 ships = sum(each == link + 1 for each in serves) if link >= 0 else 0
                 carried[at] = ships * merchant_links.each_carries(length)
@@ -242,14 +246,18 @@ class SettingUp:
         ]
         return [at for at in named if self.held(at, side) and self.units.units(at)]
 
-    def _home_edge(self, side: int) -> int:
-        """15.31 The end beyond the first edge where a side finds supply."""
-        return merchant_links.end_beyond(layout.EDGES.index[self.pieces.scenarios[self.scenario].link_edges[side][0]])
+    def _home_end(self, side: int) -> int:
+        """2.51, 15.31 The end from which links are proposed: an edge, or a port."""
+        home = self.pieces.scenarios[self.scenario].link_homes[side]
+        if home in layout.EDGES.index:
+            return merchant_links.end_beyond(layout.EDGES.index[home])
+        return merchant_links.end_at(NUMBER[home])
 
-    def _from_edge(self, side: int, at: int) -> int:
-        """15.3 The length of a link from the home edge to a port; 0 if no path is open."""
-        way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), at, self._home_edge(side))
-        return merchant_links.length_of(way, beyond=True)
+    def _from_home(self, side: int, at: int) -> int:
+        """15.3 The length of a link from the home end to a port; 0 if no path is open, or it is that port."""
+        end = self._home_end(side)
+        way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), at, end)
+        return merchant_links.length_of(self.pieces, self.scenario, way, merchant_links.edge_of(end))
 
     def _link_from(self, side: int, at: int) -> int:
         """15.2 The link of a side from a port; -1 if there is none."""
@@ -257,13 +265,13 @@ class SettingUp:
         return next((link for link in merchant_links.links_of(side) if starts[link] == merchant_links.end_at(at)), -1)
 
     def _lay(self, side: int, at: int) -> int:
-        """15.2 The link from a port to the home edge, which is laid if there is none."""
+        """15.2 The link from a port to the home end, which is laid if there is none."""
         result = self._link_from(side, at)
         if result < 0:
             starts = self.arrays[layout.LINK_FROM]
             result = next(link for link in merchant_links.links_of(side) if starts[link] == layout.NO_END)
             starts[result] = merchant_links.end_at(at)
-            self.arrays[layout.LINK_TO][result] = self._home_edge(side)
+            self.arrays[layout.LINK_TO][result] = self._home_end(side)
         return result
 
     def _lost_line(self) -> None:
@@ -322,7 +330,7 @@ class SettingUp:
         until their owner divides them into Subrons.
         """
         for row in self.pieces.facts.table(tables.SUBRONS).values():
-            if row.scenario != self.case or row.version != "both":
+            if row.scenario != self.case or not self._in_version(row.version):
                 continue
             side = tables.SIDES.index(row.side)
             if row.hex:

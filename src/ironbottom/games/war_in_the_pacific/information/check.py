@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.information.check_cards import check_cards
+from ironbottom.games.war_in_the_pacific.information.check_cards import check_cards, check_picked
 from ironbottom.games.war_in_the_pacific.information.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.information.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.information.check_links import check_links
@@ -42,6 +42,7 @@ def check(state: State) -> None:
     check_first_player(state)
     check_frames(state)
     check_objective(state)
+    check_picked(state)
     check_table(state)
 
 

@@ -1,13 +1,17 @@
-"""23.3 States that cannot occur: cards read that are not true, or that nobody reads in the scenario."""
+"""23.3, 42.65 States that cannot occur: cards read that are not true, or that nobody reads in the scenario."""
 
 from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import MOST_FORCES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import CardDrawing, half
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
+from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, NO_OBJECTIVE, RANKS
 
 
 def check_cards(state: State) -> None:
@@ -45,3 +49,41 @@ def as_read(state: State, side: int, subron: int) -> bool:
     points = state.arrays[layout.SUBRON_READ_POINTS][subron]
     true = read[subron] == there and points == subron_points(state, subron)
     return all(known) and true and 1 - side in layout.scenario(state).card_readers
+
+
+def check_picked(state: State) -> None:
+    """42.63, 42.65 Japan has two objectives once it has deployed; then the Allies read one half of its cards."""
+    ranked, read = state.arrays[layout.RANKED_OBJECTIVES], state.arrays[layout.CARDS_READ]
+    if not layout.scenario(state).objective_cards:
+        if any(ranked) or any(read):
+            raise BadValue("this scenario has no such cards", field="arrays.cards_read.in_all", clause="42.65")
+        return
+    chosen = [objective for objective in ranked if objective != NO_OBJECTIVE]
+    deploying = any(isinstance(frame, AdvancedDeployment) and frame.side == JAPAN for frame in state.stack)
+    if len(set(chosen)) != len(chosen) or (len(chosen) < len(RANKS) and not deploying):
+        raise BadValue(
+            "Japan has two different objectives once it has deployed",
+            field="arrays.ranked_objectives.primary",
+            clause="42.63",
+        )
+    if not has_picked(state, any(isinstance(frame, CardDrawing) for frame in state.stack)):
+        raise BadValue(
+            "the Allies read one half of the cards, after Japan has deployed",
+            field="arrays.cards_read.in_all",
+            clause="42.65",
+        )
+
+
+def has_picked(state: State, to_come: bool) -> bool:
+    """42.65 Whether the number of cards read agrees with those that Japan has; none is read before they are drawn."""
+    read, plans = state.arrays[layout.CARDS_READ], len(assault_plans.planned_hexes(state, JAPAN))
+    if to_come:
+        return not any(read)
+    known = sum(read[:CARDS_IN_ALL]) + len(assault_plans.plans_read(state, JAPAN))
+    known += any(state.arrays[layout.SUBRON_READ][subron] for subron in subrons_of(JAPAN))
+    cards = len(RANKS) + plans + 1
+    ports = MOST_FORCES if layout.scenario(state).free_deployment else 0
+    # 23.3 The card of the Subrons no longer holds once these have moved.
+    among = known <= read[CARDS_IN_ALL] and (bool(ports) or known >= read[CARDS_IN_ALL] - 1)
+    flags = max(read[:CARDS_IN_ALL]) <= 1
+    return flags and among and half(cards) <= read[CARDS_IN_ALL] <= half(cards + ports)

@@ -71,6 +71,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gatherin
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PlacingUnit
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
@@ -95,7 +96,6 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import PlacingUnit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
@@ -177,7 +177,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Deployment: (Stationing, Exchanging),
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
     BurmaDeployment: (SettingOut, SettingStores),
-    CargoOrders: (Exchanging, PlacingUnit),
+    CargoOrders: (Exchanging, PlacingUnit, Stationing),
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
@@ -266,8 +266,8 @@ def are_valid_decisions(state: State, frames: Stack) -> bool:
 
 
 def deploys_with_links(state: State, frames: Stack) -> bool:
-    """2.51, 15.9 Whether the deployments and cargo before play are in order."""
-    return frames == layout.scenario(state).deployments()[: len(frames)]
+    """2.51, 15.9 Whether the deployments and cargo before play are in order, and a question is open."""
+    return bool(frames[-1].verbs) and frames == layout.scenario(state).deployments()[: len(frames)]
 
 
 def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:

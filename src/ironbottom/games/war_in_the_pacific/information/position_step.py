@@ -17,7 +17,6 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE
 from ironbottom.games.war_in_the_pacific.rules.air import air_phase
 from ironbottom.games.war_in_the_pacific.rules.sequence import (
     PHASE_NAMES,
@@ -69,7 +68,7 @@ def values_of_earlier_dice(state: State, step: str) -> None:
         raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
     if cells[layout.FIRST_PLAYER] < 0:
         raise BadValue("one side must be First Player once a Game-Turn has begun", field="first_player", clause="4.2")
-    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[layout.SCENARIO]]].sections
+    sections = state.rules.pieces.sections(cells[layout.SCENARIO])
     for number, section in enumerate(tables.SECTIONS):
         if step != "ground" and section in sections and not cells[layout.WEATHER_DIE + number]:
             raise BadValue(

@@ -34,10 +34,12 @@ class SailingRange:
         self.opened = self.pieces.waters(self.scenario).opened
 
     def starts(self, ship: int) -> tuple[int, ...]:
-        """42.71, 45.82 The hexes where a ship may have started; empty if unknown."""
+        """42.71, 42.91, 45.82 The hexes where a ship may have started; empty if unknown."""
         home = self.home[ship]
+        if self.freely and (home >= counters.IN_BOX or 0 <= home < counters.IN_FORCE):
+            return (*self.ports, *self.entries)
         if 0 <= home < counters.IN_FORCE:
-            return self.ports if self.freely else (home,)
+            return (home,)
         return self.entries if home >= counters.IN_BOX else ()
 
     def reach(self, ship: int) -> tuple[int, ...]:

@@ -81,10 +81,10 @@ class HiddenFleet:
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
-        self.berths = (
-            berths_after_reports(seen, self.ports) if side == JAPAN and layout.scenario(seen).free_deployment else ()
-        )
+        self.berths = possible_berths(seen, side, self.ports)
         self.boxes = possible_boxes(seen, side)
+        self.read_ports = ports_on_cards(seen, side)
+        """42.92 The ports of cards that were read, each with the number of its ships by type."""
         self.lanes = layout.scenario(seen).boxes is None
         """37.1 Whether there are sea lanes."""
         self.ways = SailingRange(seen, side, self.ports, self.boxes, freely=bool(self.berths))
@@ -117,6 +117,7 @@ class HiddenFleet:
             self._ships,
             self._sailed,
             self._counted,
+            self._as_on_cards,
             self._orders,
             self._fit_out,
             self._reorganised,
@@ -157,6 +158,29 @@ class HiddenFleet:
         real = [force for force in self._real(state) if force not in bound]
         room = counters.MOST_FORCES - len(self._real(state))
         self.counted.regroup(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
+
+    def _as_on_cards(self, state: State, random: Random) -> None:
+        """42.92 Until ships sail, those in the ports of cards that were read are as the cards say."""
+        at, ships, bound = state.arrays[layout.SHIP_AT], state.rules.pieces.ships, set[int]()
+        for port, wanted in self.read_ports.items():
+            for kind, number in wanted.items():
+                alike = [ship for ship in self.free if ships[ship].type == kind and ship not in bound]
+                random.shuffle(alike)
+                alike.sort(key=lambda ship: at[ship] != port)
+                for ship in alike[:number]:
+                    bound.add(ship)
+                    at[ship] = port
+        berths = [port for port in self.ports if port not in self.read_ports]
+        berths += [counters.IN_BOX + box for box in self.boxes]
+        others = [ship for ship in self.free if ship not in bound]
+        for ship in others if self.read_ports else []:
+            if at[ship] in self.read_ports:
+                at[ship] = berths[random.randrange(len(berths))]
+        for force in self._real(state) if self.read_ports else []:
+            if counters.IN_FORCE + force not in at:
+                idle = [ship for ship in others if not counters.IN_FORCE <= at[ship] < counters.IN_BOX]
+                spare = idle or [ship for ship in others if at.count(at[ship]) > 1]
+                at[spare[random.randrange(len(spare))]] = counters.IN_FORCE + force
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
@@ -384,6 +408,32 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
             left = [force for force in there if force in fighting] if isinstance(frame, Battle) else there
             result.update(dict.fromkeys(left, (at, water)))
     return result
+
+
+def possible_berths(seen: State, side: int, ports: list[int]) -> tuple[int, ...]:
+    """42.91, 45.81, 45.82 The ports where freely deployed ships may have started; none if their cases say where."""
+    case = layout.scenario(seen)
+    if not case.free_deployment:
+        return ()
+    if case.ports_reported:
+        return berths_after_reports(seen, ports) if side == JAPAN else ()
+    return tuple(ports)
+
+
+def ports_on_cards(seen: State, side: int) -> dict[int, dict[str, int]]:
+    """42.92 The ports of cards that were read, until the first ships sail, with the number of ships by type."""
+    case = layout.scenario(seen)
+    if side != JAPAN or not case.free_deployment or case.ports_reported or phases_sailed(seen):
+        return {}
+    wide, types = len(layout.SHIP_TYPES), seen.arrays[layout.TOLD_TYPES]
+    return {
+        seen.cells[layout.CONTACT_AT + number]: {
+            kind: types[wide * number + place]
+            for place, kind in enumerate(layout.SHIP_TYPES.ids)
+            if types[wide * number + place]
+        }
+        for number in stale_reports(seen, side)
+    }
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:

@@ -10,10 +10,8 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
-from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT
-from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT, LinkOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
 TACTICAL, GUARDS = 8, 6
@@ -87,8 +85,9 @@ class HiddenLinks:
 
     def _reassigned(self, state: State, random: Random) -> None:
         """15.8 While the side gives orders for links, some ships have theirs."""
-        here = [frame for frame in state.stack if isinstance(frame, PipelineOrders | GuadalcanalDeployment)]
-        if not here or here[-1].side != self.side or random.randrange(2):
+        # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
+        here = [getattr(frame, "side", -1) for frame in state.stack if issubclass(type(frame), LinkOrders)]
+        if not here or here[-1] != self.side or random.randrange(2):
             return
         for ship in self.merchants:
             state.arrays[layout.REASSIGNED][ship] = random.randrange(2)

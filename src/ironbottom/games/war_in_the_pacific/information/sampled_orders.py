@@ -33,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import Burma
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 
 MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
 """The usual and the greatest number of orders, and the points or units named in the last one."""
@@ -46,6 +47,7 @@ OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     LeyteDeployment: ("place_subron", "redeploy", "rebase", "exchange"),
     BurmaDeployment: ("set_out", "set_stores"),
     GuadalcanalDeployment: ("place_unit", "exchange"),
+    AdvancedDeployment: ("station", "place_unit", "exchange"),
     Marching: ("move",),
     Attacking: ("attack",),
 }

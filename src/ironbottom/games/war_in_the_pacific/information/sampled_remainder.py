@@ -33,10 +33,11 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import Burma
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
-DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployment)
+DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployment, AdvancedDeployment)
 COASTAL = SUB_KINDS.index["coastal"]
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12

@@ -10,6 +10,7 @@ from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.words import visible_arrays
@@ -30,10 +31,10 @@ from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Wav
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
+from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PlacingUnit
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import PlacingUnit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
@@ -116,7 +117,7 @@ def knowledge(state: State) -> tuple[int, ...]:
     points of a headquarters flew, from its payment (28.2) and attrition (5.9). The hunt for submarines reveals whether
     a force has escorts, once the submarines have chosen their target (13.8). Taking a base reveals whether points were
     there, even if none were (2.5, 5.7): otherwise a player could look into all bases by taking them back. Searching a
-    port reveals the number of its ships (8.41). A card reveals a plan, or all Subrons (23.3).
+    port reveals the number of its ships (8.41). A card reveals an objective, a plan, or all Subrons (23.3).
     """
     cells, at, result = state.cells, state.arrays[layout.SHIP_AT], []
     counted = telling_segments(state)
@@ -128,6 +129,9 @@ def knowledge(state: State) -> tuple[int, ...]:
         for numbers, own in zip((layout.PLAN_READ, layout.SUBRON_READ), read, strict=True):
             known = sum([1 << place for place, at in enumerate(state.arrays[numbers]) if at])
             bits = bits << len(state.arrays[numbers]) | known & own
+        if side == JAPAN:
+            read_objectives = state.arrays[layout.CARDS_READ][: layout.CARDS_IN_ALL]
+            bits = bits << layout.CARDS_IN_ALL | sum([1 << rank for rank, known in enumerate(read_objectives) if known])
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):

@@ -361,6 +361,11 @@ class Event(EventView, total=False):
     end: str
     cards: int
     subrons: int
+    rank: str
+    objective: str
+    primary: str
+    secondary: str
+    among: int
 
 
 def read_view(view: Any) -> View:

@@ -58,6 +58,8 @@ def _named() -> dict[int, Sequence[str]]:
         len(counters.FLIGHTS): counters.FLIGHTS.ids,
         len(counters.WAVES): counters.WAVES.ids,
         1: ("game_turns",),
+        len(layout.RANKS): layout.RANKS.ids,
+        len(layout.RANKS) + 1: (*layout.RANKS.ids, "in_all"),
         len(layout.HELD_SUBS): layout.HELD_SUBS,
         len(layout.SUBRONS): layout.SUBRONS.ids,
         len(layout.PLAN_NAMES): layout.PLAN_NAMES,

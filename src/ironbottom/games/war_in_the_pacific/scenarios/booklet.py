@@ -31,6 +31,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import turn as leyte_tu
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.scenario import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway import deployment as midway_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.scenario import Midway
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards as midway_advanced_cards
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import deployment as midway_advanced_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import turn as midway_advanced_turn
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.scenario import MidwayAdvanced
 
 _BY_NAME: Mapping[str, Scenario] = {
     "midway": Midway(),
@@ -39,6 +43,8 @@ _BY_NAME: Mapping[str, Scenario] = {
     "burma_freely": Burma(free_deployment=True),
     "leyte_freely": Leyte(free_deployment=True),
     "guadalcanal": Guadalcanal(),
+    "midway_advanced": MidwayAdvanced(),
+    "midway_advanced_freely": MidwayAdvanced(free_deployment=True),
 }
 BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
 """The scenarios in the order of ``SCENARIOS``."""
@@ -58,6 +64,7 @@ _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),
     *(pipeline_segment.PROCEDURES, cargo.PROCEDURES, raids_on_links.PROCEDURES),
     *(guadalcanal_deployment.PROCEDURES, guadalcanal_turn.PROCEDURES, guadalcanal_air_phase.PROCEDURES),
+    *(midway_advanced_turn.PROCEDURES, midway_advanced_deployment.PROCEDURES, midway_advanced_cards.PROCEDURES),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted([procedure for table in _TABLES for procedure in table], key=lambda procedure: procedure.number)

@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, GameTurn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.turn import AdvancedTurn
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 
 BURMA = "44"
@@ -23,7 +24,7 @@ _STRATEGIC = ("strategic", "reinforcements", "cargo", "pipelines", "planning", "
 _STEPS = PHRASING.steps()
 _GROUND, _TERMINAL = _STEPS("ground", "4.13"), _STEPS("end", "18.1")
 _AT_SEA = TurnGuide(
-    *(GameTurn, LeyteTurn, LeyteGameTurn, GuadalcanalTurn),
+    *(GameTurn, LeyteTurn, LeyteGameTurn, GuadalcanalTurn, AdvancedTurn),
     steps=(
         (_STEPS("start", "4.2"), _START),
         (_STEPS("air", "4.11"), tuple(f"air_{phase}" for phase in _PHASES)),

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count, joined, opening
-from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.information.words import places_of
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
@@ -171,7 +170,7 @@ def _subrons(view: View) -> Iterator[Line]:
 
 
 def _places(view: View, rules: Rules) -> Iterator[Line]:
-    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
+    sections = rules.pieces.sections(SCENARIOS.index[view["scenario"]])
     ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
     seen, searched = ports_seen(view), air_found(view)
     known = (ships, units, air, searched, {at for at, found in seen.items() if any(found)})

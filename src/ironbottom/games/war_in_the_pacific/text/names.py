@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
+from ironbottom.games.war_in_the_pacific.state import OBJECTIVES, RANKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
 
@@ -222,8 +223,28 @@ CALLED = {
     "burma": "Burma",
     "burma_freely": "Burma, freely deployed",
     "guadalcanal": "Guadalcanal",
+    "midway_advanced": "Midway, the advanced game",
+    "midway_advanced_freely": "Midway, the advanced game, freely deployed",
 }
 """40.1 The everyday names of the scenarios."""
+
+
+def objective(name: str) -> str:
+    """42.43 An objective, in words.
+
+    >>> objective("port_moresby"), objective("aleutians")
+    ('Port Moresby', 'the Aleutian Islands')
+    """
+    return OBJECTIVES.titles[OBJECTIVES.index[name]]
+
+
+def rank(name: str) -> str:
+    """42.43 The rank of an objective, in words.
+
+    >>> rank("primary")
+    'Primary'
+    """
+    return RANKS.titles[RANKS.index[name]]
 
 
 def turn(number: int) -> str:

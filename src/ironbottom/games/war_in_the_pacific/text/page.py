@@ -24,9 +24,9 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
 )
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import cases as guadalcanal
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.text.board import ids_in
@@ -240,7 +240,7 @@ def _scenario(rules: Rules, name: str) -> Scenario:
 
 
 _OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_objective}
-_HOMES = {"guadalcanal": {SIDES.ids[ALLIES]: guadalcanal.HOME_PORTS}}
+_HOMES = {"guadalcanal": {SIDES.ids[ALLIES]: australia.HOME_PORTS}}
 """25.2 The home sources of a scenario by side."""
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""

@@ -15,7 +15,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FORCES_A_SIDE,
     MOST_STALE,
-    SCENARIO_CASE,
     SIDES,
     Pieces,
     side_of_force,
@@ -37,9 +36,9 @@ AS_DUMMY = "DD"
 def roll_weather(play: Execution) -> None:
     """8.6 Rolls for the weather in each section at the start of an Air Phase, or of a scenario's first Naval Phase."""
     pieces: Pieces = play.rules.pieces
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
+    sections = pieces.sections(play.cells[layout.SCENARIO])
     for number, section in enumerate(tables.SECTIONS):
-        if section in row.sections:
+        if section in sections:
             play.cells[layout.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
             play.emit(log.WEATHER, number, play.cells[layout.WEATHER_DIE + number])
 

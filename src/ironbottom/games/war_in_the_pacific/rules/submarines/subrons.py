@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine.core.fields import IdField, Number, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, cycle_of
 
 POINTS = Numbers("number of Sub Points", 1, 12)
 
@@ -80,6 +82,17 @@ def forget_cards(state: State) -> None:
     for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
         for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
             state.arrays[numbers][subron] = 0
+
+
+def have_stayed(state: State) -> bool:
+    """13.3 Whether no Submarine Phase of the scenario has begun yet."""
+    begun, now = at_start(state.rules.pieces, state.cells[layout.SCENARIO]).cells[layout.TURN], state.cells[layout.TURN]
+    turn: Any = state.stack[0] if state.stack else None
+    # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
+    in_turn = issubclass(type(turn), SequenceOfPlay)
+    done = [step.name for step in turn.steps[: turn.next]] if in_turn else []
+    over = now % TURNS_A_CYCLE == TURNS_A_CYCLE - 1 and "strategic" in done
+    return cycle_of(now) == cycle_of(begun) and not over
 
 
 def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:

@@ -1,4 +1,4 @@
-"""43.0 Guadalcanal: home sources, and victory.
+"""43.0 Guadalcanal: victory.
 
 Two cases add to the standard points (43.41); the levels of victory are those of Midway (43.44).
 """
@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
-
-HOME_PORTS = ("E1544", "E0848")
-"""25.2 Sydney and Melbourne, whose stores never run out."""
-
-
-def home_sources(state: State, side: int) -> frozenset[int]:
-    """25.2 The home sources of the Allies that they hold."""
-    if side != ALLIES:
-        return frozenset()
-    control = state.arrays[layout.CONTROL]
-    return frozenset([at for at in map(NUMBER.__getitem__, HOME_PORTS) if control[at] == ALLIES])
 
 
 def airfield_points(state: State, side: int) -> int:

@@ -16,19 +16,24 @@ from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
+from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import (
+    PLACE_AIR,
+    PLACE_UNIT,
+    FreePlacing,
+    PlacingUnit,
+)
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 
 DEPLOYED = Verb("end_deployment", clause="43.51", ends_list="always")
 
 
-class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, australia.InAustralia, Question):
+class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, FreePlacing, Question):
     """43.51, 43.53 A side deploys: its links, its plans, the points on its carriers, and what starts in Australia."""
 
     number, name, clause = 100, "guadalcanal_deployment", "43.51"
     verbs = (
         *(links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK),
-        *(australia.PLACE_UNIT, australia.PLACE_AIR, SPLIT_BEFORE),
+        *(PLACE_UNIT, PLACE_AIR, SPLIT_BEFORE),
         *(assault_plans.PLAN, EXCHANGE, RESTOW, DEPLOYED),
     )
     hides_forced, unobservable = True, True
@@ -51,7 +56,7 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    australia.PlacingUnit: lambda frame: ("place_unit", UNITS.ids[frame.unit]),
+    PlacingUnit: lambda frame: ("place_unit", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
-PROCEDURES = (GuadalcanalDeployment, australia.PlacingUnit)
+PROCEDURES = (GuadalcanalDeployment, PlacingUnit)

@@ -1,28 +1,17 @@
-"""43.33, 43.9 What follows from the cases of Guadalcanal, cached."""
+"""43.9 What follows from the cases of Guadalcanal, cached."""
 
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached
 from ironbottom.engine.data.facts import Facts
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA, Atlas
+from ironbottom.games.war_in_the_pacific.atlas import Atlas
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.limits import figure
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.shortening import COUNTRY, in_australia
+from ironbottom.games.war_in_the_pacific.scenarios.shortening import COUNTRY
 
 ISLAND = "New Guinea"
-
-
-@cached(8)
-def australia(pieces: Pieces, scenario: int) -> frozenset[int]:
-    """43.33 The hexes of Australia in play that the Allies hold."""
-    opened, held, kind = pieces.in_play(scenario), pieces.holders(scenario), pieces.atlas.kind
-    return frozenset(
-        at
-        for at in range(len(HEXES))
-        if opened[at] and held[at] == ALLIES and kind[at] != SEA and in_australia(pieces, at)
-    )
 
 
 def homes(facts: Facts, atlas: Atlas) -> frozenset[int]:

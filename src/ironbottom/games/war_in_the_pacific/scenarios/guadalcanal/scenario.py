@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping
 
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
@@ -12,12 +11,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
-from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
-from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
-from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, Due, MapEntry, Paid, Repaired, SubsOffMap
-from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, MapEntry, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import (
     arrivals,
     cases,
@@ -30,9 +26,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import (
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
+from ironbottom.games.war_in_the_pacific.scenarios.shipping import ShippingScenario
 
 
-class Guadalcanal(BaseScenario):
+class Guadalcanal(ShippingScenario):
     """43.0 Guadalcanal.
 
     ``derived/set_up`` places what its cases print (43.21, 43.22, 43.23, 43.31, 43.32, 43.33). It has no Free Deployment
@@ -42,6 +39,8 @@ class Guadalcanal(BaseScenario):
     def __init__(self) -> None:
         super().__init__(limits.CASE)
         self.link_edges = (("north_edge",), ("east_edge",))
+        """43.62, 43.63"""
+        self.link_homes = ("north_edge", "east_edge")
         """43.62, 43.63"""
         self.boxes = (("japan",), ("beyond_the_edge",))
         """43.64, 43.68"""
@@ -71,10 +70,6 @@ class Guadalcanal(BaseScenario):
         """43.71 Air points arrive after transfers."""
         return GuadalcanalAir(0)
 
-    def marches(self, side: int) -> Procedure:
-        """30.1 Units also move by rail."""
-        return LiftMarching(side, 0, NOTHING_SPENT)
-
     def reinforcements(self, play: Execution) -> None:
         """43.72, 43.73, 43.74 Air points arrive, and ground units wait beyond the north edge."""
         arrivals.arrive_by_cycle(play)
@@ -103,34 +98,6 @@ class Guadalcanal(BaseScenario):
         """43.65, 43.67 Japan's Sub Points refit in Japan."""
         return edges.subs_off_map(state, side)
 
-    def base_struck(self, state: State, base: int) -> None:
-        """26.3 No work is done there in this Game-Turn."""
-        state.arrays[layout.STRUCK][base] = 1
-
-    def supply_dues(self, state: State, side: int) -> dict[int, int]:
-        """25.2, 25.3 Hexes with a Line to a home source owe nothing."""
-        return supply_over_links.dues_abroad(state, side)
-
-    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
-        """25.2, 28.2 Headquarters with such a Line owe nothing."""
-        return supply_over_links.headquarters_dues_abroad(state, side)
-
-    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
-        """43.62, 43.63, 25.3 Paid over land, or over links."""
-        return supply_over_links.payable_by_links(state, side, dues)
-
-    def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-        """43.62, 43.63, 25.3 Those for which stores or the thruput of links do not suffice."""
-        return supply_over_links.short_of_links(state, side, dues)
-
-    def pay_first(self, play: Execution, side: int, due: Due) -> None:
-        """43.62, 43.63, 25.3 Paid over land, or over links."""
-        supply_over_links.pay_by_links(play, side, due)
-
-    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
-        """43.62, 43.63, 25.3 Those that stores pay for over land, or over links."""
-        return supply_over_links.who_is_supplied(play, side, before)
-
     def waits_beyond_edge(self, state: State, unit: int) -> bool:
         """43.73, 43.75 Units that have arrived off the map."""
         return arrivals.waits(state, unit)
@@ -153,7 +120,15 @@ class Guadalcanal(BaseScenario):
 
     def home_sources(self, state: State, side: int) -> frozenset[int]:
         """25.2 Sydney and Melbourne."""
-        return cases.home_sources(state, side)
+        return australia.home_sources(state, side)
+
+    def start_hexes(self, state: State, side: int) -> dict[int, frozenset[int]]:
+        """43.33, 43.53 What starts in any hex of Australia."""
+        return australia.start_hexes(state, side)
+
+    def start_bases(self, state: State, side: int) -> list[frozenset[int]]:
+        """43.33, 43.53 The airbases of Australia."""
+        return australia.start_bases(state, side)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
         """43.71, 43.72, 43.74 The hexes where air points arrive."""

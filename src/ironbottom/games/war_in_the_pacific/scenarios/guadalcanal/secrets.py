@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.rules.game import Random
-from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
-from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
@@ -46,14 +42,6 @@ def deal_card(state: State, reader: int, random: Random) -> None:
     card = held[random.randrange(len(held))]
     if card != cards.ALL_SUBRONS:
         assault_plans.read_plan(state, enemy, card)
-    elif subrons_have_stayed(state):
+    elif subrons.have_stayed(state):
         for subron in subrons.subrons_of(enemy):
             subrons.write_card(state, subron)
-
-
-def subrons_have_stayed(state: State) -> bool:
-    """13.3, 43.11 Whether no Submarine Phase has begun yet."""
-    begun = at_start(state.rules.pieces, state.cells[layout.SCENARIO])
-    turn: Any = state.stack[0] if state.stack else None
-    done = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
-    return state.cells[layout.TURN] == begun.cells[layout.TURN] and "strategic" not in done

@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
-from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules import sequence as usual
-from ironbottom.games.war_in_the_pacific.rules.air_units.flights import turn_ends
-from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
-from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import work_begins
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
-from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, links, pipeline_segment
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits, shortening
-from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
-
-WHOLE = "8"
-"""4.4 The value of the option of a shortened game that means a full game."""
-
-
-def repair_and_build(play: Execution) -> None:
-    """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
-    repair_facilities(play)
-    construction_orders.advance_projects(play)
-    work_begins(play)
-
-
-def merchants(play: Execution) -> None:
-    """15.8 Merchant shipping that changed its mode in this Game-Turn is ready; links without any are given up."""
-    links.modes_change(play.state)
-    for side in (0, 1):
-        links.close_unserved(play, side)
+from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn
 
 
 def intelligence(play: Execution) -> None:
@@ -49,59 +20,12 @@ def intelligence(play: Execution) -> None:
             cards.draw_cards(play, reader)
 
 
-def turns_played(play: Execution) -> int:
-    """43.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
-    pieces: Pieces = play.rules.pieces
-    agreed: str = play.rules.options["last_round"]
-    return pieces.facts.table(tables.SCENARIO_TABLE)[limits.CASE].turns if agreed == WHOLE else int(agreed)
-
-
-def end_or_continue(play: Execution) -> None:
-    """43.11, 47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
-    turn_ends(play.state)
-    played = play.cells[layout.TURN] - usual.first_turn(play) + 1
-    if breakoff(play.state) >= 0:
-        usual.end_game(play, "breakoff")
-    elif played >= turns_played(play):
-        usual.end_game(play, "last_turn")
-
-
-def in_strategic_turn(run: Callable[[Execution], None]) -> Callable[[Execution], None]:
-    """4.1 A step of the Strategic Game-Turn, after the fourth Game-Turn of a Cycle."""
-
-    def step(play: Execution) -> None:
-        if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-            run(play)
-
-    return step
-
-
-def _after(name: str, steps: Sequence[Step], *new: Step) -> tuple[Step, ...]:
-    """Inserts steps after the one with this name."""
-    place = [each.name for each in steps].index(name) + 1
-    return (*steps[:place], *new, *steps[place:])
-
-
-STEPS = tuple(
-    [
-        Step(each.name, each.clause, end_or_continue) if each.name == "end_or_go_on" else each
-        for each in usual.GameTurn.steps
-    ]
-)
-STEPS = _after("submarines_ready", STEPS, Step("cards", "23.3", intelligence))
-STEPS = _after("supply", STEPS, Step("works", "26.2", repair_and_build), Step("supply_orders", "21.6", open_orders))
-STEPS = _after("lanes", STEPS, Step("merchants", "15.8", merchants), Step("shortening", "46.31", shortening.judge))
-STEPS = _after(
-    "reinforcements",
-    STEPS,
-    Step("cargo", "15.7", in_strategic_turn(cargo.open_cargo)),
-    Step("pipelines", "15.8", in_strategic_turn(pipeline_segment.open_pipelines)),
-    Step("planning", "16.2", usual.planning),
-)
+STEPS = shipping_turn.after("submarines_ready", shipping_turn.STEPS, Step("cards", "23.3", intelligence))
+STEPS = shipping_turn.after("pipelines", STEPS, Step("planning", "16.2", usual.planning))
 
 
 class GuadalcanalTurn(usual.GameTurn):
-    """4.1, 43.55 A Game-Turn of Guadalcanal; the first one begins with the First Naval Phase."""
+    """4.1, 43.11, 43.55 A Game-Turn of Guadalcanal; the first one begins with the First Naval Phase."""
 
     number, name = 99, "guadalcanal_turn"
     steps = STEPS

@@ -24,7 +24,7 @@ class Leyte(BaseScenario):
 
     def __init__(self, *, free_deployment: bool = False) -> None:
         super().__init__(limits.CASE)
-        self.free_deployment = free_deployment
+        self.free_deployment = self.ports_reported = free_deployment
         self.lost_line = (("jp_xcv3", "jp_xcv4"), "B3328")
         self.off_map_boxes = False
         self.entrenchments = ("jp_entr", "us_entr")

@@ -1,4 +1,4 @@
-"""43.43, 46.31, 46.35, 46.36 Shortening the war: the pipeline from Australia to the West Coast of the USA."""
+"""42.44, 43.43, 46.31, 46.35, 46.36 Shortening the war: the pipeline from Australia to the West Coast of the USA."""
 
 from __future__ import annotations
 

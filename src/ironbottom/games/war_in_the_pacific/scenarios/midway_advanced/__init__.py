@@ -1,0 +1,1 @@
+"""42 Midway, the advanced game."""

@@ -1,0 +1,89 @@
+"""42.63 to 42.65, 42.92, 23.1 The cards of Japan, of which the Allies read one half before they deploy.
+
+The cards are the two objectives, each planned assault, all Subrons together and, with Free Deployment, the ships in
+each port. The Allies draw them by lot; nobody sees the lot (1.3). What they have read stays with them: which
+objectives, which plans (``PLAN_READ``), where Subrons were, and reports of ships, which are stored as old ones.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.intelligence import cards as intelligence
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_deployment, objectives
+from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, RANKS
+
+OBJECTIVE, PLAN, ALL_SUBRONS, SHIPS_IN_PORT = range(4)
+"""42.63, 42.64, 42.92 The kinds of cards."""
+
+
+class Card(NamedTuple):
+    """23.1 A card: its kind, and the rank of its objective or the hex of its assault or port."""
+
+    kind: int
+    about: int
+
+
+def all_cards(state: State) -> list[Card]:
+    """42.63, 42.64, 42.92 All cards of Japan, in order."""
+    ports = sorted(free_deployment.reported(state)) if layout.scenario(state).free_deployment else []
+    return [
+        *(Card(OBJECTIVE, rank) for rank in range(len(RANKS))),
+        *(Card(PLAN, number) for number in sorted(assault_plans.planned_hexes(state, JAPAN))),
+        Card(ALL_SUBRONS, 0),
+        *(Card(SHIPS_IN_PORT, number) for number in ports),
+    ]
+
+
+def half(cards: int) -> int:
+    """42.65 One half of the cards, rounded up.
+
+    >>> half(3), half(4), half(5)
+    (2, 2, 3)
+    """
+    return -(-cards // 2)
+
+
+def read_card(play: Execution, card: Card) -> None:
+    """42.65, 23.3 The Allies read a card; what it says is true now."""
+    if card.kind == OBJECTIVE:
+        play.state.arrays[layout.CARDS_READ][card.about] = 1
+        play.emit_to(ALLIES, log.OBJECTIVE_READ, card.about, objectives.written(play.state, card.about))
+    elif card.kind == SHIPS_IN_PORT:
+        free_deployment.read_ships(play, card.about)
+    else:
+        intelligence.read_card(play, ALLIES, card.about if card.kind == PLAN else intelligence.ALL_SUBRONS)
+
+
+def pick_cards(play: Execution, frame: Procedure) -> None:
+    """42.65 The Allies draw one half of the cards by lot, and read them."""
+    left = all_cards(play.state)
+    among = len(left)
+    open_step(play, "cards")
+    play.emit(log.CARDS_PICKED, half(among), among)
+    for _ in range(half(among)):
+        lot = play.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
+        read_card(play, left.pop(lot - 1))
+    play.state.arrays[layout.CARDS_READ][CARDS_IN_ALL] = half(among)
+
+
+class CardDrawing(InStages):
+    """42.65 After Japan has deployed and moved cargo, the Allies read one half of its cards."""
+
+    number, name, clause = 107, "card_drawing", "42.65"
+    stages = (pick_cards,)
+    ends = True
+    next: Annotated[int, Number(0, 1)]
+
+
+PROCEDURES = (CardDrawing,)

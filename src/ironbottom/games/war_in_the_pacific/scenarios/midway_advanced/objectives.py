@@ -1,0 +1,103 @@
+"""42.43, 42.63 Japan's Primary and Secondary objective: their hexes, how Japan writes them down, and their value."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.scenarios.midway.scenario import troops_control
+from ironbottom.games.war_in_the_pacific.state import NO_OBJECTIVE, OBJECTIVES, RANKS
+
+PRIMARY, SECONDARY = range(2)
+
+
+def written(state: State, rank: int) -> int:
+    """42.63 The objective of a rank."""
+    result: int = state.arrays[layout.RANKED_OBJECTIVES][rank]
+    return result
+
+
+def hexes_of(pieces: Pieces, objective: int) -> frozenset[int]:
+    """42.43 The hexes of an objective: one, or all of the Aleutian Islands."""
+    if objective == NO_OBJECTIVE:
+        return frozenset()
+    # 42.43 The figure lists the objectives in the order of the domain, which begins with none.
+    named = pieces.figure("42.43", "choices").split("|")[objective - 1]
+    return frozenset([NUMBER[named]]) if named in NUMBER else pieces.in_regions(("aleutians",))
+
+
+# -- 42.63 Japan writes them down ---------------------------------------------------------------------
+
+
+@restriction("42.63", "only Japan writes down objectives")
+def only_japan(state: State, frame: Procedure, side: int) -> bool:
+    return side == JAPAN
+
+
+@restriction("42.63", "the {rank} objective is already written down")
+def not_written(state: State, frame: Procedure, side: int) -> Members:
+    return sets.from_iterable([rank for rank in range(len(RANKS)) if not written(state, rank)], len(RANKS))
+
+
+@restriction("42.43", "{objective} is not an objective, or is already the other one")
+def not_the_other(state: State, frame: Procedure, side: int, rank: int) -> Members:
+    taken = {NO_OBJECTIVE, *(written(state, other) for other in range(len(RANKS)) if other != rank)}
+    return sets.from_iterable([each for each in range(len(OBJECTIVES)) if each not in taken], len(OBJECTIVES))
+
+
+@restriction("42.63", "Japan has not written down both objectives")
+def both_written(state: State, frame: Procedure, side: int) -> bool:
+    return side != JAPAN or all(written(state, rank) for rank in range(len(RANKS)))
+
+
+SET_OBJECTIVE = Verb(
+    "set_objective",
+    clause="42.63",
+    ends_list="never",
+    when=(only_japan,),
+    rank=Argument(RANKS, not_written, always_completes=True),
+    objective=Argument(OBJECTIVES, not_the_other),
+)
+
+
+def write_objective(play: Execution, rank: int, objective: int) -> None:
+    """42.63 Writes an objective down; only Japan knows it."""
+    play.state.arrays[layout.RANKED_OBJECTIVES][rank] = objective
+    play.emit_to(JAPAN, log.OBJECTIVE_RANKED, rank, objective)
+
+
+def show_objectives(play: Execution) -> None:
+    """42.43 Reveals the objectives at the end of the scenario."""
+    play.emit(log.OBJECTIVES_SHOWN, written(play.state, PRIMARY), written(play.state, SECONDARY))
+
+
+# -- 42.43 victory --------------------------------------------------------------------------------------
+
+
+def holds(state: State, side: int, objective: int) -> bool:
+    """42.43 Whether a side holds an objective with a ground unit.
+
+    The Allies hold the Aleutians only if Japan holds none of their hexes.
+    """
+    hexes = hexes_of(state.rules.pieces, objective)
+    held = any(troops_control(state, side, number) for number in sorted(hexes))
+    return held and (side == JAPAN or not holds(state, JAPAN, objective))
+
+
+def objective_points(state: State, side: int) -> int:
+    """42.43 The value of the objectives that a side holds, once the game is over; the Secondary counts for Japan."""
+    if state.cells[layout.ENDING] < 0:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    result = int(pieces.figure("42.43", "primary")) if holds(state, side, written(state, PRIMARY)) else 0
+    if side == JAPAN and holds(state, JAPAN, written(state, SECONDARY)):
+        result += int(pieces.figure("42.43", "secondary_japan"))
+    return result

@@ -1,0 +1,51 @@
+"""15.31, 25.2, 25.3, 30.1 What scenarios with merchant shipping play alike: supply over links, marches by rail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.scenario import Due, Paid
+from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+
+
+class ShippingScenario(BaseScenario):
+    """A scenario with links of merchant shipping, over which units are supplied."""
+
+    def marches(self, side: int) -> Procedure:
+        """30.1 Units also move by rail."""
+        return LiftMarching(side, 0, NOTHING_SPENT)
+
+    def base_struck(self, state: State, base: int) -> None:
+        """26.3 No work is done there in this Game-Turn."""
+        state.arrays[layout.STRUCK][base] = 1
+
+    def supply_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.2, 25.3 Hexes with a Line to a home source owe nothing."""
+        return supply_over_links.dues_abroad(state, side)
+
+    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.2, 28.2 Headquarters with such a Line owe nothing."""
+        return supply_over_links.headquarters_dues_abroad(state, side)
+
+    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+        """25.3 Paid over land, or over links."""
+        return supply_over_links.payable_by_links(state, side, dues)
+
+    def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+        """25.3 Those for which stores or the thruput of links do not suffice."""
+        return supply_over_links.short_of_links(state, side, dues)
+
+    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+        """25.3 Paid over land, or over links."""
+        supply_over_links.pay_by_links(play, side, due)
+
+    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """25.3 Those that stores pay for over land, or over links."""
+        return supply_over_links.who_is_supplied(play, side, before)
