@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sqlite3
 from contextlib import closing
@@ -257,6 +258,137 @@ def test_offers_do_not_finish_a_move(client: Client, clock: Clock) -> None:
     clock.wait(DAY // 2)
     mine = clock_of(japan, match, "japan", "japan")
     assert (mine["left"], mine["since"]) == (5 * DAY, START)
+
+
+def ask_to_take_back(player: Player, match: str, side: str) -> None:
+    player.post(f"/matches/{match}/undo", side=side, seq=player.view(match, side)["seq"])
+
+
+def take_back(japan: Player, allies: Player, match: str) -> None:
+    """Takes back the last choice of Japan, with the consent of the Allies if it is needed."""
+    ask_to_take_back(japan, match, "japan")
+    if allies.view(match, "allies")["undo_offer"]:
+        allies.post(f"/matches/{match}/undo_offer", side="allies", word="accept")
+
+
+def left_now(player: Player, match: str, side: str, viewer: str, clock: Clock) -> int:
+    """Returns what a side has left now, as another side knows it."""
+    found = clock_of(player, match, side, viewer)
+    return int(found["left"]) - (clock.time - found["since"] if found["since"] else 0)
+
+
+def pass_on(player: Player, match: str, side: str) -> None:
+    """Ends the move of a side with one choice."""
+    player.act(player.view(match, side), ["done"])
+
+
+def test_a_move_taken_back_and_made_again_counts_once(client: Client, clock: Clock) -> None:
+    """Live: the increment is added once, and the time used stays used."""
+    match, japan, allies = two_players(client, pace=LIVE)
+    finish_move(japan, match, "japan")
+    finish_move(allies, match, "allies")
+    before = clock_of(japan, match, "allies", "japan")
+    clock.wait(10 * MINUTE)
+    finish_move(japan, match, "japan")
+    once = clock_of(japan, match, "japan", "japan")["left"]
+    assert once == HOUR + 30 * SECOND - 10 * MINUTE + 30 * SECOND
+    for _ in range(5):
+        clock.wait(MINUTE)
+        take_back(japan, allies, match)
+        assert left_now(japan, match, "japan", "japan", clock) == HOUR + 30 * SECOND - 10 * MINUTE
+        pass_on(japan, match, "japan")
+        assert clock_of(japan, match, "japan", "japan")["left"] == once
+    after = clock_of(japan, match, "allies", "japan")
+    assert after["left"] == before["left"] - 5 * MINUTE, "the other side gets no increment, and used its time"
+    assert after["running"]
+
+
+def test_the_days_of_a_move_taken_back_do_not_begin_again(client: Client, clock: Clock) -> None:
+    match, japan, allies = two_players(client, pace=DAYS)
+    finish_move(japan, match, "japan")
+    finish_move(allies, match, "allies")
+    clock.wait(DAY)
+    finish_move(japan, match, "japan")
+    assert clock_of(japan, match, "japan", "japan")["left"] == 5 * DAY
+    clock.wait(DAY)
+    take_back(japan, allies, match)
+    assert clock_of(japan, match, "japan", "japan")["left"] == 4 * DAY
+    other = clock_of(japan, match, "allies", "japan")
+    assert (other["left"], other["since"]) == (4 * DAY, None), "the day that the other side used stays used"
+    clock.wait(2 * DAY)
+    pass_on(japan, match, "japan")
+    assert clock_of(japan, match, "japan", "japan")["left"] == 4 * DAY, "three days of two: one came from the reserve"
+
+
+def test_moves_of_both_sides_are_taken_back_with_their_increments(client: Client, clock: Clock) -> None:
+    match, japan, allies = two_players(client, pace=LIVE)
+    finish_move(japan, match, "japan")
+    finish_move(allies, match, "allies")
+    clock.wait(MINUTE)
+    finish_move(japan, match, "japan")
+    clock.wait(2 * MINUTE)
+    finish_move(allies, match, "allies")
+    japan.post(f"/matches/{match}/time", side="japan", word="give", against="allies")
+    clock.wait(4 * MINUTE)
+    ask_to_take_back(japan, match, "japan")
+    assert allies.view(match, "allies")["undo_offer"]["side"] == "japan"
+    clock.wait(8 * MINUTE)
+    allies.post(f"/matches/{match}/undo_offer", side="allies", word="accept")
+    assert left_now(japan, match, "japan", "japan", clock) == HOUR + 30 * SECOND - 13 * MINUTE
+    assert left_now(japan, match, "allies", "japan", clock) == HOUR + 30 * SECOND - 2 * MINUTE + 5 * MINUTE, (
+        "with the gift"
+    )
+    assert not clock_of(japan, match, "allies", "japan")["running"]
+
+
+def test_secret_choices_taken_back_together_restore_both_clocks(client: Client, clock: Clock) -> None:
+    match, japan, allies = name_in_secret(client, LIVE)
+    clock.wait(MINUTE)
+    japan.act(japan.view(match, "japan"), ["night"])
+    clock.wait(MINUTE)
+    allies.act(allies.view(match, "allies"), ["night"])
+    assert clock_of(allies, match, "japan", "allies")["left"] == HOUR + 30 * SECOND
+    take_back(japan, allies, match)
+    assert clock_of(japan, match, "japan", "japan")["left"] == DAY + HOUR - MINUTE
+    shown = {"side": "allies", "left": DAY + HOUR - 2 * MINUTE, "since": None, "running": True}
+    assert clock_of(japan, match, "allies", "japan") == shown
+    japan.act(japan.view(match, "japan"), ["day"])
+    if allies.view(match, "allies")["decision"]:
+        allies.act(allies.view(match, "allies"), ["night"])
+    assert clock_of(allies, match, "japan", "allies")["left"] == HOUR + 30 * SECOND, "one increment"
+    assert clock_of(japan, match, "allies", "japan")["left"] == HOUR + 30 * SECOND
+
+
+def test_clocks_restored_after_a_restart_are_the_same(store_path: Path, page: Path, clock: Clock) -> None:
+    with opened(store_path, page) as client:
+        match, japan, allies = two_players(client, pace=LIVE)
+        finish_move(japan, match, "japan")
+        finish_move(allies, match, "allies")
+        clock.wait(MINUTE)
+        finish_move(japan, match, "japan")
+    with opened(store_path, page) as client:
+        japan, allies, *_ = players(client)
+        take_back(japan, allies, match)
+        assert clock_of(japan, match, "japan", "japan")["left"] == HOUR + 30 * SECOND - MINUTE
+
+
+def test_clocks_of_an_older_version_are_read(store_path: Path, page: Path, clock: Clock) -> None:
+    with opened(store_path, page) as client:
+        match, japan, _ = two_players(client, pace=LIVE)
+        finish_move(japan, match, "japan")
+    with closing(sqlite3.connect(store_path)) as sql:
+        (text,) = sql.execute("select state from clocks").fetchone()
+        state = json.loads(text)
+        del state["finished"], state["act"]
+        sql.execute("update clocks set state = ?", (json.dumps(state),))
+        sql.commit()
+    with opened(store_path, page) as client:
+        japan, allies, *_ = players(client)
+        before = clock_of(japan, match, "japan", "japan")["left"]
+        take_back(japan, allies, match)
+        assert clock_of(japan, match, "japan", "japan")["left"] == before, "what is not known is not restored"
+        pass_on(japan, match, "japan")
+        finish_move(allies, match, "allies")
 
 
 def test_clocks_survive_a_restart_and_stop_while_no_server_runs(store_path: Path, page: Path, clock: Clock) -> None:

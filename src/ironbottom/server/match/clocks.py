@@ -14,6 +14,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import in_simultaneous_frame
+from ironbottom.engine.record.record import Undo, Withdraw
 from ironbottom.server.match.parts import OpenMatchParts
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import persons
@@ -22,6 +23,8 @@ from ironbottom.server.messages.responses import ClockInfo, ClocksInfo, PaceKind
 from ironbottom.server.storage.database import Store
 
 PUBLIC = "public"
+MAX_FINISHED = 60
+"""How many finished moves are stored. Taking back more of them restores the clocks as of the oldest one."""
 _PACES: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
@@ -44,6 +47,17 @@ class SideClock(msgspec.Struct):
     """What was left when the step began in which the sides choose in secret."""
 
 
+class FinishedMove(msgspec.Struct, array_like=True, frozen=True):
+    """A move that a side has finished, with the clock as it was in that move: taking it back restores this."""
+
+    choice: int
+    """The record number of the choice that ended the move; moves that one choice ended have the same number."""
+    side: str
+    reserve: int
+    used: int
+    moved: bool
+
+
 class MatchClocks(msgspec.Struct):
     """The clocks of a match, and what was known to everybody when they were last changed."""
 
@@ -55,6 +69,10 @@ class MatchClocks(msgspec.Struct):
     """When the step began in which the sides choose in secret."""
     seq: int = 0
     """The number of entries in the public log."""
+    act: int = 0
+    """The number of the last act; 0 in clocks that an older version stored."""
+    finished: list[FinishedMove] = []
+    """The last finished moves, the oldest first; at most ``MAX_FINISHED``."""
 
 
 _CLOCKS = msgspec.json.Decoder(MatchClocks)
@@ -85,18 +103,20 @@ class Clocks:
         pending = [side for side in pending_sides(match) if side in people]
         simultaneous = bool(due) and in_simultaneous_frame(match.state)
         before = msgspec.json.encode(clocks)
+        taken_back = self._taken_back()
         for side in people:
             clocks.sides.setdefault(side, SideClock(self._allowance.reserve))
         for side, clock in clocks.sides.items():
             _start_or_stop(clock, side in due, time)
-        if pending != clocks.pending or (simultaneous and self._has_public_choice(clocks.seq)):
-            for side in clocks.pending:
+        restored = self._restore(taken_back)
+        if restored or pending != clocks.pending or (simultaneous and self._has_public_choice(clocks.seq)):
+            for side in clocks.pending if not taken_back else ():
                 if side in clocks.sides and (side not in pending or simultaneous or clocks.simultaneous):
-                    self._finish_move(clocks.sides[side], time)
+                    self._finish_move(side, time)
             for side, clock in clocks.sides.items():
                 clock.shown = self._left(side, time)
             clocks.pending, clocks.simultaneous, clocks.began = pending, simultaneous, time
-        clocks.seq = match.seq(PUBLIC)
+        clocks.seq, clocks.act = match.seq(PUBLIC), match.last
         if msgspec.json.encode(clocks) != before:
             self._store()
 
@@ -105,10 +125,42 @@ class Clocks:
         match = self._open_match.match
         return match.seq(PUBLIC) > since and any(entry["act"] == "choice" for entry in match.log(PUBLIC, since))
 
-    def _finish_move(self, clock: SideClock, time: int) -> None:
+    def _taken_back(self) -> set[int]:
+        """Returns the numbers of the acts that were taken back since the clocks were last changed."""
+        match = self._open_match.match
+        first = self._clocks.act or match.last - 1
+        acts = [match.acts[number] for number in range(max(0, first), match.last)]
+        return {number for act in acts if isinstance(act, Undo | Withdraw) for number in act.taken}
+
+    def _restore(self, taken_back: Collection[int]) -> bool:
+        """Restores the clocks as they were before the first move that was taken back, less the time really used since.
+
+        Nobody gains or loses time in this way: an increment is taken back with its move, and the days of a move do not
+        begin again. Returns whether a move was taken back.
+        """
+        clocks = self._clocks
+        finished = clocks.finished
+        first = next((place for place, move in enumerate(finished) if move.choice in taken_back), len(finished))
+        undone, clocks.finished = finished[first:], finished[:first]
+        for side, clock in clocks.sides.items():
+            moves = [move for move in undone if move.side == side]
+            if moves:
+                clock.reserve, clock.moved = moves[0].reserve, moves[0].moved
+                clock.used += sum(move.used for move in moves)
+        return bool(undone)
+
+    def _last_choice(self) -> int:
+        """Returns the record number of the last choice that a side made itself."""
+        match = self._open_match.match
+        return max(match.number(side, match.last_choice(side)) or 0 for side in match.rules.sides.ids)
+
+    def _finish_move(self, side: str, time: int) -> None:
+        clock = self._clocks.sides[side]
         if clock.since is not None:
             clock.used += time - clock.since
             clock.since = time
+        move = FinishedMove(self._last_choice(), side, clock.reserve, clock.used, clock.moved)
+        self._clocks.finished = [*self._clocks.finished[1 - MAX_FINISHED :], move]
         over = max(0, clock.used - _move_time(clock, self._allowance))
         clock.reserve = max(0, clock.reserve - over) + self._allowance.increment
         clock.used, clock.moved = 0, True
@@ -187,6 +239,10 @@ class Clocks:
         clock, given = self._clocks.sides[against], self._allowance.given
         clock.reserve += given
         clock.shown += given
+        self._clocks.finished = [
+            msgspec.structs.replace(move, reserve=move.reserve + given) if move.side == against else move
+            for move in self._clocks.finished
+        ]
         self._store()
 
 
