@@ -20,7 +20,7 @@ class FakeServer {
   claimed: string[] | null = null
   players: string[][] = [['north', 'south']]
   take: Take = null
-  sitting: string[] = []
+  here: string[] = []
   invitation: SeatsInfo['seats'][number]['invitation'] = null
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
@@ -44,7 +44,7 @@ class FakeServer {
     if (part === 'pieces') return {}
     if (part === 'claim') [this.yours, this.claimed, this.take] = [null, null, null]
     if (part === 'seats' || part === 'claim') return this.seating()
-    if (part === 'sitting') return this.sitting
+    if (part === 'presence') return { here: this.here, away: {}, public_act: null }
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
@@ -58,7 +58,7 @@ class FakeServer {
   seating(): SeatsInfo {
     const [yours, claimed] = [this.yours ?? this.persons, this.claimed ?? this.persons]
     return {
-      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], agreed: [], options: {}, picture: [], secure: false, here_only: true, addresses: [],
+      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], lot: false, agreed: [], options: {}, picture: [], secure: false, here_only: true, addresses: [],
       seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: this.invitation })),
     }
   }
@@ -67,7 +67,7 @@ class FakeServer {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, players: this.players, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.matchViews[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, rematch: null, claimed: this.claimed ?? this.persons, players: this.players, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.matchViews[side],
     }
   }
 }
@@ -435,7 +435,7 @@ describe('seats', () => {
     const store = await sit()
     expect([store.seats.free.map(({ side }) => side), playersOf(store)[1]?.where]).toEqual([['south'], 'not here yet'])
     server.claimed = null
-    server.sitting = ['north', 'south']
+    server.here = ['north', 'south']
     await store.refresh()
     await vi.waitFor(() => expect([store.seats.free, playersOf(store)[1]?.where, store.viewpoint]).toEqual([[], 'here', 'north']))
     store.stop()
@@ -529,6 +529,18 @@ describe('three sides in two teams', () => {
     expect(promptOf(await sit()).prompt).toMatchObject({ who: 'Blue', sentence: 'Blue wins.' })
     everywhere({ result: { winners: [], score: {}, why: 'a draw was agreed' } })
     expect(promptOf(await sit()).prompt).toMatchObject({ who: undefined, sentence: 'A draw.' })
+  })
+
+  test('after the end a rematch is offered to players at other screens, once', async () => {
+    const none = { accepted: [], to_answer: [], declined: '', next: '' }
+    const offered = async (): Promise<string[]> => promptOf(await sit()).prompt.choices!.map(({ id }) => id)
+    everywhere({ over: true, decision: null, result: { winners: ['blue'], score: {}, why: 'it was so' }, rematch: none })
+    expect(await offered()).toEqual(['replay', 'verify', 'rematch', 'story'])
+    const store = await sit()
+    promptOf(store).acts['rematch']!()
+    await vi.waitFor(() => expect(server.asked.at(-1)).toEqual({ path: '/api/matches/m/rematch', body: { side: store.persons[0], word: 'offer', wait: 0 } }))
+    everywhere({ over: true, decision: null, result: { winners: ['blue'], score: {}, why: 'it was so' }, rematch: { ...none, accepted: ['red'] } })
+    expect(await offered()).toEqual(['replay', 'verify', 'story'])
   })
 
   test('a spectator is told so, and that a computer player thinks', async () => {

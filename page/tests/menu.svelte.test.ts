@@ -55,6 +55,14 @@ describe('the menu', () => {
     expect(store['dialog']).toBe('seats')
   })
 
+  test('between people at several screens leads to the chat and the notes', () => {
+    const store = storeOf({}, { seats: { japan: 'person', allies: 'person' } })
+    const { target } = menu(store)
+    press(target, 'Chat and notes')
+    expect(store['dialog']).toBe('players')
+    expect(offered(menu(storeOf({ persons: [] }, { seats: { japan: 'person', allies: 'person' } })).target)).not.toContain('Chat and notes')
+  })
+
   test.each([
     [[], 'Allow hints', 'allow'], [['allies'], 'Allow hints', 'allow'], [['japan'], 'Cancel hints', 'decline'], [['japan', 'allies'], 'Turn hints off', 'decline'],
   ])('between two people has the consent to hints: agreed by %o it offers "%s"', (agreed, label, word) => {

@@ -78,6 +78,18 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
+  test('with a friend may have the sides drawn by lot, then with sealed dice', async () => {
+    const { target, asked } = await page()
+    choose(get(target, 'input', 'You and a friend, by link'))
+    await through()
+    choose(get(target, 'input', 'By lot'))
+    expect([texts(target, '.plan'), names(target, 'fieldset').includes('Dice')]).toEqual([['Hold Fast: sides by lot, against a friend'], false])
+    await begin(target)
+    expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'], pace: { kind: 'none' }, lot: true })
+    choose(get(target, 'input', 'You against the computer'))
+    expect(texts(target, '.plan')).toEqual(['Hold Fast: you are the Allies, against Ensign'])
+  })
+
   test('with a friend is played live, at days for each move, or without a clock', async () => {
     const { target, asked } = await page()
     expect(target.querySelector('[name=pace]')).toBe(null)
@@ -210,7 +222,7 @@ describe('words for the dice', () => {
   const ASKED = { id: 'm1', name: 'Watchtower', kind: 'sealed', sides: GAME.sides, commitments: { referee: 'abc123' }, order: ['japan', 'allies'], given: {} as Record<string, string>, asked: 'japan' as string | null, host: 'nobody' as string | null, begun: false, claimed: ['japan', 'allies'] }
   /** The seats, of which these sides are held here; `free` ones are held by nobody. */
   const seats = (yours: readonly string[], { free = [], host = true, take = null }: { free?: readonly string[]; host?: boolean; take?: string | null } = {}): object => ({
-    id: 'm1', name: 'Watchtower', game: 'hold_fast', begun: false, over: false, host, take, link: null, offered: [], agreed: [], picture: [], secure: true, here_only: false, addresses: [],
+    id: 'm1', name: 'Watchtower', game: 'hold_fast', begun: false, over: false, host, take, link: null, offered: [], lot: false, agreed: [], picture: [], secure: true, here_only: false, addresses: [],
     seats: GAME.sides.map(({ id, title }) => ({ side: id, title, player: 'person', claimed: !free.includes(id), yours: yours.includes(id), invitation: null })),
   })
   const BOTH = { 'GET /matches/m1/seats': seats(['japan', 'allies']) }

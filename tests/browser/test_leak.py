@@ -56,6 +56,7 @@ SIGHT = {
     "reissued",
     "hints",
     "clocks",
+    "rematch",
     "seq",
     "view",
     "over",

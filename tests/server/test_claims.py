@@ -43,6 +43,8 @@ def of_japan(match: str, seq: int) -> dict[str, Request]:
         "/ways": {},
         "/helpers": {},
         "/standing": {},
+        "/chat": {},
+        "/notes": {},
         "/position": {},
     }
     do: dict[str, dict[str, Any]] = {
@@ -60,6 +62,11 @@ def of_japan(match: str, seq: int) -> dict[str, Request]:
         "/time": {"word": "claim"},
         "/hints": {"word": "allow"},
         "/draw": {"word": "offer"},
+        "/rematch": {"word": "offer"},
+        "/chat": {"text": "hello"},
+        "/chat/block": {"against": "allies", "blocked": True},
+        "/chat/report": {"number": 1},
+        "/notes": {"text": "a note"},
         "/seat": {"player": "random"},
         "/standing": {"orders": {"losses": "ask"}},
         "/invitations": {},
@@ -86,6 +93,7 @@ FOR_EVERYBODY = {
     "GET /matches/{match_id}/seats",
     "GET /matches/{match_id}/pieces",
     "GET /matches/{match_id}/sitting",
+    "GET /matches/{match_id}/presence",
     "GET /matches/{match_id}/verify",
 }
 """Routes that show nothing of a side; dice are checked only after the end."""

@@ -3,16 +3,19 @@
 import json
 from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from ironbottom.engine.dice.sealed import SealedDice, read_secret
 from ironbottom.engine.match.verify import verify
-from ironbottom.engine.record.record import read_lines
+from ironbottom.engine.record.record import Reveal, read_lines
 from ironbottom.engine.rules import registry
+from ironbottom.server.match import dice_seeding
 from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
-from tests.server.api_client import ApiClient, JsonObject, opened, play
+from tests.server.api_client import ApiClient, Client, JsonObject, opened, play
+from tests.server.seated_players import Player, players
 
 
 def begun(api: ApiClient, **wanted: object) -> JsonObject:
@@ -196,3 +199,71 @@ def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
         api.error_of(partial(api.view, response["id"], "japan"))
         assert [match["id"] for match in api.get("/matches")] == [response["id"]]
     assert api.view(response["id"], "japan")["seq"] >= 1, "a server with those rules begins it"
+
+
+def by_lot(client: Client, number: int) -> tuple[str, dict[str, Player]]:
+    """Begins a match whose sides are drawn by lot; the number enters the words."""
+    host, friend, *_ = players(client)
+    match = host.post("/matches", game="pf", friends=["allies"], host="nobody", lot=True)["id"]
+    friend.claim(match, host.invite(match, "allies"))
+    for player, side in ((host, "japan"), (friend, "allies")):
+        player.post(f"/matches/{match}/words", side=side, words=f"words {number} of {side}")
+    return match, {"host": host, "friend": friend}
+
+
+def sides_of(player: Player, match: str) -> list[str]:
+    return [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]]
+
+
+def test_the_lot_gives_each_player_each_side_and_can_be_checked(client: Client) -> None:
+    drawn = set()
+    for number in range(40):
+        match, found = by_lot(client, number)
+        (own,), (other,) = sides_of(found["host"], match), sides_of(found["friend"], match)
+        assert {own, other} == {"japan", "allies"}
+        assert found["host"].view(match, own)["dice"]["words_by"] == [own, other]
+        found["host"].post(f"/matches/{match}/resign", side=own)
+        record = read_lines(found["host"].ask("GET", f"/matches/{match}/export").content)
+        (secret,) = [act.secrets["referee"] for act in record.acts if isinstance(act, Reveal)]
+        lot = SealedDice(read_secret(secret), record.header.dice.words).die(0, 2)
+        assert ["japan", "allies"][lot - 1] == own
+        drawn.add(own)
+        if len(drawn) == 2:
+            break
+    assert drawn == {"japan", "allies"}
+    assert "the sides were drawn by the lot" in str(found["friend"].get(f"/matches/{match}/verify")["proved"])
+
+
+def test_before_the_lot_the_invitation_says_that_the_sides_are_drawn(client: Client) -> None:
+    host, friend, *_ = players(client)
+    match = host.post("/matches", game="pf", friends=["allies"], host="nobody", lot=True)["id"]
+    seats = friend.seats(match, host.invite(match, "allies"))
+    assert seats["lot"]
+    (text,) = [one["text"] for one in seats["agreed"] if one["title"] == "Sides"]
+    assert text.startswith("By lot")
+    assert host.view(match, "public")["lot"]
+
+
+def test_other_sides_than_the_lot_gives_are_found(client: Client) -> None:
+    """A server that gives the players other sides cannot show that they were drawn."""
+    match, found = by_lot(client, 1)
+    (own,) = sides_of(found["host"], match)
+    found["host"].post(f"/matches/{match}/resign", side=own)
+    other = {"japan": "allies", "allies": "japan"}[own]
+    with mock.patch.object(dice_seeding, "drawn_by_lot", return_value=other):
+        assert "the sides were drawn by the lot" in str(found["friend"].get(f"/matches/{match}/verify")["failed"])
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"friends": ["allies"], "dice": "joint"},
+        {"seats": {"allies": "random"}},
+        {},
+        {"game": "aap", "friends": ["uk", "usa"]},
+    ],
+)
+def test_sides_are_drawn_only_between_two_people_with_sealed_dice(client: Client, wanted: JsonObject) -> None:
+    host, *_ = players(client)
+    refused = host.error_of(lambda: host.post("/matches", **{"game": "pf", "host": "nobody", "lot": True, **wanted}))
+    assert (refused.status, refused.error["field"]) == (400, "lot")

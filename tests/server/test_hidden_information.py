@@ -39,6 +39,7 @@ SIGHT = {
         "undo_offer",
         "hints",
         "clocks",
+        "rematch",
         "asked",
         "resigned",
         "claimed",

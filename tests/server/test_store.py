@@ -21,7 +21,7 @@ from ironbottom.server.storage import migrate
 from ironbottom.server.storage.database import Store, StoredMatch, StoreInUse, default_path
 from tests.server.api_client import ApiClient, make_random_choice, offered_choices, opened, play, views_of_persons
 
-NEWEST = 11
+NEWEST = 12
 """The version after all migrations."""
 
 

@@ -41,9 +41,11 @@ class Audience:
         self.shown, self.view = self.look()
 
     def look(self) -> tuple[dict[str, bytes], JsonObject]:
-        """Returns the view with the whole log and the list of matches as bytes, and the view as an object."""
+        """Returns the view with its log, the list of matches and the presence as bytes, and the view as an object."""
         match_view = self.api.ask("GET", f"/matches/{self.match}", params={"side": self.eyes, "since": 0})
-        return {"sight": match_view.content, "list": self.api.ask("GET", "/matches").content}, match_view.json()
+        present = self.api.ask("GET", f"/matches/{self.match}/presence").content
+        listed = self.api.ask("GET", "/matches").content
+        return {"sight": match_view.content, "list": listed, "presence": present}, match_view.json()
 
     def after(self, act: str) -> bool:
         """Looks and listens after an act of somebody else; returns True if the act is hidden from it."""

@@ -43,6 +43,11 @@ export type Dice = Schemas['DiceInfo']
 export type Pace = NonNullable<NewMatch['pace']>
 export type ClockInfo = Schemas['ClockInfo']
 export type ClocksInfo = Schemas['ClocksInfo']
+export type ChatInfo = Schemas['ChatResponse']
+export type ChatMessage = Schemas['ChatMessageInfo']
+export type Rematch = Schemas['RematchInfo']
+export type RematchAnswer = Schemas['RematchRequest']['word']
+export type PresenceInfo = Schemas['PresenceResponse']
 export type UndoOffer = Schemas['UndoOfferInfo']
 export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
 export type Also = Schemas['OtherViewRequest']
@@ -185,6 +190,13 @@ export const api = {
   answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(at(id, '/hints'), { side, word, wait: 0 }),
   /** claims the win because an opponent's time has run out, or gives the opponent `against` more time */
   time: (id: string, side: string, word: Schemas['TimeRequest']['word'], against = '') => post(at(id, '/time'), { side, word, against, wait: 0 }),
+  rematch: (id: string, side: string, word: RematchAnswer) => post(at(id, '/rematch'), { side, word, wait: 0 }),
+  chat: (id: string, side: string, since = 0) => get(at(id, '/chat'), { side, since }),
+  say: (id: string, side: string, text: string, since: number) => post(at(id, '/chat'), { side, text, since }),
+  block: (id: string, side: string, against: string, blocked: boolean) => post(at(id, '/chat/block'), { side, against, blocked }),
+  report: (id: string, side: string, number: number) => post(at(id, '/chat/report'), { side, number }),
+  notes: (id: string, side: string) => get(at(id, '/notes'), { side }),
+  writeNotes: (id: string, side: string, text: string) => post(at(id, '/notes'), { side, text }),
   seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: the choices already made for it */
   odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
@@ -219,8 +231,10 @@ export const api = {
   deviceLink: (id: string) => post(at(id, '/device_link'), {}),
   /** the sides that players have open, one for each page */
   sitting: (id: string) => get(at(id, '/sitting')),
+  /** which players have the match open, and since when the others have not */
+  presence: (id: string) => get(at(id, '/presence')),
   live: (id: string, side: Viewpoint, sits = '') =>
-    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, ...(sits ? { sits } : {}) })}`,
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, chat: 1, ...(sits ? { sits } : {}) })}`,
 }
 
 /** An id for a submission, so that it is accepted only once however often it is sent. */

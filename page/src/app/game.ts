@@ -3,7 +3,7 @@ import type { Side } from '../board/types'
 import type { TurnSummary } from '../frame/summary'
 import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
 import type { Lookahead } from './lookahead.svelte'
-import type { Action, ClauseInfo, Decision, Viewpoint, GameInfo, LogEntry, MatchView, VisibleEvent, UndoAnswer, View } from './api'
+import type { Action, ClauseInfo, Decision, Viewpoint, GameInfo, LogEntry, MatchView, PresenceInfo, RematchAnswer, VisibleEvent, UndoAnswer, View } from './api'
 import type { Pick, Question } from './choices'
 import type { ConfirmationText, UnusedOptions } from './unused_options'
 import type { Observation } from './observation.svelte'
@@ -209,6 +209,10 @@ export interface MatchStore extends PageParts {
   peek: boolean
   /** the sides that players have open now */
   here: ReadonlySet<string>
+  /** the same with the times, once the server was asked */
+  presence: PresenceInfo | null
+  /** the number of the last message in the chat */
+  lastMessage: number
   /** the side whose curtain was lifted last */
   sits: string
   /** the side whose curtain is lifted */
@@ -268,6 +272,7 @@ export interface MatchStore extends PageParts {
   answerHints(side: string, word: 'allow' | 'decline'): Promise<boolean>
   claimWin(side: string): Promise<boolean>
   giveTime(side: string, against: string): Promise<boolean>
+  answerRematch(side: string, word: RematchAnswer): Promise<boolean>
   seat(side: string, player: string): Promise<boolean>
   whyNot(action: Action, after?: readonly Action[]): Promise<void>
   lift(side: string): void

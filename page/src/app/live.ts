@@ -6,6 +6,8 @@ const MOST_WAIT = 15_000
 interface LiveListener {
   /** this viewer's view has changed, to the one with this mark */
   changed: (mark?: string) => void
+  /** a new message in the chat, with its number */
+  written?: (number: number) => void
   /** whether the connection is up */
   on: (on: boolean) => void
   /** the match was deleted */
@@ -28,11 +30,12 @@ export function listen(id: string, side: Viewpoint, hearing: LiveListener, sits 
       hearing.on(true)
     }
     socket.onmessage = ({ data }) => {
-      const message = JSON.parse(String(data)) as { seq?: number; mark?: string; gone?: boolean; error?: unknown }
+      const message = JSON.parse(String(data)) as { seq?: number; mark?: string; chat?: number; gone?: boolean; error?: unknown }
       if (message.gone) {
         left = true
         hearing.gone()
-      } else if (!message.error) hearing.changed(message.mark)
+      } else if (message.chat) hearing.written?.(message.chat)
+      else if (!message.error) hearing.changed(message.mark)
     }
     socket.onclose = () => {
       if (left) return

@@ -1,5 +1,5 @@
 import { Lookahead } from './lookahead.svelte'
-import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type UndoAnswer, type View } from './api'
+import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type PresenceInfo, type RematchAnswer, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import { takeWords } from '../lib/catalogue'
 import type { MatchStore, GamePage, Seating } from './game'
@@ -46,6 +46,9 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   peek = $state(false)
   /** the sides that players have open now */
   here = $state.raw<ReadonlySet<string>>(new Set())
+  presence = $state.raw<PresenceInfo | null>(null)
+  /** the number of the last message in the chat */
+  lastMessage = $state(0)
   /** the side whose curtain was lifted last; sent to other pages */
   sits = ''
   /** the side whose curtain is lifted */
@@ -351,6 +354,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   giveTime = (side: string, against: string): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.time(this.id, side, 'give', against))
 
+  answerRematch = (side: string, word: RematchAnswer): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.rematch(this.id, side, word))
+
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
   /** Asks the referee why a choice is not offered, or not after other choices, and shows the answer. */
@@ -540,6 +545,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     }
     this.#leave = listen(this.id, home.viewpoint, {
       changed: (mark = '') => this.#ringing.notify(mark),
+      written: (number) => (this.lastMessage = Math.max(number, this.lastMessage)),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on

@@ -16,8 +16,12 @@ export class Presence {
     const { store } = this
     clearTimeout(this.#timer)
     if (!store.matchView.over && store.seats.persons.some(({ claimed, yours }) => claimed && !yours)) {
-      const found = new Set(await api.sitting(store.id).catch(() => store.here))
-      if ([...found].sort().join() !== [...store.here].sort().join()) store.here = found
+      const found = await api.presence(store.id).catch(() => null)
+      if (found) {
+        const here = new Set(found.here)
+        if ([...here].sort().join() !== [...store.here].sort().join()) store.here = here
+        if (JSON.stringify(found) !== JSON.stringify(store.presence)) store.presence = found
+      }
     }
     clearTimeout(this.#timer)
     if (this.#left) return

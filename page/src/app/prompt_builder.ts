@@ -127,6 +127,14 @@ function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: 
   return { sentence, subline: lost?.text }
 }
 
+/** Plays again with sides changed: at once, or after the players at other screens have agreed. */
+function playAgainChoice(store: MatchStore): ChoiceButton[] {
+  const { rematch, seats } = store.matchView
+  const button = { key: '3', icon: 'turns' }
+  if (rematch && store.persons.length) return rematch.accepted.length || rematch.next ? [] : [{ id: 'rematch', label: 'Offer a rematch', ...button }]
+  return mayPlayAgain(seats, store.persons, store.seats.host) ? [{ id: 'again', label: 'Play again, change sides', ...button }] : []
+}
+
 function over(store: MatchStore): Prompted {
   const { result } = store.matchView
   const winners = result?.winners ?? []
@@ -142,11 +150,11 @@ function over(store: MatchStore): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        ...(mayPlayAgain(store.matchView.seats, store.persons, store.seats.host) ? [{ id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' }] : []),
+        ...playAgainChoice(store),
         { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },
-    acts: { story: () => go({ page: 'story', id: store.id }), replay: () => (store.playback?.lookTo(1), store.playback?.play(true)) },
+    acts: { rematch: () => void store.answerRematch(store.persons[0]!, 'offer'), story: () => go({ page: 'story', id: store.id }), replay: () => (store.playback?.lookTo(1), store.playback?.play(true)) },
   }
 }
 

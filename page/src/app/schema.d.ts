@@ -157,6 +157,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/chat": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetChat */
+        readonly get: operations["ApiMatchesMatchIdChatGetChat"];
+        readonly put?: never;
+        /** SendMessage */
+        readonly post: operations["ApiMatchesMatchIdChatSendMessage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match_id}/chat/block": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** BlockSide */
+        readonly post: operations["ApiMatchesMatchIdChatBlockBlockSide"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match_id}/chat/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** ReportMessage */
+        readonly post: operations["ApiMatchesMatchIdChatReportReportMessage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/claim": {
         readonly parameters: {
             readonly query?: never;
@@ -396,6 +448,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetNotes */
+        readonly get: operations["ApiMatchesMatchIdNotesGetNotes"];
+        readonly put?: never;
+        /** SetNotes */
+        readonly post: operations["ApiMatchesMatchIdNotesSetNotes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/odds": {
         readonly parameters: {
             readonly query?: never;
@@ -464,6 +534,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/presence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetPresence */
+        readonly get: operations["ApiMatchesMatchIdPresenceGetPresence"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/reissue": {
         readonly parameters: {
             readonly query?: never;
@@ -475,6 +562,23 @@ export interface paths {
         readonly put?: never;
         /** Reissue */
         readonly post: operations["ApiMatchesMatchIdReissueReissue"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match_id}/rematch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** AnswerRematch */
+        readonly post: operations["ApiMatchesMatchIdRematchAnswerRematch"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -871,6 +975,38 @@ export interface components {
             readonly seconds: number;
             readonly text: string;
         };
+        /** ChatBlockRequest */
+        readonly ChatBlockRequest: {
+            readonly against: string;
+            readonly blocked: boolean;
+            readonly side: string;
+        };
+        /** ChatMessageInfo */
+        readonly ChatMessageInfo: {
+            readonly number: number;
+            readonly reported: boolean;
+            readonly side: string;
+            readonly text: string;
+            readonly time: number;
+        };
+        /** ChatReportRequest */
+        readonly ChatReportRequest: {
+            readonly number: number;
+            readonly side: string;
+        };
+        /** ChatRequest */
+        readonly ChatRequest: {
+            readonly side: string;
+            /** @default 0 */
+            readonly since?: number;
+            readonly text: string;
+        };
+        /** ChatResponse */
+        readonly ChatResponse: {
+            readonly blocked: readonly string[];
+            readonly last: number;
+            readonly messages: readonly components["schemas"]["ChatMessageInfo"][];
+        };
         /** ChoiceGroup */
         readonly ChoiceGroup: {
             /** @enum {string} */
@@ -964,6 +1100,7 @@ export interface components {
             readonly host: string | null;
             readonly id: string;
             readonly kind: string;
+            readonly lot: boolean;
             readonly name: string;
             readonly order: readonly string[];
             readonly sides: readonly components["schemas"]["SideInfo"][];
@@ -1240,6 +1377,7 @@ export interface components {
             readonly over: boolean;
             readonly players: readonly (readonly string[])[];
             readonly reissued: readonly components["schemas"]["ReissuedSeat"][];
+            readonly rematch: components["schemas"]["RematchInfo"] | null;
             readonly resigned: readonly string[];
             readonly result: components["schemas"]["MatchResult"] | null;
             readonly seats: {
@@ -1276,6 +1414,8 @@ export interface components {
             readonly game: string;
             readonly held?: string | null;
             readonly host?: string | null;
+            /** @default false */
+            readonly lot?: boolean;
             readonly name?: string | null;
             readonly options?: {
                 readonly [key: string]: string;
@@ -1293,6 +1433,15 @@ export interface components {
         readonly NoClock: {
             /** @constant */
             readonly kind: "none";
+        };
+        /** NotesRequest */
+        readonly NotesRequest: {
+            readonly side: string;
+            readonly text: string;
+        };
+        /** NotesResponse */
+        readonly NotesResponse: {
+            readonly text: string;
         };
         /** OddsRequest */
         readonly OddsRequest: {
@@ -1388,6 +1537,14 @@ export interface components {
         readonly PositionResponse: {
             readonly text: string;
         };
+        /** PresenceResponse */
+        readonly PresenceResponse: {
+            readonly away: {
+                readonly [key: string]: number;
+            };
+            readonly here: readonly string[];
+            readonly public_act: number | null;
+        };
         /** RecordResponse */
         readonly RecordResponse: {
             readonly against: readonly string[];
@@ -1408,6 +1565,22 @@ export interface components {
         readonly ReissuedSeat: {
             readonly side: string;
             readonly time: string;
+        };
+        /** RematchInfo */
+        readonly RematchInfo: {
+            readonly accepted: readonly string[];
+            readonly declined: string;
+            readonly next: string;
+            readonly to_answer: readonly string[];
+        };
+        /** RematchRequest */
+        readonly RematchRequest: {
+            readonly held?: string | null;
+            readonly side: string;
+            /** @default 10 */
+            readonly wait?: number;
+            /** @enum {string} */
+            readonly word: "offer" | "accept" | "decline" | "cancel";
         };
         /** RenameRequest */
         readonly RenameRequest: {
@@ -1460,6 +1633,7 @@ export interface components {
             readonly id: string;
             /** @enum {null|string} */
             readonly link: "invitation" | "device" | "void" | null;
+            readonly lot: boolean;
             readonly name: string;
             readonly offered: readonly string[];
             readonly options: {
@@ -2091,6 +2265,169 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdChatGetChat: {
+        readonly parameters: {
+            readonly query: {
+                readonly side: string;
+                readonly since?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdChatSendMessage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdChatBlockBlockSide: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChatBlockRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdChatReportReportMessage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChatReportRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChatResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdClaimClaimSeats: {
         readonly parameters: {
             readonly query?: never;
@@ -2686,6 +3023,86 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdNotesGetNotes: {
+        readonly parameters: {
+            readonly query: {
+                readonly side: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotesResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdNotesSetNotes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NotesRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotesResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdOddsGetOddsOnBoard: {
         readonly parameters: {
             readonly query: {
@@ -2847,6 +3264,43 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdPresenceGetPresence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdReissueReissue: {
         readonly parameters: {
             readonly query?: never;
@@ -2869,6 +3323,47 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LinkResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdRematchAnswerRematch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RematchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatchViewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -10,6 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.match import Match
 from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.match import rematch
 from ironbottom.server.match.match_view import action_names, completions, explain_why_not, given_up_by, match_view
 from ironbottom.server.match.open_match import OpenMatch
 from ironbottom.server.match.seats import PERSON, persons, read_seats
@@ -21,6 +22,7 @@ from ironbottom.server.messages.requests import (
     HintConsentRequest,
     LookaheadRequest,
     NamesRequest,
+    RematchRequest,
     ResignRequest,
     SeatRequest,
     SecretRequest,
@@ -236,6 +238,18 @@ def _answer_draw(open_match: OpenMatch, data: DrawRequest) -> None:
             match.decline_draw(computer)
 
 
+@post("/matches/{match_id:str}/rematch", status_code=HTTP_200_OK)
+async def answer_rematch(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[RematchRequest]
+) -> MatchViewResponse:
+    """Offers, accepts, declines or cancels a rematch; it begins once every player has agreed."""
+    open_match = await _match_of_seat(state, match_id, data.side, client)
+    since = open_match.match.seq(data.side)
+    if rematch.answer(open_match, data.side, data.word):
+        open_matches_of(state).begin_rematch(open_match)
+    return await _respond(open_match, data.side, client, 0, since)
+
+
 @post("/matches/{match_id:str}/seat", status_code=HTTP_200_OK)
 async def set_player(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SeatRequest]
@@ -269,5 +283,6 @@ HANDLERS = (
     answer_time,
     answer_hints,
     draw,
+    answer_rematch,
     set_player,
 )

@@ -14,8 +14,11 @@ from litestar.params import FromPath, FromQuery
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import Forbidden
+from ironbottom.server.match.chat import last_message
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import OpenMatch
+from ironbottom.server.match.presence import page_closed
+from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.view_diff import FORMAT
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
@@ -35,12 +38,14 @@ async def live(
     changes: FromQuery[int] = 0,
     mark: FromQuery[int] = 0,
     sits: FromQuery[str] = "",
+    chat: FromQuery[int] = 0,
 ) -> None:
     """Sends ``{"seq": n}`` at the start and whenever the side's view has changed.
 
     With ``changes=1`` each message also has ``sight``: the view as changes from the one before, and the log since. With
     ``mark=1`` it has the ``mark`` of the view, for a client that may have it already. ``sits`` is the side that is
-    played on the page if the page shows the public view.
+    played on the page if the page shows the public view. With ``chat=1`` a player also receives ``{"chat": n}``, the
+    number of a new message in the chat.
     """
     await socket.accept()
     try:
@@ -53,17 +58,19 @@ async def live(
         await _reject(socket, error_body("too many pages watch this match"))
         return
     mine = open_match.claims.of(client).sides
-    event = open_match.subscribers.subscribe(next((one for one in (sits, side) if one in mine), ""))
+    seat = next((one for one in (sits, side) if one in mine), "")
+    event = open_match.subscribers.subscribe(seat)
     try:
         await send_websocket_stream(
             socket,
-            _messages(open_match, side, client, event, _message_kind(changes, mark)),
+            _messages(open_match, side, client, event, _message_kind(changes, mark), chat=bool(chat and mine)),
             send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
         )
     finally:
         open_match.subscribers.unsubscribe(event)
+        page_closed(open_match, seat)
 
 
 async def _reject(socket: AnySocket, body: dict[str, object]) -> None:
@@ -71,18 +78,25 @@ async def _reject(socket: AnySocket, body: dict[str, object]) -> None:
     await socket.close(POLICY_VIOLATION)
 
 
+def _last_message(open_match: OpenMatch, side: str, client: Client) -> int:
+    """Returns the number of the last message in the chat that the client may and wants to read; 0 if there is none."""
+    mine = open_match.claims.of(client).sides
+    readers = [side] if side in mine else [one for one in persons(open_match.seats) if one in mine]
+    return last_message(open_match, readers[0]) if readers else 0
+
+
 def _message_kind(changes: int, mark: int) -> str:
     return "whole" if changes == FORMAT else "marked" if mark else "plain"
 
 
 async def _messages(
-    open_match: OpenMatch, side: str, client: Client, event: asyncio.Event, kind: str
+    open_match: OpenMatch, side: str, client: Client, event: asyncio.Event, kind: str, *, chat: bool
 ) -> AsyncGenerator[str, None]:
     """Yields a message at the start and whenever the view differs: hidden acts send nothing.
 
-    Ends when the client no longer holds the seat.
+    With ``chat`` also the number of the last message in the chat. Ends when the client no longer holds the seat.
     """
-    revision, held, since = 0, "", 0
+    revision, held, since, written = 0, "", 0, 0
     while not (open_match.closed or open_match.broken):
         event.clear()
         try:
@@ -99,6 +113,10 @@ async def _messages(
             else:
                 yield f'{{"seq":{view.response.seq}}}'
             held, since = view.response.stamp, view.response.seq
+        last = _last_message(open_match, side, client) if chat else 0
+        if last > written:
+            written = last
+            yield f'{{"chat":{last}}}'
         await event.wait()
     if open_match.closed:
         yield '{"gone":true}'

@@ -16,6 +16,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.errors import DiceNotSeeded, Forbidden
 from ironbottom.server.match.claims import Claims
 from ironbottom.server.match.clocks import deadline
+from ironbottom.server.match.dice_seeding import lot_is_sound
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
 from ironbottom.server.match.match_view import match_view
 from ironbottom.server.match.open_matches import OpenMatches
@@ -49,6 +50,7 @@ Commitment = Annotated[str, QueryParameter(max_length=100)]
 FirstIndex = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 PageSize = Annotated[int, QueryParameter(ge=1, le=200)]
 DEFAULT_COUNT = 100
+LOT_TEXT = "the sides were drawn by the lot that the secret and the words give"
 
 
 class Summary(msgspec.Struct):
@@ -276,6 +278,8 @@ async def verify_match(
         name, machine = f"match {open_match.id}", client.machine
         check = pool.call("verify_record", str(path), name, commitment, acts=last, size=last, machine=machine)
         result: JsonObject = await cancel_on_disconnect(request.receive, check)
+    if open_match.store.drawn_by_lot(match_id):
+        result["proved" if lot_is_sound(open_match.match) else "failed"].append(LOT_TEXT)
     return result
 
 

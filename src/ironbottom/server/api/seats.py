@@ -32,6 +32,10 @@ DICE_TEXTS = {
     True: "Each player adds a secret part to every die. Nobody can look ahead.",
     False: "Sealed before the first move. Anyone can check them after the game.",
 }
+LOT_TEXTS = {
+    False: "By lot, from the secret of the dice and the words of both players, when both have joined.",
+    True: "Drawn by lot. Anyone can check the lot after the game.",
+}
 UNDO_TEXT = "Freely until dice are rolled or something is revealed. After that the other players must agree."
 
 
@@ -44,6 +48,7 @@ class AgreedSettings(NamedTuple):
     options: dict[str, str]
     joint: bool
     pace: Pace | None
+    lot: bool
 
 
 @get("/matches/{match_id:str}/seats")
@@ -156,6 +161,7 @@ async def _seats_response(state: State, client: Client, match: str, token: str =
         take=claims.take_reason(client),
         link=None if not token else "void" if link is None else "invitation" if link.side else "device",
         offered=[] if link is None else claims.sides_of_link(link),
+        lot=agreed.lot and not agreed.begun,
         agreed=_settings_in_words(game, agreed),
         options=dict(agreed.options),
         picture=stored.summary.get("picture", []),
@@ -172,7 +178,7 @@ async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSetti
         seeding = seeding_of(open_matches.find(match))
         assert seeding is not None
         pace = agreed_pace(open_matches.store, match)
-        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint, pace)
+        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint, pace, seeding.lot)
     header = open_match.match.header
     return AgreedSettings(
         True,
@@ -181,6 +187,7 @@ async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSetti
         header.options,
         header.dice.kind == JointDice.kind,
         open_match.clocks.pace,
+        open_matches.store.drawn_by_lot(match),
     )
 
 
@@ -197,6 +204,8 @@ def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting
     settings.append(
         AgreedSetting("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard.")
     )
+    if agreed.lot:
+        settings.append(AgreedSetting("Sides", LOT_TEXTS[agreed.begun]))
     if agreed.pace is not None:
         settings.append(AgreedSetting("Time", pace_text(agreed.pace)))
     settings.append(AgreedSetting("Dice", DICE_TEXTS[agreed.joint]))

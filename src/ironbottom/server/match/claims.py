@@ -200,16 +200,19 @@ class Claims:
         for side in sides:
             self._store.release_seat(self.match, side)
             self._store.delete_seat_links(self.match, side)
+            self._store.clear_seat(self.match, side)
 
     def transfer(self, moved: Mapping[str, str]) -> None:
-        """Gives each side of ``moved`` to the clients that hold the other side.
+        """Gives each side of ``moved`` to the clients that hold the other side; their notes move with them.
 
         Players swap sides by a rule, or an ally plays on for a side that resigned.
         """
         rows = self.rows()
+        notes = {side: self._store.notes(self.match, other) for side, other in moved.items()}
         for side in moved:
             self.release((side,))
         for side, other in moved.items():
+            self._store.store_notes(self.match, side, notes[side])
             for seat, holder in rows:
                 if seat == other:
                     self._add_holders(holder, (side,))
@@ -225,6 +228,11 @@ class Claims:
         for side, holder in rows:
             if side != HOST:
                 self._add_holders(holder, (side,))
+
+    def restore(self, rows: Iterable[tuple[str, str]]) -> None:
+        """Stores the holders of a match that follows another one."""
+        for side, holder in rows:
+            self._store.hold_seat(self.match, side, holder)
 
     # -- links -------------------------------------------------------------------------------------
 

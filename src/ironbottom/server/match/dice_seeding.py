@@ -12,7 +12,9 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
+from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.persistence import NOBODY, make_header
+from ironbottom.engine.record.record import Reveal
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.server.match.seats import Seats, persons
@@ -21,6 +23,10 @@ from ironbottom.server.storage.database import StoredMatch
 from ironbottom.server.views.game_text import side_infos
 
 MAX_WORDS_LENGTH = 200
+LOT = 0
+"""The number of the die that draws the sides."""
+LAST_ACTS = 4
+"""Among this many acts a finished match reveals the secret of its dice."""
 
 
 class DiceSeeding(msgspec.Struct):
@@ -36,6 +42,8 @@ class DiceSeeding(msgspec.Struct):
     joint: bool = False
     hashes: dict[str, str] = {}
     """With joint dice, the hash of each side's own secret."""
+    lot: bool = False
+    """Whether the sides are drawn by lot once all words are entered; until then the seats are provisional."""
     seal: str = ""
     """The referee's published hash; empty in a match of an older version, whose hash covers only the secret."""
 
@@ -76,6 +84,28 @@ def seeding_order(people: Sequence[str], host: str | None) -> list[str]:
     if host not in (None, NOBODY, *people):
         raise BadValue(f"no person holds {host!r}; choose one of {', '.join([*people, NOBODY])}", field="host")
     return sorted(people, key=lambda side: side != host)
+
+
+def drawn_by_lot(dice: SealedDice, sides: Sequence[str]) -> str:
+    """Returns the side of the player who entered words first, if two sides are drawn by lot.
+
+    The lot is the die with the number 0, which no match rolls. So it depends on the secret, whose hash is published
+    before any words, and on the words of both players: neither can choose it, and after the end both can check it.
+
+    >>> drawn_by_lot(SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"]), ["japan", "allies"])
+    'allies'
+    """
+    return sides[dice.die(LOT, len(sides)) - 1]
+
+
+def lot_is_sound(match: Match) -> bool:
+    """Returns whether the sides of a finished match are those that the lot gives."""
+    heading, acts = match.header.dice, match.acts
+    shown = [act.secrets for act in acts[max(0, len(acts) - LAST_ACTS) :] if isinstance(act, Reveal)]
+    secret = next((secrets[REFEREE] for secrets in shown if REFEREE in secrets), "")
+    if not secret or not heading.words_by:
+        return False
+    return drawn_by_lot(SealedDice(read_secret(secret), heading.words), match.rules.sides.ids) == heading.words_by[0]
 
 
 def clean_words(given: str) -> str:
@@ -132,6 +162,7 @@ def seeding_response(
         begun=False,
         claimed=[],
         wanted=wanted,
+        lot=seeding.lot,
     )
 
 

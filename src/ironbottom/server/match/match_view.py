@@ -11,12 +11,14 @@ from ironbottom.engine.record.record import DiceHeading
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import Refusal, State
+from ironbottom.server.match import rematch
 from ironbottom.server.match.open_match import OPEN, PUBLIC, OpenMatch, format_time
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON
 from ironbottom.server.messages import responses
 from ironbottom.server.messages.dicts import ChoiceGroup, MatchResult
 from ironbottom.server.network.clients import Client
+from ironbottom.server.storage.database import StoredRematch
 from ironbottom.server.views.game_text import action_text, counter_names, needs_secrets, side_title
 from ironbottom.server.views.log_text import log_with_text
 from ironbottom.server.views.lookahead import Lookahead
@@ -69,6 +71,7 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
         draw_offer=match.draw_offer,
         undo_offer=_undo_offer_info(open_match, side),
         hints=_hint_consents_info(open_match),
+        rematch=_rematch_info(open_match),
         clocks=open_match.clocks.info(side),
         asked=[] if is_spectator else match.asked(side),
         resigned=list(match.resigned),
@@ -93,6 +96,14 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
 def _hint_consents_info(open_match: OpenMatch) -> responses.HintConsentsInfo | None:
     consents = open_match.hint_consents
     return responses.HintConsentsInfo(consents.agreed(), consents.allowed) if consents.asked else None
+
+
+def _rematch_info(open_match: OpenMatch) -> responses.RematchInfo | None:
+    if not rematch.is_offered(open_match):
+        return None
+    stored = open_match.store.rematch(open_match.id) or StoredRematch()
+    to_answer = rematch.pending_answers(open_match, stored) if stored.accepted else []
+    return responses.RematchInfo([*stored.accepted], to_answer, stored.declined, stored.next)
 
 
 def _undo_offer_info(open_match: OpenMatch, side: str) -> responses.UndoOfferInfo | None:

@@ -325,6 +325,10 @@ class OpenMatch:
             self._last_played_time = format_time(self._record.time(known))
         return self._last_played_time
 
+    def last_public_time(self) -> int:
+        """Returns the same in milliseconds since 1970."""
+        return parse_time(self._last_played())
+
     def continue_as_copy(self, dice: SealedDice, of: str) -> None:
         """Continues the match as a copy of another one, with its own dice."""
         self.match.continue_as_copy(dice, self._record, of)
@@ -397,7 +401,7 @@ class OpenMatch:
         """Swaps players by a rule, or back to their former sides once that is taken back."""
         game, first_players = self.match.rules.game, self.match.header.players
         one, other = now or before
-        former = self._former_sides(one, other)
+        former = self.former_sides(one, other)
         seats = {side: self.seats[former.get(side, side)] for side in self.seats}
         if (
             before
@@ -414,7 +418,7 @@ class OpenMatch:
         for side in moved:
             self.computer_players.seat_changed(side)
 
-    def _former_sides(self, one: str, other: str) -> dict[str, str]:
+    def former_sides(self, one: str, other: str) -> dict[str, str]:
         """Maps each side that changes its player to that player's former side. Two clients are two players."""
         rows = self.claims.rows()
         players = {

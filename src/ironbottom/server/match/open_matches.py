@@ -7,7 +7,7 @@ import logging
 import secrets
 import sqlite3
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -41,6 +41,7 @@ from ironbottom.server.match.claims import Claims, own_sides, require_player
 from ironbottom.server.match.computer_players import BotFailure
 from ironbottom.server.match.dice_seeding import (
     DiceSeeding,
+    drawn_by_lot,
     needs_seeding,
     seeding_of,
     seeding_order,
@@ -52,6 +53,7 @@ from ironbottom.server.match.dice_seeding import (
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice, require_open_dice, require_persons
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch, now, parse_time
+from ironbottom.server.match.rematch import NextMatch
 from ironbottom.server.match.restore import replay_record, restore_match
 from ironbottom.server.match.seats import PERSON, Seats, clean_name, copy_name, default_name, persons, read_seats
 from ironbottom.server.messages.pace import Pace
@@ -60,7 +62,7 @@ from ironbottom.server.messages.responses import DiceSeedingResponse, DiceShares
 from ironbottom.server.network.clients import Client
 from ironbottom.server.network.request_priority import RequestPriority
 from ironbottom.server.network.upload_slots import UploadSlots
-from ironbottom.server.storage.database import Store, StoredMatch
+from ironbottom.server.storage.database import Store, StoredMatch, StoredRematch
 from ironbottom.server.storage.match_files import SAVE_KEY
 from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot, stored_state
 from ironbottom.server.views.game_text import page_data
@@ -205,14 +207,18 @@ class OpenMatches:
             raise BadValue("a pace needs a friend: give one side to somebody else", field="pace")
         stored = self._new_stored(name, game.id, seats)
         joint = wanted.dice == JointDice.kind
+        if wanted.lot and (joint or len(persons(seats)) != len(seats) or len(seats) != 2 or len(own) != 1):
+            raise BadValue("sides are drawn by lot between you and one friend, with sealed dice", field="lot")
         if joint:
             require_persons(seats.values(), PERSON)
             require_open_dice(game)
         if needs_seeding(seats):
             options = rules.options if start is None else start.rules.options
             order = seeding_order(persons(seats), host)
-            seeding = DiceSeeding(order, options, wanted.scenario, {}, host, joint)
-            return self._start_seeding(stored, rules, seeding, start, client, own, wanted.pace)
+            seeding = DiceSeeding(order, options, wanted.scenario, {}, host, joint, lot=wanted.lot)
+            return self._start_seeding(
+                stored, rules, seeding, start, lambda c: c.claim_as_host(client, own), wanted.pace
+            )
         dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
         try:
             with self.store.transaction():
@@ -264,11 +270,13 @@ class OpenMatches:
         rules: Rules,
         seeding: DiceSeeding,
         start: State | None,
-        client: Client,
-        own: Sequence[str],
+        claim: Callable[[Claims], None],
         pace: Pace | None,
     ) -> DiceSeedingResponse:
-        """Stores a match that waits for words, with the secret that is drawn before any are entered."""
+        """Stores a match that waits for words, with the secret that is drawn before any are entered.
+
+        ``claim`` stores who holds its seats.
+        """
         if start is None and seeding.scenario is not None and seeding.scenario not in rules.game.scenarios:
             rules.begin(seeding.scenario, NoDice())
         secret = new_secret()
@@ -276,7 +284,7 @@ class OpenMatches:
         seeding.seal = seeding.commitment_with(rules if start is None else start.rules, start, secret)
         with self.store.transaction():
             self.store.add_match(stored)
-            Claims(self.store, stored.id).claim_as_host(client, own)
+            claim(Claims(self.store, stored.id))
             self.store.add_secrets(stored.id, held)
             if pace is not None:
                 self.store.add_clocks(stored.id, msgspec.json.encode(pace).decode())
@@ -284,6 +292,16 @@ class OpenMatches:
                 store_snapshot(self.store, stored.id, _snapshot_of(start))
             self.store.set_summary(stored.id, stored.played, seeding_summary(seeding, rules.game), START)
         return self._seeding_response(stored, rules.game, seeding, held)
+
+    def begin_rematch(self, open_match: OpenMatch) -> None:
+        """Begins the match that all players of a finished match have agreed to; it then waits for their words."""
+        wanted = NextMatch(open_match)
+        corrections = dict(_corrections_for(wanted.game, self._corrections) or {})
+        rules = wanted.game.rules(wanted.options, corrections)
+        stored = self._new_stored(wanted.name, wanted.game.id, wanted.seats)
+        self._start_seeding(stored, rules, wanted.seeding(), wanted.start(corrections), wanted.claim, wanted.pace)
+        self.store.store_rematch(open_match.id, StoredRematch(next=stored.id))
+        open_match.subscribers.notify()
 
     def _seeding_response(
         self,
@@ -350,11 +368,18 @@ class OpenMatches:
             message = "the rules or figures here have changed since the hash of the dice was shown"
             raise BadValue(f"{message}; restore them, or begin another match", field=f"match {stored.id}")
         dice = self._starting_dice(stored, seeding, secret)
+        swapped = self._swapped_by_lot(seeding, dice, game)
+        dice.words_by = [swapped.get(side, side) for side in dice.words_by]
+        host = swapped.get(seeding.host or "", seeding.host or "")
         try:
             with self.store.transaction():
                 self.store.delete_secrets(stored.id)
                 self.store.delete_snapshots(stored.id)
-                open_match = self._start(stored, rules, seeding.scenario, start, dice, seeding.host or "")
+                if swapped:
+                    Claims(self.store, stored.id).transfer(swapped)
+                if seeding.lot:
+                    self.store.set_drawn_by_lot(stored.id)
+                open_match = self._start(stored, rules, seeding.scenario, start, dice, host)
         except SharesMissing as missing:
             parts = self._dice_shares[stored.id]
             parts.request(missing, None)
@@ -370,6 +395,14 @@ class OpenMatches:
             open_match.dice_shares.clear()
         self._add_open(open_match)
         return msgspec.structs.replace(self._seeding_response(stored, game, seeding, held), begun=True)
+
+    @staticmethod
+    def _swapped_by_lot(seeding: DiceSeeding, dice: SealedDice, game: Game) -> dict[str, str]:
+        """Returns the sides with their new sides if the lot swaps the players; otherwise nothing."""
+        first, *others = seeding.order
+        if not seeding.lot or drawn_by_lot(dice, game.sides.ids) == first:
+            return {}
+        return {first: others[0], others[0]: first}
 
     def _starting_dice(self, stored: StoredMatch, seeding: DiceSeeding, secret: bytes) -> SealedDice:
         terms = None if seeding.seal else b""

@@ -46,8 +46,12 @@ class Subscribers:
         self._events.pop(event, None)
 
     def notify(self) -> None:
-        """Sets every event; if there are many, in batches."""
+        """Sets every event after a change of the match; if there are many, in batches."""
         self.version += 1
+        self.wake()
+
+    def wake(self) -> None:
+        """Sets every event although no view has changed, for example after a message in the chat."""
         if not self._events:
             return
         events = list(self)

@@ -53,6 +53,8 @@ class NewMatchRequest(WaitRequest, kw_only=True):
     """The sides of persons that others will join by a link. The client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """With ``joint``, a secret of each side enters every die."""
+    lot: bool = False
+    """With sealed dice and one friend: the sides are drawn by lot once both players have entered words."""
     pace: Pace | None = None
     """How much time each side has, in a match with friends; without it no time is kept."""
 
@@ -213,6 +215,43 @@ class DrawRequest(WaitRequest, kw_only=True):
 
     side: Id
     word: Literal["offer", "accept", "decline"]
+
+
+class RematchRequest(WaitRequest, kw_only=True):
+    """After the end: offers or accepts a match with sides swapped, declines it, or cancels the own offer."""
+
+    side: Id
+    word: Literal["offer", "accept", "decline", "cancel"]
+
+
+class ChatRequest(RequestBody, kw_only=True):
+    """A message to the other players. ``since``: the response has the messages after this one."""
+
+    side: Id
+    text: Annotated[str, Meta(max_length=2_000)]
+    since: Seq = 0
+
+
+class ChatBlockRequest(RequestBody):
+    """Hides the messages of another side from a side, or shows them again."""
+
+    side: Id
+    against: Id
+    blocked: bool
+
+
+class ChatReportRequest(RequestBody):
+    """Reports a message to the person who runs the server."""
+
+    side: Id
+    number: Seq
+
+
+class NotesRequest(RequestBody):
+    """The private notes of a side on the match."""
+
+    side: Id
+    text: Annotated[str, Meta(max_length=5_000)]
 
 
 class SeatRequest(WaitRequest, kw_only=True):

@@ -284,6 +284,19 @@ class HintConsentsInfo(msgspec.Struct):
     """Whether all of them do."""
 
 
+class RematchInfo(msgspec.Struct):
+    """The offer to play again after the end, in a match of several players."""
+
+    accepted: list[str]
+    """The sides that have offered or accepted; empty if there is no offer."""
+    to_answer: list[str]
+    """The sides whose players have not agreed to the offer yet."""
+    declined: str
+    """The side that declined; empty if none has."""
+    next: str
+    """The id of the new match; empty until it begins."""
+
+
 class MatchViewResponse(msgspec.Struct):
     """Everything that a side (``public``; ``open`` after the end) sees of a match now."""
 
@@ -306,6 +319,8 @@ class MatchViewResponse(msgspec.Struct):
     """Who allows hints, where people play several sides; None elsewhere, where nobody has to."""
     clocks: ClocksInfo | None
     """None if no pace was agreed."""
+    rematch: RematchInfo | None
+    """None before the end, and where one player holds all seats of people."""
     asked: list[str]
     """The sides that must agree to a draw, or to an undo beyond the undo barrier."""
     resigned: list[str]
@@ -353,6 +368,8 @@ class DiceSeedingResponse(msgspec.Struct):
     """The sides that somebody holds."""
     wanted: DiceSharesWanted | None
     """The shares that a joint die at the beginning waits for."""
+    lot: bool
+    """Whether the sides are drawn by lot once all words are entered."""
 
 
 class PastViewResponse(msgspec.Struct):
@@ -433,6 +450,8 @@ class SeatsResponse(msgspec.Struct):
     """The kind of link that the token belongs to; ``void`` if it does not work, None without a token."""
     offered: list[str]
     """The sides that the link gives."""
+    lot: bool
+    """Whether the seats are provisional, since the sides are drawn by lot when the match begins."""
     agreed: list[AgreedSetting]
     options: dict[str, str]
     """The options in force."""
@@ -451,6 +470,42 @@ class LinkResponse(msgspec.Struct):
     token: str
     path: str
     expires: str
+
+
+class ChatMessageInfo(msgspec.Struct):
+    """A message of a player; ``time`` is in milliseconds since 1970."""
+
+    number: int
+    side: str
+    time: int
+    text: str
+    reported: bool
+    """Whether the reading side has reported it."""
+
+
+class ChatResponse(msgspec.Struct):
+    """The chat as a side reads it, without the messages of the sides that it has blocked."""
+
+    messages: list[ChatMessageInfo]
+    blocked: list[str]
+    last: int
+    """The number of the last message, for ``since``."""
+
+
+class NotesResponse(msgspec.Struct):
+    """The private notes of a side."""
+
+    text: str
+
+
+class PresenceResponse(msgspec.Struct):
+    """Which players have the match open; times are in milliseconds since 1970."""
+
+    here: list[str]
+    away: dict[str, int]
+    """By side, when its last page was closed; only for players of the match."""
+    public_act: int | None
+    """When the last public act was made: since then the match waits for the sides that must choose."""
 
 
 class ImportResponse(msgspec.Struct):

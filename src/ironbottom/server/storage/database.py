@@ -53,6 +53,23 @@ class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
     declined: str = ""
 
 
+class ChatMessage(NamedTuple):
+    """A message of a player; the time is in milliseconds since 1970."""
+
+    number: int
+    side: str
+    time: int
+    text: str
+
+
+class StoredRematch(NamedTuple):
+    """The offer to play again. ``declined`` is the side that declined, ``next`` the new match; both may be empty."""
+
+    accepted: tuple[str, ...] = ()
+    declined: str = ""
+    next: str = ""
+
+
 class SeatLink(NamedTuple):
     """A link that gives a seat, or with an empty ``side`` all seats of its maker; times are in milliseconds since 1970.
 
@@ -179,7 +196,7 @@ class Store:
         # Rows that belong to a match are deleted in code: foreign keys would make each act a third slower.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql, self.path, print_line)
-        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed", "standing", "clocks"):
+        for table in ("matches", "lines", "settings", "parts", "fixed", *_MATCH_TABLES, *_PLAYER_TABLES):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -290,7 +307,7 @@ class Store:
         with self.transaction():
             with suppress(BadValue):  # of a damaged match, what can be found is deleted
                 self._sql.execute("delete from lines where place between ? and ?", self._line_range(match))
-            for table in ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks", *_SEAT_TABLES):
+            for table in (*_MATCH_TABLES, *_SEAT_TABLES, *_PLAYER_TABLES):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
             self._sql.execute("delete from matches where id = ?", (match,))
         self._shelves.pop(match, None)
@@ -481,6 +498,102 @@ class Store:
         """Stores the clocks of a match."""
         self._sql.execute("update clocks set state = ? where match = ?", (state, match))
 
+    # -- what players write ------------------------------------------------------------------------
+
+    def chat(self, match: str, after: int = 0) -> list[ChatMessage]:
+        """Returns the chat of a match after a message, the oldest first."""
+        query = "select number, side, time, text from chat where match = ? and number > ? order by number"
+        return [ChatMessage(*row) for row in self._sql.execute(query, (match, after))]
+
+    def last_message(self, match: str) -> int:
+        """Returns the number of the last message; 0 if there is none."""
+        row = self._sql.execute("select ifnull(max(number), 0) from chat where match = ?", (match,)).fetchone()
+        return int(row[0])
+
+    def add_message(self, match: str, message: ChatMessage, most: int) -> None:
+        """Stores a message, and deletes the oldest ones beyond ``most``."""
+        self._sql.execute("insert into chat values (?, ?, ?, ?, ?)", (match, *message))
+        self._sql.execute("delete from chat where match = ? and number <= ?", (match, message.number - most))
+
+    def messages_since(self, match: str, side: str, time: int) -> int:
+        """Counts the messages of a side since a time."""
+        query = "select count(*) from chat where match = ? and side = ? and time > ?"
+        return int(self._sql.execute(query, (match, side, time)).fetchone()[0])
+
+    def blocked(self, match: str, side: str) -> set[str]:
+        """Returns the sides whose messages a side does not want to read."""
+        query = "select blocked from chat_blocks where match = ? and side = ?"
+        return {blocked for (blocked,) in self._sql.execute(query, (match, side))}
+
+    def block(self, match: str, side: str, blocked: str) -> None:
+        """Stores that a side does not want to read another one."""
+        self._sql.execute("insert or ignore into chat_blocks values (?, ?, ?)", (match, side, blocked))
+
+    def unblock(self, match: str, side: str, blocked: str) -> None:
+        """Stores that a side wants to read another one again."""
+        row = (match, side, blocked)
+        self._sql.execute("delete from chat_blocks where match = ? and side = ? and blocked = ?", row)
+
+    def reported_messages(self, match: str, side: str) -> set[int]:
+        """Returns the numbers of the messages that a side has reported."""
+        query = "select number from chat_reports where match = ? and side = ?"
+        return {number for (number,) in self._sql.execute(query, (match, side))}
+
+    def add_report(self, match: str, side: str, number: int) -> None:
+        """Stores that a side has reported a message."""
+        self._sql.execute("insert or ignore into chat_reports values (?, ?, ?)", (match, side, number))
+
+    def notes(self, match: str, side: str) -> str:
+        """Returns the private notes of a side."""
+        row = self._sql.execute("select text from notes where match = ? and side = ?", (match, side)).fetchone()
+        return str(row[0]) if row else ""
+
+    def store_notes(self, match: str, side: str, text: str) -> None:
+        """Stores the private notes of a side; an empty text removes them."""
+        self._sql.execute("delete from notes where match = ? and side = ?", (match, side))
+        if text:
+            self._sql.execute("insert into notes values (?, ?, ?)", (match, side, text))
+
+    def last_seen(self, match: str) -> dict[str, int]:
+        """Returns when the last page of each side was closed, in milliseconds since 1970."""
+        return dict(self._sql.execute("select side, time from last_seen where match = ?", (match,)).fetchall())
+
+    def set_last_seen(self, match: str, side: str, time: int) -> None:
+        """Stores when the last page of a side was closed."""
+        self._sql.execute("insert or replace into last_seen values (?, ?, ?)", (match, side, time))
+
+    def clear_seat(self, match: str, side: str) -> None:
+        """Deletes what belongs to the holder of a seat: the notes, blocked sides, and when it was last seen."""
+        for table in ("notes", "chat_blocks", "last_seen"):
+            self._sql.execute(f"delete from {table} where match = ? and side = ?", (match, side))
+        self._sql.execute("delete from chat_blocks where match = ? and blocked = ?", (match, side))
+
+    def drawn_by_lot(self, match: str) -> bool:
+        """Returns whether the sides of a match were drawn by lot."""
+        return self._sql.execute("select 1 from drawn_by_lot where match = ?", (match,)).fetchone() is not None
+
+    def set_drawn_by_lot(self, match: str) -> None:
+        """Stores that the sides of a match were drawn by lot."""
+        self._sql.execute("insert or ignore into drawn_by_lot values (?)", (match,))
+
+    def rematch(self, match: str) -> StoredRematch | None:
+        """Returns the offer to play again; None if there is none or it is damaged."""
+        query = "select accepted, declined, next from rematches where match = ?"
+        row = self._sql.execute(query, (match,)).fetchone()
+        try:
+            return row and StoredRematch(msgspec.json.decode(row[0], type=tuple[str, ...]), row[1], row[2])
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+
+    def store_rematch(self, match: str, rematch: StoredRematch | None) -> None:
+        """Stores the offer to play again, or removes it."""
+        if rematch is None:
+            self._sql.execute("delete from rematches where match = ?", (match,))
+            return
+        accepted = msgspec.json.encode(rematch.accepted).decode()
+        row = (match, accepted, rematch.declined, rematch.next)
+        self._sql.execute("insert or replace into rematches values (?, ?, ?, ?)", row)
+
     # -- joint dice --------------------------------------------------------------------------------
 
     def dice_shares(self, match: str) -> list[tuple[str, int, int, str, str | None]]:
@@ -577,6 +690,8 @@ _NEXT_SHELF = (
 )
 """The first shelf after all lines, including lines that a damaged file has without a match."""
 _ALIVE = "alive"
+_MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks")
+_PLAYER_TABLES = ("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematches", "drawn_by_lot")
 _SEAT_TABLES = ("seat_holders", "seat_links", "seats_reissued")
 _COLUMNS = "id, name, game, seats, created, played, summary"
 _FINISHED = (

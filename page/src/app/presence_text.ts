@@ -1,0 +1,35 @@
+import type { PresenceInfo } from './api'
+
+const MINUTE = 60_000
+
+/** A time of day, or the day if that was another one: "14:02", "5 December". */
+function when(time: number, now: number): string {
+  const [then, today] = [new Date(time), new Date(now)]
+  return then.toDateString() === today.toDateString()
+    ? then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    : then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+}
+
+/** How long something has lasted: "5 minutes", "2 hours", "3 days"; empty below a minute. */
+export function lasted(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE)
+  if (minutes < 1) return ''
+  const [number, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 2880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day']
+  return `${number} ${unit}${number === 1 ? '' : 's'}`
+}
+
+/** Where the player of a side is: "here", "offline since 14:02", "not here yet". */
+export function whereText(side: string, claimed: boolean, presence: PresenceInfo | null, now: number): string {
+  if (!claimed) return 'not here yet'
+  if (presence?.here.includes(side)) return 'here'
+  const since = presence?.away[side]
+  return since === undefined ? 'away' : `offline since ${when(since, now)}`
+}
+
+/** What the match waits for: "to move, for 2 hours"; empty if the side need not choose, as far as is known here. */
+export function waitText(waiting: boolean, presence: PresenceInfo | null, now: number): string {
+  if (!waiting) return ''
+  const since = presence?.public_act
+  const time = since === undefined || since === null ? '' : lasted(now - since)
+  return time ? `to move, for ${time}` : 'to move'
+}
