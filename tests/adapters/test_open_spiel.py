@@ -160,7 +160,7 @@ def test_a_token_before_a_die_and_a_die_that_cannot_fall_are_refused() -> None:
     position = state.position
     with pytest.raises(Refused, match="a die must be rolled first"):
         position.play(0)
-    with pytest.raises(Refused, match="no die that can be 7"):
+    with pytest.raises(Refused, match="no die with the value 7"):
         position.fall(position.faces + 1 if position.faces == 6 else 7)
 
 

@@ -94,7 +94,7 @@ class ChanceGame(TokenPosition):
     def fall(self, value: int) -> None:
         """Gives the value of the die that must be rolled, from 1 to ``faces``; otherwise ``Refused``."""
         if not 1 <= value <= self.faces:
-            raise Refused(f"no die that can be {value} must be rolled here", field="value")
+            raise Refused(f"no die with the value {value} can be rolled here", field="value")
         self._continue(self._choice, (*self.rolled, value))
 
     def _continue(self, choice: tuple[str, Action] | None, rolled: tuple[int, ...]) -> None:

@@ -26,13 +26,13 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import all_games, get_game
 
 MOST_ACTIONS = 100_000
-"""The most tokens and dice in a game, which OpenSpiel wants to know: far more than any game has."""
+"""The most tokens and dice in a game, which OpenSpiel asks for: far more than any game has."""
 MOST_FACES = 1_000
 """The most values of a die, or lots in a draw."""
 
 
 def type_of(game: str) -> pyspiel.GameType:
-    """What OpenSpiel must know of a game: explicit chance, hidden information, rewards at the end."""
+    """What OpenSpiel must know about a game: explicit chance, hidden information, rewards at the end."""
     about = get_game(game)
     players = len(about.sides.ids)
     utility = pyspiel.GameType.Utility
@@ -66,7 +66,7 @@ def options_of(text: str) -> dict[str, str]:
 class OpenSpielGame(pyspiel.Game):
     """A game with its options; every side is a player, in public order.
 
-    An action is a token of a choice, see ``ActionTokens``, or at a chance node the value of a die less one. Sides that
+    An action is a token of a choice, see ``ActionTokens``, or at a chance node the value of a die minus one. Sides that
     must choose at the same time choose one after another, and none observes what another has chosen.
     """
 
@@ -126,7 +126,7 @@ class OpenSpielState(pyspiel.State):
         return [int(token) for token in np.flatnonzero(position.mask(position.sides[player]))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The values of the die, less one, all with the same probability."""
+        """The values of the die, minus one, all with the same probability."""
         faces = self.position.faces
         return [(value, 1 / faces) for value in range(faces)]
 

@@ -154,7 +154,7 @@ def ship_to_leave(state: State, frame: MovementPhase, side: int, zone: int) -> i
     return first_values(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1])
 
 
-@restriction("7.7.5", "units land in enemy territories beside {zone} in phase 3, and on friendly ones in phase 6")
+@restriction("7.7.5", "units land in enemy territories beside {zone} in phase 3, and in friendly ones in phase 6")
 def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
     return with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[0]
 

@@ -230,7 +230,7 @@ def ship_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> in
     return cargo.first_values(landable(frame.offer_context(state)).get(zone, ()))
 
 
-@restriction("7.7.5", "a load lands in enemy territories beside {zone} in phase 3, and on friendly ones in phase 6")
+@restriction("7.7.5", "a load lands in enemy territories beside {zone} in phase 3, and in friendly ones in phase 6")
 def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
     return cargo.first_values(cargo.branches_after(landable(frame.offer_context(state)).get(zone, ()), ship))
 

@@ -109,11 +109,11 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
         figures,
         [
             OddsTable("Hits", HITS, rounds, ONE_ROUND),
-            OddsTable("The whole group", ["yes", "no"], every, "each hit at another unit"),
+            OddsTable("The whole group", ["yes", "no"], every, "each hit on a different unit"),
             _sinking(pieces, defend, "the defender"),
             _sinking(pieces, attack, "the attacker"),
         ],
-        ["ships sunk: the hits are given where they sink the most"],
+        ["ships sunk: hits are assigned where they sink the most"],
     )
 
 

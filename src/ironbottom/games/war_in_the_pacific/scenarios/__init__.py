@@ -9,7 +9,7 @@
 4.11, 6.8, 43.71  The Air Phase of Guadalcanal  guadalcanal/air_phase
 4.11, 6.8  The Air Phase of Burma  burma/air_phase
 6.9, 16.2  What a side hides in Burma  burma/secrets
-15.31, 25.2, 25.3, 30.1  What scenarios with merchant shipping play alike  shipping
+15.31, 25.2, 25.3, 30.1  What scenarios with merchant shipping have in common  shipping
 16.2, 42.34  What is cached for Midway  midway/derived
 24.1, 29.3, 44.65  The Ground Phase in Burma  burma/ground
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma/supply

@@ -1,4 +1,4 @@
-"""15.31, 25.2, 25.3, 30.1 What scenarios with merchant shipping play alike: supply over links, marches by rail."""
+"""15.31, 25.2, 25.3, 30.1 What scenarios with merchant shipping have in common: supply over links, marches by rail."""
 
 from __future__ import annotations
 
