@@ -1,7 +1,7 @@
 """4.1, 15.7, 15.8 The Game-Turn of scenarios with merchant shipping, with its Strategic Game-Turn.
 
-It repairs damage, asks for construction and supply orders, and decides whether the war is shortened (46.31). In the Strategic
-Game-Turn cargo arrives over links (15.7) and merchant shipping is reassigned (15.8).
+It repairs damage, asks for construction and supply orders, and decides whether the war is shortened (46.31). In the
+Strategic Game-Turn cargo arrives over links (15.7) and merchant shipping is reassigned (15.8).
 """
 
 from __future__ import annotations
