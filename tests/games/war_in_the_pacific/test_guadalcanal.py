@@ -83,10 +83,10 @@ JAPAN_BOX, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
 def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
     state, seen = begun(), 0
     for row in [row for row in ROWS if row.kind == "ship" and row.numbers]:
-        at = NUMBER[row.hex] if row.hex else IN_BOX + (JAPAN_BOX if row.side == "japan" else OPEN_SEA)
+        position = NUMBER[row.hex] if row.hex else IN_BOX + (JAPAN_BOX if row.side == "japan" else OPEN_SEA)
         for number in row.numbers:
             ship = SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"]
-            assert state.arrays[layout.SHIP_AT][ship] == at, SHIPS.ids[ship]
+            assert state.arrays[layout.SHIP_AT][ship] == position, SHIPS.ids[ship]
             assert state.arrays[layout.SHRUNK][ship] == (2 if row.condition == "D2" else 0)
             assert state.arrays[layout.FUEL][ship] == state.rules.pieces.ships[ship].fuel
             seen += 1

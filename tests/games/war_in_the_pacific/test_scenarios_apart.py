@@ -1,4 +1,4 @@
-"""The rules contain no scenario: they call ``places.scenario(state)``, which each folder of ``scenarios/`` provides."""
+"""The rules contain no scenario: they call ``layout.scenario(state)``, which each folder of ``scenarios/`` provides."""
 
 import ast
 import inspect
@@ -80,7 +80,7 @@ def test_no_more_rules_cite_a_case_of_a_scenario() -> None:
 
 
 def test_nothing_tests_which_scenario_is_played() -> None:
-    everywhere = modules("seen", "player", "words", "odds", "scenarios")
+    everywhere = modules("information", "bot", "text", "odds", "scenarios")
     assert [name for name, source in everywhere.items() if ASKED in names_in(source)] == []
 
 

@@ -99,7 +99,7 @@ class HiddenFleet:
         self.unlooked = [port for port in self.ports if port not in looked]
         """8.41 The ports about which the enemy knows nothing."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
-        self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
+        self.seas = tuple([hex for hex in seas if hex not in self.barred]) if self.barred else seas
         self.met = waters_of_met_forces(seen, side, self.fighting)
         """11.1 The places of forces that have met the enemy, which both sides know."""
         self.contacts = [f for f in own_forces(side) if layout.in_contact(seen.cells, f)]

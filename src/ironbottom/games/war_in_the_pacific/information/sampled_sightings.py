@@ -52,7 +52,7 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     does not see are on the bottom.
     """
     aimed = aimed_at(state, side)
-    other_seas = [at for at in seas if at != aimed]
+    other_seas = [hex for hex in seas if hex != aimed]
     others = [port for port in ports if port != aimed]
     other_ports = [port for port in others if max(ships_seen(state, BASE_AT[port])) < 0] or others
     if aimed < 0 or not other_ports or not other_seas:

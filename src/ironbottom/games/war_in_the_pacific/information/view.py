@@ -127,7 +127,7 @@ def knowledge(state: State) -> tuple[int, ...]:
         bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
         read = layout.PLAN_SETS[side], layout.SUBRON_SETS[side]
         for numbers, own in zip((layout.PLAN_READ, layout.SUBRON_READ), read, strict=True):
-            known = sum([1 << place for place, at in enumerate(state.arrays[numbers]) if at])
+            known = sum([1 << place for place, number in enumerate(state.arrays[numbers]) if number])
             bits = bits << len(state.arrays[numbers]) | known & own
         if side == JAPAN:
             read_objectives = state.arrays[layout.CARDS_READ][: layout.CARDS_IN_ALL]

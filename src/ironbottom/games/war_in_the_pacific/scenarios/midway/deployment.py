@@ -85,7 +85,7 @@ def not_garrisoned(state: State, frame: Deployment, side: int) -> bool:
 def of_the_islands(state: State, frame: Procedure, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
-    return tuple(at for at, frame in enumerate(pieces.atlas.region) if frame == region and pieces.atlas.kind[at] != SEA)
+    return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
 
 
 GARRISON = Verb(
