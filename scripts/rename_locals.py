@@ -50,10 +50,11 @@ def main(spec: str, *left_alone: str) -> None:
                     changed[path] = renamed
     for path, text in changed.items():
         path.write_text(text, encoding="utf-8")
+    olds = {old for _, old in keywords}
     for path in map(Path, listed):
         if keywords and path.is_file() and str(path) not in left_alone and path.parts[0] != "scripts":
             text = path.read_text(encoding="utf-8")
-            if any(re.search(rf"\b{old}=", text) for _, old in keywords):
+            if any(re.search(rf"\b{old}=", text) for old in olds):
                 renamed = keywords_followed(text, keywords)
                 if renamed != text:
                     path.write_text(renamed, encoding="utf-8")

@@ -43,18 +43,18 @@ def test_distances_over_the_joins_of_sections(one: str, other: str, steps: int) 
 
 
 def test_the_hex_beyond_a_side_counts_the_same_side_as_its_opposite() -> None:
-    pairs = [(at, side, near) for at in range(len(PACIFIC)) for side, near in enumerate(PACIFIC.beyond(at))]
-    inside = [(at, side, near) for at, side, near in pairs if near != NOWHERE]
+    pairs = [(hex, side, near) for hex in range(len(PACIFIC)) for side, near in enumerate(PACIFIC.beyond(hex))]
+    inside = [(hex, side, near) for hex, side, near in pairs if near != NOWHERE]
     assert len(inside) > 80_000
-    assert all(PACIFIC.beyond(near)[OPPOSITE[side]] == at for at, side, near in inside)
-    assert all(PACIFIC.side(at, near) == side for at, side, near in inside[::97])
+    assert all(PACIFIC.beyond(near)[OPPOSITE[side]] == hex for hex, side, near in inside)
+    assert all(PACIFIC.side(hex, near) == side for hex, side, near in inside[::97])
 
 
 def test_the_hexes_within_some_steps_match_the_distance() -> None:
     chance = Random(3)
     for _ in range(12):
         middle, steps = chance.randrange(len(PACIFIC)), chance.randrange(9)
-        wanted = tuple(at for at in range(len(PACIFIC)) if PACIFIC.distance(middle, at) <= steps)
+        wanted = tuple(hex for hex in range(len(PACIFIC)) if PACIFIC.distance(middle, hex) <= steps)
         assert PACIFIC.within(middle, steps) == wanted
 
 

@@ -17,9 +17,9 @@ def by_relaxing(enter: bytes, blocked: bytearray, origin: int, points: int) -> t
     best = {origin: 0}
     while True:
         before = dict(best)
-        for at, spent in before.items():
-            for side, near in enumerate(GRID.beyond(at)):
-                open_side = near >= 0 and enter[near] != CLOSED and not blocked[at] >> side & 1
+        for hex, spent in before.items():
+            for side, near in enumerate(GRID.beyond(hex)):
+                open_side = near >= 0 and enter[near] != CLOSED and not blocked[hex] >> side & 1
                 if open_side and spent + enter[near] <= points:
                     best[near] = min(best.get(near, points), spent + enter[near])
         if best == before:

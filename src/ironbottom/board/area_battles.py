@@ -11,13 +11,13 @@ from ironbottom.engine.rules.state import State
 class NextArea(Procedure):
     """One side names the next sea area with combat; the last one needs no choice.
 
-    A game implements ``to_fight``, the set of areas left, ``open_area``, which begins a combat, and ``namer``, the side
+    A game implements ``areas_to_fight``, the set of areas left, ``open_area``, which begins a combat, and ``namer``, the side
     that names the areas.
     """
 
-    namer: ClassVar[int] = 0
+    chooser: ClassVar[int] = 0
 
-    def to_fight(self, state: State) -> int:
+    def areas_to_fight(self, state: State) -> int:
         """The areas with combat that is not yet resolved."""
         raise NotImplementedError
 
@@ -26,7 +26,7 @@ class NextArea(Procedure):
         raise NotImplementedError
 
     def proceed(self, play: Execution) -> bool:
-        areas = self.to_fight(play.state)
+        areas = self.areas_to_fight(play.state)
         if areas & (areas - 1):
             return True
         if areas:
@@ -36,4 +36,4 @@ class NextArea(Procedure):
         return False
 
     def decider(self, state: State) -> int:
-        return self.namer
+        return self.chooser

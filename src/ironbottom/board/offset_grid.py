@@ -33,7 +33,7 @@ class OffsetGrid:
         self.firsts = tuple(counted[:-1])
         self.ids = tuple([f"{column:03}{row:03}" for column, row in self.places])
         self.index = {text: number for number, text in enumerate(self.ids)}
-        self._beyond = array("i", [at for column, row in self.places for at in self._around(column, row)])
+        self._beyond = array("i", [hex for column, row in self.places for hex in self._around(column, row)])
 
     def __len__(self) -> int:
         return len(self.places)
@@ -55,22 +55,22 @@ class OffsetGrid:
             self.at(column - 1, lower - 1),
         )
 
-    def beyond(self, hexagon: int) -> Sequence[int]:
+    def beyond(self, hex: int) -> Sequence[int]:
         """The hexes beyond the six sides, ``NOWHERE`` at the edge of the map."""
-        return self._beyond[6 * hexagon : 6 * hexagon + 6]
+        return self._beyond[6 * hex : 6 * hex + 6]
 
     @property
     def links(self) -> Sequence[int]:
         """The neighbours of all hexes in one sequence, for searches: side 2 of hex 9 is at index 6 * 9 + 2."""
         return self._beyond
 
-    def neighbours(self, hexagon: int) -> list[int]:
+    def neighbours(self, hex: int) -> list[int]:
         """The neighbours of a hex, clockwise from north."""
-        return [near for near in self.beyond(hexagon) if near >= 0]
+        return [near for near in self.beyond(hex) if near >= 0]
 
-    def side(self, hexagon: int, other: int) -> int:
+    def side(self, hex: int, other: int) -> int:
         """The side that faces a neighbour; ``ValueError`` if the hex is not a neighbour."""
-        return list(self.beyond(hexagon)).index(other)
+        return list(self.beyond(hex)).index(other)
 
     def distance(self, one: int, other: int) -> int:
         """The smallest number of steps from hex to hex, ignoring terrain."""

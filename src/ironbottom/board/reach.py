@@ -42,11 +42,11 @@ class Movement:
             tuple(
                 [
                     beyond
-                    for side, beyond in enumerate(links[6 * at : 6 * at + 6])
-                    if beyond != NOWHERE and enter[beyond] and not blocked[at] >> side & 1
+                    for side, beyond in enumerate(links[6 * hex : 6 * hex + 6])
+                    if beyond != NOWHERE and enter[beyond] and not blocked[hex] >> side & 1
                 ]
             )
-            for at in range(len(self.grid))
+            for hex in range(len(self.grid))
         ]
 
     def search(self, origin: int, points: int) -> tuple[int, ...]:
@@ -77,13 +77,13 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
     waiting: list[list[int]] = [[] for _ in range(points + 1)]
     waiting[0].extend(best)
     met = [False] * len(enter)
-    for at in best:
-        met[at] = True
+    for place in best:
+        met[place] = True
     for spent, here in enumerate(waiting):
         if spent >= best.get(goal, points + 1):
             break
-        for at in here:
-            for beyond in opened[at]:
+        for place in here:
+            for beyond in opened[place]:
                 # Entering a place costs the same from all neighbours, so the first path to it is the cheapest.
                 if not met[beyond]:
                     met[beyond] = True
@@ -105,13 +105,13 @@ def cheapest_with(
     best = dict.fromkeys(origins, 0)
     leaving: list[list[int]] = [[] for _ in range(points + 1)]
     met = [False] * len(enter)
-    for at in best:
-        met[at] = True
-        if far.get(at, 0) <= points:
-            leaving[far.get(at, 0)].append(at)
+    for place in best:
+        met[place] = True
+        if far.get(place, 0) <= points:
+            leaving[far.get(place, 0)].append(place)
     for spent, here in enumerate(leaving):
-        for at in here:
-            for beyond in opened[at]:
+        for place in here:
+            for beyond in opened[place]:
                 # The place left first gives the cheapest path, since entering a place costs the same from all
                 # neighbours.
                 if not met[beyond]:
@@ -133,8 +133,8 @@ def closed_side_bits(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> byte
     [8, 1]
     """
     blocked = bytearray(len(grid))
-    for at, side in sides:
-        blocked[at] |= 1 << side
-        if (beyond := grid.beyond(at)[side]) != NOWHERE:
+    for hex, side in sides:
+        blocked[hex] |= 1 << side
+        if (beyond := grid.beyond(hex)[side]) != NOWHERE:
             blocked[beyond] |= 1 << OPPOSITE[side]
     return blocked

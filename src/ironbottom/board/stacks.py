@@ -20,14 +20,14 @@ class Stacks(NamedTuple):
     >>> stacks = Stacks.of(units=4, places=3)
     >>> for unit in (2, 0, 3):
     ...     stacks.put(unit, 1)
-    >>> stacks.units(1), stacks.at[2], stacks.top[1]
+    >>> stacks.units(1), stacks.place_of[2], stacks.top[1]
     ([0, 2, 3], 1, 0)
     >>> stacks.put(2, 0)
     >>> stacks.units(1), stacks.units(0)
     ([0, 3], [2])
     """
 
-    at: array[int]
+    place_of: array[int]
     below: array[int]
     above: array[int]
     top: array[int]
@@ -36,8 +36,8 @@ class Stacks(NamedTuple):
     def of(cls, units: int, places: int) -> Stacks:
         """Arrays without any unit placed."""
         form = "h" if max(units, places) < 1 << 15 else "i"
-        at, below, above = (array(form, [NOBODY]) * units for _ in range(3))
-        return cls(at, below, above, array(form, [NOBODY]) * places)
+        place_of, below, above = (array(form, [NOBODY]) * units for _ in range(3))
+        return cls(place_of, below, above, array(form, [NOBODY]) * places)
 
     def units(self, place: int) -> list[int]:
         """The units of a place, ascending."""
@@ -50,7 +50,7 @@ class Stacks(NamedTuple):
     def put(self, unit: int, place: int) -> None:
         """Moves a unit from its place to another, or to ``NOWHERE``."""
         self._take(unit)
-        self.at[unit] = place
+        self.place_of[unit] = place
         if place < 0:
             return
         over, under = NOBODY, self.top[place]
@@ -60,7 +60,7 @@ class Stacks(NamedTuple):
         self._link(unit, under, place)
 
     def _take(self, unit: int) -> None:
-        place = self.at[unit]
+        place = self.place_of[unit]
         if place >= 0:
             self._link(self.above[unit], self.below[unit], place)
             self.above[unit] = self.below[unit] = NOBODY
@@ -74,13 +74,13 @@ class Stacks(NamedTuple):
         if under >= 0:
             self.above[under] = over
 
-    def placed(self, at: array[int]) -> None:
+    def placed(self, places: array[int]) -> None:
         """Places all units at once from an array of places; earlier places are discarded."""
-        blank = Stacks.of(len(self.at), len(self.top))
+        blank = Stacks.of(len(self.place_of), len(self.top))
         self.below[:], self.above[:], self.top[:] = blank.below, blank.above, blank.top
-        self.at[:] = at
+        self.place_of[:] = places
         last: dict[int, int] = {}
-        for unit, place in enumerate(at):
+        for unit, place in enumerate(places):
             if place >= 0:
                 self._link(last.get(place, NOBODY), unit, place)
                 last[place] = unit
@@ -91,16 +91,16 @@ class Stacks(NamedTuple):
         Each unit must be on top of its place, or linked below a unit with a lower number in the same place. Then every
         stack is complete and in order, unless a place has more than one top.
         """
-        at, below, above, top = self
+        place_of, below, above, top = self
         tops = 0
-        for unit, (place, under, over) in enumerate(zip(at, below, above, strict=True)):
+        for unit, (place, under, over) in enumerate(zip(place_of, below, above, strict=True)):
             if place < 0:
                 right = under < 0 and over < 0
             elif over < 0:
                 right = top[place] == unit
                 tops += 1
             else:
-                right = over < unit and at[over] == place and below[over] == unit
+                right = over < unit and place_of[over] == place and below[over] == unit
             if not right or (under >= 0 and above[under] != unit):
                 return False
         return tops == len(top) - top.count(NOBODY)

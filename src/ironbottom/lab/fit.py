@@ -82,8 +82,8 @@ def chances(weights: Numbers, features: Numbers) -> Numbers:
     >>> chances(np.zeros(2), np.array([[1.0, 3.0]])).tolist()
     [0.5]
     """
-    told: Numbers = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
-    return told
+    predicted: Numbers = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
+    return predicted
 
 
 def fit(features: Numbers, results: Numbers) -> Numbers:
@@ -95,22 +95,22 @@ def fit(features: Numbers, results: Numbers) -> Numbers:
     """
     weights = np.zeros(features.shape[1])
     for _ in range(STEPS):
-        told = chances(weights, features)
-        slope = features.T @ (results - told) - RIDGE * weights
-        curve = (features.T * (told * (1 - told))) @ features + RIDGE * np.eye(len(weights))
+        predicted = chances(weights, features)
+        slope = features.T @ (results - predicted) - RIDGE * weights
+        curve = (features.T * (predicted * (1 - predicted))) @ features + RIDGE * np.eye(len(weights))
         weights = weights + np.linalg.solve(curve, slope)
     return weights
 
 
-def quality(told: Numbers, results: Numbers) -> tuple[float, float]:
+def quality(predicted: Numbers, results: Numbers) -> tuple[float, float]:
     """Returns the share of the winners that had the better chance, and R², for predicted chances.
 
     R² is 0 if all games ended alike.
     """
     decided = results != 0.5
-    right = (told[decided] > 0.5) == (results[decided] > 0.5)
+    right = (predicted[decided] > 0.5) == (results[decided] > 0.5)
     spread = np.sum((results - results.mean()) ** 2)
-    explained = 1 - np.sum((results - told) ** 2) / spread if spread else 0.0
+    explained = 1 - np.sum((results - predicted) ** 2) / spread if spread else 0.0
     return float(right.mean()) if len(right) else 0.0, float(explained)
 
 
@@ -138,8 +138,8 @@ def report(names: Sequence[str], games: Sequence[Sequence[Sample]]) -> Iterator[
         weights = fit(_features(used), _results(used))
         right, explained = quality(chances(weights, _features(held)), _results(held))
         yield f"    {turn}: ({', '.join(f'{weight:.3f}' for weight in weights)}),"
-        told = f"{100 * right:.0f} % of the winners, R2 {explained:.2f}"
-        yield f"    # {len(used)} games; of {len(held)} others {told}"
+        summary = f"{100 * right:.0f} % of the winners, R2 {explained:.2f}"
+        yield f"    # {len(used)} games; of {len(held)} others {summary}"
     yield f"features: {', '.join(names)}"
 
 

@@ -48,18 +48,18 @@ def base(name: str) -> int:
     return BASES.index[name]
 
 
-def park(state: State, at: str, **points: int) -> None:
+def park(state: State, hex: str, **points: int) -> None:
     """Sets the points at a base, by type and training: ``f4f_carrier=3``."""
-    wide = len(STACKS)
-    for number in range(wide):
-        state.arrays[layout.AIR][base(at) * wide + number] = 0
+    width = len(STACKS)
+    for number in range(width):
+        state.arrays[layout.AIR][base(hex) * width + number] = 0
     for name, number in points.items():
-        state.arrays[layout.AIR][base(at) * wide + STACKS.index[name]] = number
+        state.arrays[layout.AIR][base(hex) * width + STACKS.index[name]] = number
 
 
-def parked(state: State, at: str, name: str) -> int:
+def parked(state: State, hex: str, name: str) -> int:
     """The points of a stack at a base."""
-    return state.arrays[layout.AIR][base(at) * len(STACKS) + STACKS.index[name]]
+    return state.arrays[layout.AIR][base(hex) * len(STACKS) + STACKS.index[name]]
 
 
 def nobody_flies(state: State) -> None:
@@ -69,13 +69,13 @@ def nobody_flies(state: State) -> None:
             state.arrays[layout.AIR][number] = 0
 
 
-def contact(state: State, force: str, at: str, chit: str = "true_report", carrier: int = 1) -> int:
+def contact(state: State, force: str, hex: str, chit: str = "true_report", carrier: int = 1) -> int:
     """A force is in contact by a report."""
     number = FORCES.index[force]
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.NAMED] |= 1 << number
     state.cells[layout.CONTACT + number] = layout.CHITS.index[chit]
-    state.cells[layout.CONTACT_AT + number] = NUMBER[at]
+    state.cells[layout.CONTACT_AT + number] = NUMBER[hex]
     state.cells[layout.TOLD_CARRIER + number] = carrier
     return number
 

@@ -84,8 +84,8 @@ def ask_ashore(state: State) -> None:
 
 def plan(state: State, *hexes: str) -> None:
     """16.2, 42.51 Japan has announced its assaults."""
-    for number, at in enumerate(hexes):
-        state.cells[layout.ANNOUNCED + number] = NUMBER[at]
+    for number, hex in enumerate(hexes):
+        state.cells[layout.ANNOUNCED + number] = NUMBER[hex]
 
 
 def embarked(state: State, kind: str, ship: str) -> str:
@@ -95,21 +95,21 @@ def embarked(state: State, kind: str, ship: str) -> str:
     return unit
 
 
-def put_unit(state: State, kind: str, at: str) -> str:
+def put_unit(state: State, kind: str, hex: str) -> str:
     """A ground unit of a type in a hex."""
     number = GROUND_TYPES.index[kind]
     side = JAPAN if kind.startswith("jp") else ALLIES
     types = state.arrays[layout.UNIT_TYPE]
     unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
     types[unit] = number
-    layout.units_in(state.arrays).put(unit, NUMBER[at])
+    layout.units_in(state.arrays).put(unit, NUMBER[hex])
     return UNITS.ids[unit]
 
 
-def kinds_at(state: State, at: str) -> list[str]:
+def kinds_at(state: State, hex: str) -> list[str]:
     """The types of the ground units in a hex."""
     types = state.arrays[layout.UNIT_TYPE]
-    return [GROUND_TYPES.ids[types[unit]] for unit in layout.units_in(state.arrays).units(NUMBER[at])]
+    return [GROUND_TYPES.ids[types[unit]] for unit in layout.units_in(state.arrays).units(NUMBER[hex])]
 
 
 def cleared(state: State) -> State:

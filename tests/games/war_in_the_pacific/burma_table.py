@@ -52,15 +52,15 @@ def in_turn(state: State, step: str, *frames: Procedure, **ledger: object) -> St
     return state
 
 
-def supply(state: State, at: str) -> int:
+def supply(state: State, hex: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]]
 
 
-def unit_at(state: State, kind: str, at: str, which: int = 0) -> str:
+def unit_at(state: State, kind: str, hex: str, which: int = 0) -> str:
     """A ground unit of a type in a hex."""
     types = state.arrays[layout.UNIT_TYPE]
-    here = layout.units_in(state.arrays).units(NUMBER[at])
+    here = layout.units_in(state.arrays).units(NUMBER[hex])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
 
 
@@ -69,9 +69,9 @@ def played(state: State, *dice: int) -> Execution:
     return Execution(state, ScriptedDice(dice))
 
 
-def stores(state: State, at: str, points: int) -> None:
+def stores(state: State, hex: str, points: int) -> None:
     """A number of Supply Points in a hex."""
-    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] = points
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] = points
 
 
 def bare(turn: str = "4/2/44", **options: str) -> State:
@@ -85,9 +85,9 @@ def bare(turn: str = "4/2/44", **options: str) -> State:
     return state
 
 
-def air(state: State, kind: str, at: str, points: int) -> None:
+def air(state: State, kind: str, hex: str, points: int) -> None:
     """Air points of a type at a base."""
-    state.arrays[layout.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
+    state.arrays[layout.AIR][slot(BASE_AT[NUMBER[hex]], AIR_TYPES.index[kind], TRAINED)] = points
 
 
 def flying(state: State) -> State:

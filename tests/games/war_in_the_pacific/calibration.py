@@ -148,9 +148,9 @@ def henderson_field() -> State:
     state = table.midway()
     table.nobody_flies(state)
     state.arrays[layout.CONTROL][NUMBER[FIELD]] = ALLIES
-    for at, staff in ((BETTYS_FROM, "jp_hq_force"), (FIELD, "us_hq_force")):
-        put_unit(state, staff, at)
-        state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] = 1
+    for hex, staff in ((BETTYS_FROM, "jp_hq_force"), (FIELD, "us_hq_force")):
+        put_unit(state, staff, hex)
+        state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] = 1
     table.park(state, BETTYS_FROM, betty_trained=6)
     table.park(state, FIELD, sbd_trained=6)
     table.start(state, *FAIR, 6, 6)
@@ -165,9 +165,9 @@ def henderson_field() -> State:
 def imphal() -> State:
     """March 1944: three supplied divisions before three that are dug in in the jungle hills."""
     state = cleared(begun())
-    for at, (kind, many) in ((BEFORE_IT, DIVISION), (KOHIMA, ENTRENCHED)):
+    for hex, (kind, many) in ((BEFORE_IT, DIVISION), (KOHIMA, ENTRENCHED)):
         for _ in range(many):
-            put_unit(state, kind, at)
+            put_unit(state, kind, hex)
     put_unit(state, "cw_entr", KOHIMA)
     return in_turn(state, "ground", BurmaGroundPhase(1), BurmaAttacking(JAPAN, 0, (), 0, 0))
 

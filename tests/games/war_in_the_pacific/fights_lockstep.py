@@ -156,14 +156,14 @@ class Fights(Lockstep):
         """8.31 The types in a Misread."""
         if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
             return
-        force, wide = FORCES.index[event["force"]], len(layout.SHIP_TYPES)
-        result = self.state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
+        force, width = FORCES.index[event["force"]], len(layout.SHIP_TYPES)
+        result = self.state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
         mine = guns.misread(SHIP[ROW[ship]]["type"] for ship in ships)
         theirs = {kind: number for kind, number in zip(layout.SHIP_TYPES.ids, result, strict=True) if number}
         self.agree("misread", theirs == dict(mine), mine, theirs)
-        at = HEXES.index[event["at"]]
+        hex = HEXES.index[event["at"]]
         open_to = self.state.rules.pieces.in_play(self.state.cells[layout.SCENARIO])
-        self.agree("misread_at", bool(open_to[at]), event)
+        self.agree("misread_at", bool(open_to[hex]), event)
 
 
 SEEN = {

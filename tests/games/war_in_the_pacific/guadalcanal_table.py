@@ -79,17 +79,17 @@ def serve(state: State, ship: str, link: int) -> None:
     state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = link + 1
 
 
-def moor(state: State, ship: str, at: str) -> int:
+def moor(state: State, ship: str, hex: str) -> int:
     """A ship in a port."""
     number = SHIPS.index[ship]
-    layout.ships_in(state.arrays).put(number, NUMBER[at])
+    layout.ships_in(state.arrays).put(number, NUMBER[hex])
     state.arrays[layout.FUEL][number] = state.rules.pieces.ships[number].fuel
     return number
 
 
-def station(state: State, subron: int, at: str, fleet: int = 0, coastal: int = 0) -> None:
+def station(state: State, subron: int, hex: str, fleet: int = 0, coastal: int = 0) -> None:
     """A Subron at sea, on station."""
-    state.cells[layout.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[layout.SUBRON_AT + subron] = NUMBER[hex]
     state.cells[layout.SUBRON_FLEET + subron], state.cells[layout.SUBRON_COASTAL + subron] = fleet, coastal
     state.cells[layout.SUBRON_OUT + subron], state.cells[layout.SUBRON_MODE + subron] = 1, layout.ON_STATION
 

@@ -14,17 +14,17 @@ def empty_of_points(state: State) -> None:
         state.arrays[layout.AIR][place] = 0
 
 
-def held(state: State, side: int, at: str) -> bool:
+def held(state: State, side: int, hex: str) -> bool:
     """Whether a hex becomes a side's: not where an enemy unit is."""
-    if any(state.arrays[layout.UNIT_AT][unit] == NUMBER[at] for unit in UNITS_OF[1 - side]):
+    if any(state.arrays[layout.UNIT_AT][unit] == NUMBER[hex] for unit in UNITS_OF[1 - side]):
         return False
-    state.arrays[layout.CONTROL][NUMBER[at]] = side
+    state.arrays[layout.CONTROL][NUMBER[hex]] = side
     return True
 
 
-def park(state: State, chance: Random, at: str, planes: tuple[str, ...]) -> None:
+def park(state: State, chance: Random, hex: str, planes: tuple[str, ...]) -> None:
     """Points at a base, some of which flew."""
     for plane in planes:
-        place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
+        place = BASE_AT[NUMBER[hex]] * len(STACKS) + STACKS.index[plane]
         state.arrays[layout.AIR][place] = points = chance.randrange(25)
         state.arrays[layout.FLOWN][place] = chance.randint(0, points)

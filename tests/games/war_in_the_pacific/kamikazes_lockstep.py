@@ -140,7 +140,9 @@ class Dives:
     def spent(self, before: State, event: Mapping[str, Any]) -> None:
         """39.44, 20.12 All that attacked are lost: as many as the ships had room for."""
         force = before.arrays[layout.WAVE_FORCE][WAVES.index[event["wave"]]]
-        ships = [SHIPS.ids[n] for n, at in enumerate(before.arrays[layout.SHIP_AT]) if at == IN_FORCE + force]
+        ships = [
+            SHIPS.ids[n] for n, position in enumerate(before.arrays[layout.SHIP_AT]) if position == IN_FORCE + force
+        ]
         room = sum(reference.most_at(SHIP[ROW[ship]]["type"]) for ship in ships)
         self.agree("spent", True, self.aimed.total() <= event["points"] <= room, event, room)
         self.aimed.clear()

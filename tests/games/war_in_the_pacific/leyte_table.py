@@ -53,13 +53,13 @@ def played(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     return Execution(state, hand), hand
 
 
-def ashore(state: State, kind: str, at: str) -> int:
+def ashore(state: State, kind: str, hex: str) -> int:
     """Puts a ground unit of a type in a hex."""
     side = JAPAN if kind.startswith("jp") else ALLIES
     types = state.arrays[layout.UNIT_TYPE]
     unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
     types[unit] = GROUND_TYPES.index[kind]
-    layout.units_in(state.arrays).put(unit, NUMBER[at])
+    layout.units_in(state.arrays).put(unit, NUMBER[hex])
     return unit
 
 
@@ -69,8 +69,8 @@ def aboard(state: State, ship: str) -> list[str]:
     return [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in units]
 
 
-def units_at(state: State, kind: str, at: str) -> list[str]:
+def units_at(state: State, kind: str, hex: str) -> list[str]:
     """The ground units of a type in a hex."""
     types = state.arrays[layout.UNIT_TYPE]
-    here = layout.units_in(state.arrays).units(NUMBER[at])
+    here = layout.units_in(state.arrays).units(NUMBER[hex])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind]

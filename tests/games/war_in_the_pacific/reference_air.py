@@ -121,8 +121,8 @@ class Meeting:
             return True
         kinds = [
             GROUND_TYPES.ids[self.state.arrays[layout.UNIT_TYPE][unit]]
-            for unit, at in enumerate(self.state.arrays[layout.UNIT_AT])
-            if at == self.at and self.state.arrays[layout.UNIT_TYPE][unit] >= 0
+            for unit, position in enumerate(self.state.arrays[layout.UNIT_AT])
+            if position == self.at and self.state.arrays[layout.UNIT_TYPE][unit] >= 0
         ]
         return any("_hq_" in kind and kind.endswith(("division", "force")) for kind in kinds)
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.reference_land import LAND, read, table
 
-LATE = {"45.74": tuple(at for at, row in LAND.items() if row["region"] == "formosa"), "45.75": ("B2736", "B2737")}
+LATE = {"45.74": tuple(hex for hex, row in LAND.items() if row["region"] == "formosa"), "45.75": ("B2736", "B2737")}
 """45.74, 45.75 The hexes of Formosa, and the two of Okinawa."""
 
 

@@ -44,9 +44,9 @@ class Stores:
     left: dict[str, int]
     reached: dict[str, set[str]]
 
-    def source(self, at: str, due: int) -> str:
+    def source(self, hex: str, due: int) -> str:
         """The richest source connected to a hex, if it suffices."""
-        near = [each for each, there in self.reached.items() if at in there]
+        near = [each for each, there in self.reached.items() if hex in there]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""
 
@@ -54,17 +54,17 @@ class Stores:
 def stores_of(land: Land, view: View, side: str) -> Stores:
     """25.3 The sources of a side at the start of its part of the Segment."""
     joined, lying = sea_lines(land, view, side), sorted(sources(land, side))
-    held = {at: land.supply.get(at, 0) for at in lying}
-    return Stores(held, {at: touched(land, side, [at], joined) for at in lying})
+    held = {hex: land.supply.get(hex, 0) for hex in lying}
+    return Stores(held, {hex: touched(land, side, [hex], joined) for hex in lying})
 
 
 def owed(land: Land, side: str, fought: set[str]) -> dict[str, int]:
     """25.3 The cost of the units of a side, hex by hex in their order."""
     found = {}
-    for at in sorted(land.here):
-        sixths = sum(cost(unit) * (2 if unit.name in fought else 1) for unit in land.at(at, side))
+    for hex in sorted(land.here):
+        sixths = sum(cost(unit) * (2 if unit.name in fought else 1) for unit in land.at(hex, side))
         if sixths:
-            found[at] = -(-sixths // 6)
+            found[hex] = -(-sixths // 6)
     return found
 
 
@@ -75,43 +75,43 @@ First = Sequence[tuple[str, int]]
 def pay(land: Land, view: View, side: str, fought: set[str], first: First = ()) -> Bill:
     """25.3 Hex by hex in their order, each by the richest connected source, in full or not at all; some come first."""
     stores, bill, dues = stores_of(land, view, side), Bill(), owed(land, side, fought)
-    for at, points in first:
+    for hex, points in first:
         if points:
-            stores.left[at] -= points
+            stores.left[hex] -= points
         else:
-            stores.left[stores.source(at, dues[at])] -= dues[at]
-            bill.paid[at] = dues[at]
-    for at, due in dues.items():
-        source = stores.source(at, due) if at not in bill.paid else ""
+            stores.left[stores.source(hex, dues[hex])] -= dues[hex]
+            bill.paid[hex] = dues[hex]
+    for hex, due in dues.items():
+        source = stores.source(hex, due) if hex not in bill.paid else ""
         if source:
             stores.left[source] -= due
-            bill.paid[at] = due
-        elif at not in bill.paid:
-            bill.unpaid[at] = [unit for unit in land.at(at, side) if cost(unit)]
+            bill.paid[hex] = due
+        elif hex not in bill.paid:
+            bill.unpaid[hex] = [unit for unit in land.at(hex, side) if cost(unit)]
     joined = sea_lines(land, view, side)
-    ending = [at for at in stores.reached if stores.left[at] or at in NAMED[side]]
+    ending = [hex for hex in stores.reached if stores.left[hex] or hex in NAMED[side]]
     bill.touched = touched(land, side, ending, joined)
     return bill
 
 
 def can_be_first(land: Land, view: View, side: str, fought: set[str], first: First) -> set[str]:
     """25.3 The hexes that may be paid for now, after those already paid."""
-    named, dues = {at for at, points in first if not points}, owed(land, side, fought)
+    named, dues = {hex for hex, points in first if not points}, owed(land, side, fought)
     stores = stores_of(land, view, side)
-    for at, points in first:
-        stores.left[at if points else stores.source(at, dues[at])] -= points or dues[at]
-    return {at for at, due in dues.items() if at not in named and stores.source(at, due)}
+    for hex, points in first:
+        stores.left[hex if points else stores.source(hex, dues[hex])] -= points or dues[hex]
+    return {hex for hex, due in dues.items() if hex not in named and stores.source(hex, due)}
 
 
-def worn(land: Land, bill: Bill, at: str, die: int) -> int:
+def worn(land: Land, bill: Bill, hex: str, die: int) -> int:
     """25.8 The losses of an unsupplied stack: by the harder row without a Line in the second Segment."""
-    units = [unit for unit in bill.unpaid[at] if unit.strength]
-    long = at not in bill.touched and any(unit.unsupplied for unit in units)
+    units = [unit for unit in bill.unpaid[hex] if unit.strength]
+    long = hex not in bill.touched and any(unit.unsupplied for unit in units)
     row = WEAR["no_loc_two_turns" if long else "unsupplied"]
     return halves_up(sum(unit.strength for unit in units) * int(row[f"die_{die}"]), 10)
 
 
 def crowded(land: Land, side: str) -> list[str]:
     """25.8 The hexes in jungle or swamp, no city, with more than two divisions of a side."""
-    filled = {at: sum(unit.thirds for unit in land.at(at, side)) for at in land.here}
-    return sorted(at for at in filled if filled[at] > 6 and terrain(at) in ("jungle", "swamp") and not is_city(at))
+    filled = {hex: sum(unit.thirds for unit in land.at(hex, side)) for hex in land.here}
+    return sorted(hex for hex in filled if filled[hex] > 6 and terrain(hex) in ("jungle", "swamp") and not is_city(hex))

@@ -90,40 +90,40 @@ def targets(land: Land, view: View, side: str) -> dict[str, set[str]]:
             continue
         if points_for(land, frame, [unit]) > pool:
             continue
-        for at in (unit.at, *beside(unit.at)):
-            strength = sum(each.strength for each in land.at(at, OTHER[side]))
-            if strength and at not in frame["hexes"] and next_to(land, unit.at, at):
-                found.setdefault(at, set()).add(unit.name)
+        for hex in (unit.at, *beside(unit.at)):
+            strength = sum(each.strength for each in land.at(hex, OTHER[side]))
+            if strength and hex not in frame["hexes"] and next_to(land, unit.at, hex):
+                found.setdefault(hex, set()).add(unit.name)
     return found
 
 
 # -- 24.2 to 24.5 the battle -------------------------------------------------------------------------------------
 
 
-def attack_strength(land: Land, unit: Unit, at: str) -> int:
+def attack_strength(land: Land, unit: Unit, hex: str) -> int:
     """16.4, 6.9 Units dropped from the air attack with half, in full where no combat unit is."""
-    if unit.landed == 3 and not any(each.role in ("combat", "engineer") for each in land.at(at, OTHER[unit.side])):
+    if unit.landed == 3 and not any(each.role in ("combat", "engineer") for each in land.at(hex, OTHER[unit.side])):
         return unit.strength
     return -(-unit.strength // 2) if unit.landed else unit.strength
 
 
-def over_water(land: Land, unit: Unit, at: str) -> bool:
+def over_water(land: Land, unit: Unit, hex: str) -> bool:
     """22.6 Whether there is only a strait between, without a bridge."""
-    return frozenset((unit.at, at)) in STRAITS and not land.road(unit.at, at)
+    return frozenset((unit.at, hex)) in STRAITS and not land.road(unit.at, hex)
 
 
-def shifts(land: Land, units: Sequence[Unit], at: str, fortified: bool) -> int:
+def shifts(land: Land, units: Sequence[Unit], hex: str, fortified: bool) -> int:
     """24.4 The sum of the shifts."""
     side = units[0].side
-    theirs = list(land.at(at, OTHER[side]))
-    ground = "city" if is_city(at) else terrain(at)
+    theirs = list(land.at(hex, OTHER[side]))
+    ground = "city" if is_city(hex) else terrain(hex)
     dug_in = any(unit.role == "entrenchment" for unit in theirs)
-    beside_them = [unit for hexagon in {unit.at for unit in units} for unit in land.at(hexagon, side)]
+    beside_them = [unit for start in {unit.at for unit in units} for unit in land.at(start, side)]
     found = int(TERRAIN["fortified" if fortified else ground]["shift"])
     if all(unit.row["mechanized"] == "yes" for unit in units) and ground in ("clear", "desert"):
         found += MODS["mechanized"]
     found += MODS["entrenched"] * dug_in
-    found += MODS["across_water"] * all(over_water(land, unit, at) for unit in units)
+    found += MODS["across_water"] * all(over_water(land, unit, hex) for unit in units)
     found += MODS["attacker_unsupplied"] * any(unit.unsupplied for unit in units)
     found += MODS["defender_unsupplied"] * any(unit.unsupplied for unit in theirs)
     found += MODS["unplanned_landing"] * any(unit.landed == WITHOUT_PLAN for unit in units)
@@ -143,21 +143,21 @@ def column(attacker: int, defender: int, shift: int) -> int:
 
 
 def battle(
-    land: Land, units: Sequence[Unit], at: str, die: int, fortified: bool, landed: int | None = None
+    land: Land, units: Sequence[Unit], hex: str, die: int, fortified: bool, landed: int | None = None
 ) -> dict[str, int]:
     """24.3 to 24.5, 24.9 The result of the die: strengths, column, losses; 1 for a retreat, 2 for the end."""
     side = units[0].side
-    attacker = sum(attack_strength(land, unit, at) for unit in units) if landed is None else landed
-    defender = sum(unit.strength for unit in land.at(at, OTHER[side]))
-    place = column(attacker, defender, shifts(land, units, at, fortified))
+    attacker = sum(attack_strength(land, unit, hex) for unit in units) if landed is None else landed
+    defender = sum(unit.strength for unit in land.at(hex, OTHER[side]))
+    place = column(attacker, defender, shifts(land, units, hex, fortified))
     found = {"attacker": attacker, "defender": defender, "column": place}
-    if attacker >= 10 * defender and terrain(at) == "clear" and not is_city(at):
+    if attacker >= 10 * defender and terrain(hex) == "clear" and not is_city(hex):
         return {**found, "attacker_loses": 0, "defender_loses": defender, "retreat": 2}
     ours, theirs = (int(CRT[2 * place + row][f"die_{die}"]) for row in (0, 1))
     runs = int(CRT[2 * place + 1]["retreats"]) >> (die - 1) & 1
     costs = [tenths(attacker, ours), tenths(defender, theirs)]
     fate = 2 if theirs == 10 else 1 if runs else 0
-    if fate == 1 and any(unit.role == "entrenchment" for unit in land.at(at, OTHER[side])):
+    if fate == 1 and any(unit.role == "entrenchment" for unit in land.at(hex, OTHER[side])):
         fate, costs[1] = 0, min(costs[1] + halves_up(defender, 10), defender)
     return {**found, "attacker_loses": costs[0], "defender_loses": costs[1], "retreat": fate}
 
@@ -173,7 +173,7 @@ def tenths(strength: int, number: int) -> int:
 
 def distance(one: str, other: str) -> int:
     """3.1 Hexes between two hexes."""
-    (x1, y1), (x2, y2) = [(ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])) for at in (one, other)]
+    (x1, y1), (x2, y2) = [(ORIGIN[hex[0]][0] + int(hex[1:3]), ORIGIN[hex[0]][1] + int(hex[3:])) for hex in (one, other)]
     r1, r2 = (y - (x + (x & 1)) // 2 for x, y in ((x1, y1), (x2, y2)))
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2))
 
@@ -187,19 +187,19 @@ def sources(land: Land, side: str) -> set[str]:
 
     This count once knew only hexes with Supply Points; it was ruled later that such ports end Lines even when empty.
     """
-    stored = {at for at, points in land.supply.items() if points}
-    return {at for at in stored.union(NAMED[side]) if land.holder(at) == side}
+    stored = {hex for hex, points in land.supply.items() if points}
+    return {hex for hex in stored.union(NAMED[side]) if land.holder(hex) == side}
 
 
-def retreats(land: Land, side: str, at: str) -> set[str]:
+def retreats(land: Land, side: str, hex: str) -> set[str]:
     """24.3, 21.1, 22.1 Where a stack may retreat: no enemy unit or Zone, open to all of it, nearest to its supply."""
-    going = [unit for unit in land.at(at, side) if unit.strength and unit.role != "base_force"]
+    going = [unit for unit in land.at(hex, side) if unit.strength and unit.role != "base_force"]
     theirs, found = land.zones[OTHER[side]], []
-    for other in beside(at):
-        strait = frozenset((at, other)) in STRAITS and not land.road(at, other)
+    for other in beside(hex):
+        strait = frozenset((hex, other)) in STRAITS and not land.road(hex, other)
         if not is_land(other) or strait or land.stands(other, OTHER[side]):
             continue
-        if any(step(land, unit, at, other) is None for unit in going):
+        if any(step(land, unit, hex, other) is None for unit in going):
             continue
         kind = "city" if is_city(other) else terrain(other)
         filled = sum(unit.thirds for unit in (*going, *land.at(other, side)))
@@ -213,16 +213,16 @@ def retreats(land: Land, side: str, at: str) -> set[str]:
     return {other for other in found if near[other] == min(near.values())}
 
 
-def advances(land: Land, side: str, at: str, units: Iterable[str]) -> set[str]:
+def advances(land: Land, side: str, hex: str, units: Iterable[str]) -> set[str]:
     """24.6, 22.1, 22.6, 44.65 The attackers that may enter the emptied hex."""
     found = set()
     for unit in (land.units[name] for name in units if name in land.units):
-        kind = "city" if is_city(at) else terrain(at)
-        filled = unit.thirds + sum(each.thirds for each in land.at(at, side))
+        kind = "city" if is_city(hex) else terrain(hex)
+        filled = unit.thirds + sum(each.thirds for each in land.at(hex, side))
         room = unit.thirds == 0 or filled <= 3 * int(TERRAIN[kind]["stacking"])
-        if unit.at == at or step(land, unit, unit.at, at) is None:
+        if unit.at == hex or step(land, unit, unit.at, hex) is None:
             continue
-        if room and walks(land, unit) and not over_water(land, unit, at):
+        if room and walks(land, unit) and not over_water(land, unit, hex):
             found.add(unit.name)
     return found
 
@@ -238,17 +238,17 @@ def touched(land: Land, side: str, starts: Iterable[str], joined: Iterable[tuple
     for one, other in joined:
         by_sea.setdefault(one, []).append(other)
 
-    def shut(at: str) -> bool:
-        return land.stands(at, OTHER[side]) or (at in theirs and not land.stands(at, side))
+    def shut(hex: str) -> bool:
+        return land.stands(hex, OTHER[side]) or (hex in theirs and not land.stands(hex, side))
 
-    best = {at: 0 for at in starts if not shut(at)}
-    queue = [(0, at) for at in best]
+    best = {hex: 0 for hex in starts if not shut(hex)}
+    queue = [(0, hex) for hex in best]
     while queue:
-        length, at = heappop(queue)
-        if length > best[at]:
+        length, hex = heappop(queue)
+        if length > best[hex]:
             continue
-        steps = [(other, line(land, at, other)) for other in beside(at) if is_land(other)]
-        for other, cost in (*steps, *((other, 0) for other in by_sea.get(at, ()))):
+        steps = [(other, line(land, hex, other)) for other in beside(hex) if is_land(other)]
+        for other, cost in (*steps, *((other, 0) for other in by_sea.get(hex, ()))):
             if cost is None or shut(other):
                 continue
             total = 0 if other in carriers and length + cost <= 8 else length + cost
@@ -270,19 +270,21 @@ def line(land: Land, one: str, other: str) -> int | None:
 # -- 30.0 lift ---------------------------------------------------------------------------------------------------
 
 
-def area(at: str) -> str:
+def area(hex: str) -> str:
     """30.1 The area of a hex of section A."""
-    if at not in LAND or LAND[at]["region"] in CLOSED_AREAS:
+    if hex not in LAND or LAND[hex]["region"] in CLOSED_AREAS:
         return ""
-    return AREA_OF.get(country(at), "")
+    return AREA_OF.get(country(hex), "")
 
 
 def by_rail(land: Land, side: str, start: str) -> set[str]:
     """30.2 The hexes connected by rail in the same area, all friendly and in no enemy Zone."""
 
-    def safe(at: str) -> bool:
-        enemy = sum(unit.strength for unit in land.at(at, OTHER[side]))
-        return area(at) == area(start) and land.holder(at) == side and at not in land.zones[OTHER[side]] and not enemy
+    def safe(hex: str) -> bool:
+        enemy = sum(unit.strength for unit in land.at(hex, OTHER[side]))
+        return (
+            area(hex) == area(start) and land.holder(hex) == side and hex not in land.zones[OTHER[side]] and not enemy
+        )
 
     return along_rails(start, safe)
 
@@ -291,8 +293,8 @@ def by_water(land: Land, side: str, start: str) -> set[str]:
     """30.3, 44.66 The coast of the area and its river ports within eight hexes, or the Salween as far as it is held."""
     found = set()
     if harbour(start):
-        near = [at for at in LAND if at[0] == "A" and harbour(at) and area(at) == area(start)]
-        found = {at for at in near if distance(start, at) <= 8 and land.holder(at) == side}
+        near = [hex for hex in LAND if hex[0] == "A" and harbour(hex) and area(hex) == area(start)]
+        found = {hex for hex in near if distance(start, hex) <= 8 and land.holder(hex) == side}
     if start in SALWEEN:
         place = SALWEEN.index(start)
         for step in (-1, 1):
@@ -301,13 +303,13 @@ def by_water(land: Land, side: str, start: str) -> set[str]:
                 if not 0 <= number < len(SALWEEN) or land.holder(SALWEEN[number]) != side:
                     break
                 found.add(SALWEEN[number])
-    return {at for at in found - {start} if not any(unit.strength for unit in land.at(at, OTHER[side]))}
+    return {hex for hex in found - {start} if not any(unit.strength for unit in land.at(hex, OTHER[side]))}
 
 
-def harbour(at: str) -> bool:
+def harbour(hex: str) -> bool:
     """30.3, 3.23 A coastal hex or a river port."""
-    port = at in PLACES and PLACES[at]["port"] != "none"
-    return bool(area(at)) and (LAND[at]["kind"] not in ("land", "sea") or port)
+    port = hex in PLACES and PLACES[hex]["port"] != "none"
+    return bool(area(hex)) and (LAND[hex]["kind"] not in ("land", "sea") or port)
 
 
 # -- 25.8, 24.8 ----------------------------------------------------------------------------------------------------
@@ -321,11 +323,11 @@ def whole(unit: Unit) -> int:
 def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
     """24.8, 21.2 By hex of an isolated stack the lowest die with which it surrenders; its carried losses count."""
     found = {}
-    for at in sorted(land.here):
-        units = land.at(at, side)
-        if any(unit.unsupplied >= 4 for unit in units) and at not in touch:
+    for hex in sorted(land.here):
+        units = land.at(hex, side)
+        if any(unit.unsupplied >= 4 for unit in units) and hex not in touch:
             below = 2 * sum(unit.strength - unit.carried for unit in units) < sum(whole(unit) for unit in units)
-            found[at] = 4 if below else 5
+            found[hex] = 4 if below else 5
     return found
 
 
@@ -335,12 +337,12 @@ def surrenders(land: Land, side: str, touch: set[str]) -> dict[str, int]:
 def captured(land: Land, side: str, began: Land, levels: Mapping[str, int]) -> int:
     """47.1, 47.26 Ports, airbases and centers that the enemy had at the start and that the side has now."""
     found = 0
-    for at, place in PLACES.items():
-        if at[0] != "A" or not (began.holder(at) == OTHER[side] and land.holder(at) == side):
+    for hex, place in PLACES.items():
+        if hex[0] != "A" or not (began.holder(hex) == OTHER[side] and land.holder(hex) == side):
             continue
         found += {"major": 10, "minor": 5}.get(place["port"], 0) * int(place["cargo"])
         found += 100 * sum(int(place[kind]) for kind in ("industrial", "southern", "northern"))
-        found += 5 * levels.get(at, 0)
+        found += 5 * levels.get(hex, 0)
     return found
 
 
@@ -348,7 +350,7 @@ def aims(land: Land, side: str, tonnage: int, touch: set[str], block: int = 50) 
     """44.42, 44.43 The points that the scenario adds at its end."""
     if side == "allies":
         towns = {"A3019": 500, "A3014": 500, "A3219": 200}
-        return 10 * (tonnage // block) + sum(worth for at, worth in towns.items() if land.holder(at) == side)
+        return 10 * (tonnage // block) + sum(worth for hex, worth in towns.items() if land.holder(hex) == side)
     standing = [unit for unit in land.units.values() if unit.role in ("combat", "engineer")]
     inside = [unit for unit in standing if unit.side == "allies" and country(unit.at) == "Burma" and unit.at in touch]
     invaders = [unit for unit in standing if unit.side == "japan" and country(unit.at) == "India"]
@@ -360,9 +362,9 @@ def aims(land: Land, side: str, tonnage: int, touch: set[str], block: int = 50) 
 
 def seacap(land: Land, view: View, side: str, name: str) -> int:
     """30.1, 30.4, 30.5 The remaining Seacap of a side: half in an area that it captured, by most of its cities."""
-    cities = [at for at, place in PLACES.items() if place["city"] == "yes" and area(at) == name]
-    held = sum(land.holder(at) == side for at in cities)
-    enemy = sum(land.holder(at) == OTHER[side] for at in cities)
+    cities = [hex for hex, place in PLACES.items() if place["city"] == "yes" and area(hex) == name]
+    held = sum(land.holder(hex) == side for hex in cities)
+    enemy = sum(land.holder(hex) == OTHER[side] for hex in cities)
     began = (side == "japan") == (name == "burma")
     if held < enemy or (held == enemy and not began):
         return 0
@@ -381,19 +383,21 @@ def sea_lines(land: Land, view: View, side: str) -> set[tuple[str, str]]:
     for number, name in enumerate(LIFTED):
         if not view["frames"] or (number not in paid and seacap(land, view, side, name) < 1):
             continue
-        coasts = [at for at in LAND if at[0] == "A" and area(at) == name and LAND[at]["kind"] not in ("land", "sea")]
-        ports = [at for at in coasts if land.holder(at) == side and is_port(land, view, side, at)]
+        coasts = [
+            hex for hex in LAND if hex[0] == "A" and area(hex) == name and LAND[hex]["kind"] not in ("land", "sea")
+        ]
+        ports = [hex for hex in coasts if land.holder(hex) == side and is_port(land, view, side, hex)]
         found |= {(one, other) for one in ports for other in ports if one != other and distance(one, other) <= 8}
     return found
 
 
-def is_port(land: Land, view: View, side: str, at: str) -> bool:
+def is_port(land: Land, view: View, side: str, hex: str) -> bool:
     """25.1, 26.1 A port, printed or built, or a Base Force; no enemy stands there."""
-    if sum(unit.strength for unit in land.at(at, OTHER[side])):
+    if sum(unit.strength for unit in land.at(hex, OTHER[side])):
         return False
-    built = any(each["at"] == at and each["work"] == "port" for each in view["frames"][0]["built"])
-    printed = at in PLACES and PLACES[at]["port"] in ("minor", "major")
-    return built or printed or any(unit.role == "base_force" for unit in land.at(at, side))
+    built = any(each["at"] == hex and each["work"] == "port" for each in view["frames"][0]["built"])
+    printed = hex in PLACES and PLACES[hex]["port"] in ("minor", "major")
+    return built or printed or any(unit.role == "base_force" for unit in land.at(hex, side))
 
 
 # -- 21.2 losses -----------------------------------------------------------------------------------------------------
@@ -410,9 +414,9 @@ def after(land: Land, event: View) -> Land:
     return Land(others, land.held, land.supply, land.built)
 
 
-def left_of(land: Land, side: str, at: str | None = None) -> int:
+def left_of(land: Land, side: str, hex: str | None = None) -> int:
     """21.2 The remaining points that a side must lose, on the map or in a hex."""
-    units = land.units.values() if at is None else land.at(at, side)
+    units = land.units.values() if hex is None else land.at(hex, side)
     return sum(unit.strength - unit.carried for unit in units if unit.side == side)
 
 

@@ -30,7 +30,7 @@ from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, up
 from tests.games.war_in_the_pacific.reference_search import Sky
 
 SIDES = ("japan", "allies")
-PLACES = {IDS[NUMBER[at]]: row for at, row in NAMED.items()}
+PLACES = {IDS[NUMBER[hex]]: row for hex, row in NAMED.items()}
 """3.24 The named places by the first name of their hex."""
 BEACH = {name: (int(row["parts"]), int(row["of"])) for name, row in by_id("charts/amphibious.csv").items()}
 CRAFT = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
@@ -49,24 +49,24 @@ class Place(NamedTuple):
 
 def place_of(state: State, ship: int) -> Place | None:
     """9.1 The place of a ship on the map."""
-    at = state.arrays[layout.SHIP_AT][ship]
-    if 0 <= at < IN_FORCE:
-        return Place(HEXES.ids[at], -1)
-    if not IN_FORCE <= at < IN_FORCE + len(FORCES):
+    position = state.arrays[layout.SHIP_AT][ship]
+    if 0 <= position < IN_FORCE:
+        return Place(HEXES.ids[position], -1)
+    if not IN_FORCE <= position < IN_FORCE + len(FORCES):
         return None
-    there = state.cells[layout.FORCE_AT + at - IN_FORCE]
-    return Place(HEXES.ids[there], at - IN_FORCE) if there >= 0 else None
+    there = state.cells[layout.FORCE_AT + position - IN_FORCE]
+    return Place(HEXES.ids[there], position - IN_FORCE) if there >= 0 else None
 
 
-def owns(state: State, side: int, at: str) -> bool:
+def owns(state: State, side: int, hex: str) -> bool:
     """2.5 Whether a side controls a hex."""
-    return bool(state.arrays[layout.CONTROL][NUMBER[at]] == side)
+    return bool(state.arrays[layout.CONTROL][NUMBER[hex]] == side)
 
 
-def base_forces(state: State, side: int, at: str) -> int:
+def base_forces(state: State, side: int, hex: str) -> int:
     """27.3 The fully deployed Base Forces of a side in a hex."""
     where, kinds, deployed = (state.arrays[b] for b in (layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED))
-    here = NUMBER[at]
+    here = NUMBER[hex]
     return sum(
         UNITS.ids[unit].startswith(SIDES[side])
         and GROUND[GROUND_TYPES.ids[kinds[unit]]]["kind"] == "base_force"
@@ -75,27 +75,27 @@ def base_forces(state: State, side: int, at: str) -> int:
     )
 
 
-def capacity(state: State, side: int, at: str, leyte: bool) -> int:
+def capacity(state: State, side: int, hex: str, leyte: bool) -> int:
     """14.1, 14.3 to 14.6, 18.33, 27.3, 45.65 The quarters of Load Points that a port handles in a phase."""
-    forces = base_forces(state, side, at)
-    if harbour(at) == "none":
+    forces = base_forces(state, side, hex)
+    if harbour(hex) == "none":
         return QUARTERS * (10 if forces >= 5 else forces)
-    row, base = PLACES[at], BASE_AT[NUMBER[at]]
+    row, base = PLACES[hex], BASE_AT[NUMBER[hex]]
     points = max(int(row["cargo"]), int(row["port"] == "anchorage"))
     points = max(points, 10) if forces >= 5 else points + forces
-    if leyte and row["port"] in ("minor", "major") and LAND[at]["region"] in HOME:
+    if leyte and row["port"] in ("minor", "major") and LAND[hex]["region"] in HOME:
         points -= STARVED
     points = max(points - state.arrays[layout.PORT_HURT][base], 0)
-    if any(state.arrays[layout.EFFORT][ship] for ship in ships_in(state, side, at)):
+    if any(state.arrays[layout.EFFORT][ship] for ship in ships_in(state, side, hex)):
         points = up(points, 2)
     if state.arrays[layout.PORT_TAKEN][base]:
         points = up(points, 2)
     return QUARTERS * points
 
 
-def harbour(at: str) -> str:
+def harbour(hex: str) -> str:
     """14.0 The natural harbour of a hex."""
-    return str(PLACES[at]["port"]) if at in PLACES else "none"
+    return str(PLACES[hex]["port"]) if hex in PLACES else "none"
 
 
 @cache
@@ -104,13 +104,13 @@ def fleet(side: int) -> list[int]:
     return [ship for ship, name in enumerate(SHIPS.ids) if SHIP[ROW[name]]["side"] == SIDES[side]]
 
 
-def ships_in(state: State, side: int, at: str) -> Iterator[int]:
+def ships_in(state: State, side: int, hex: str) -> Iterator[int]:
     """The ships of a side in a hex."""
     lie = state.arrays[layout.SHIP_AT]
     for ship in fleet(side):
         if 0 <= lie[ship] < SUNK:
             here = place_of(state, ship)
-            if here is not None and here.at == at:
+            if here is not None and here.at == hex:
                 yield ship
 
 
@@ -182,12 +182,12 @@ def by_craft(state: State, side: int, frame: Place) -> int:
     return found - moved(state, ships)
 
 
-def under_air(state: State, side: int, at: str) -> bool:
+def under_air(state: State, side: int, hex: str) -> bool:
     """15.2, 16.5 Whether a working enemy airbase is within three hexes."""
     for other in PLACES:
         base = BASE_AT[NUMBER[other]]
         works = state.arrays[layout.LEVEL][base] > state.arrays[layout.HURT][base]
-        if works and owns(state, 1 - side, other) and GRID.distance(NUMBER[at], NUMBER[other]) <= 3:
+        if works and owns(state, 1 - side, other) and GRID.distance(NUMBER[hex], NUMBER[other]) <= 3:
             return True
     return False
 
@@ -196,10 +196,10 @@ def lands(state: State, side: int, leyte: bool) -> set[str]:
     """16.3, 16.4 The units that may land now: in a hex of their side, or in an Assault."""
     found = set()
     for unit in of_side(side):
-        at = state.arrays[layout.UNIT_AT][unit]
-        if at < ABOARD or state.arrays[layout.UNIT_TYPE][unit] < 0 or state.arrays[layout.BOUND_FOR][unit] >= 0:
+        hex = state.arrays[layout.UNIT_AT][unit]
+        if hex < ABOARD or state.arrays[layout.UNIT_TYPE][unit] < 0 or state.arrays[layout.BOUND_FOR][unit] >= 0:
             continue
-        here, left = place_of(state, at - ABOARD), berth(state, side, at - ABOARD, leyte)
+        here, left = place_of(state, hex - ABOARD), berth(state, side, hex - ABOARD, leyte)
         if here is None or left is None or here.at not in LAND:
             continue
         mission = state.cells[layout.FORCE_MISSION + here.force] if here.force >= 0 else -1

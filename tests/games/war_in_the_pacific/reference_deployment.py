@@ -230,65 +230,65 @@ def numbered(words: Iterable[str]) -> Iterator[int]:
 # -- 3.5 the areas -------------------------------------------------------------------------------------------------
 
 
-def country(at: str) -> str:
+def country(hex: str) -> str:
     """The country of a hex of land."""
-    return COUNTRY.get(LAND[at]["region"], "") if at in LAND else ""
+    return COUNTRY.get(LAND[hex]["region"], "") if hex in LAND else ""
 
 
-def island(at: str) -> str:
+def island(hex: str) -> str:
     """The region of a hex of land."""
-    return LAND[at]["region"] if at in LAND else ""
+    return LAND[hex]["region"] if hex in LAND else ""
 
 
 HOME_REGIONS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea", "okinawa_and_ryukyus")
 BORNEO = ("borneo", "north_borneo_cw_borneo", "sarawak_and_north_borneo_borneo")
 
 
-def within(where: str, at: str, start: State) -> bool:
+def within(where: str, place: str, start: State) -> bool:
     """Whether a hex, box or ship is where the text says."""
-    held = layout.HOLDERS.ids[start.arrays[layout.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
-    port = at in PLACES and PLACES[at]["port"] != "none"
+    held = layout.HOLDERS.ids[start.arrays[layout.CONTROL][HEXES.index[place]]] if place in HEXES.index else ""
+    port = place in PLACES and PLACES[place]["port"] != "none"
     match where:
         case "philippines":
-            return country(at) == "Philippines"
+            return country(place) == "Philippines"
         case "formosa":
-            return island(at) == "formosa"
+            return island(place) == "formosa"
         case "okinawa":
-            return at in OKINAWA
+            return place in OKINAWA
         case "japan_or_okinawa":
-            return island(at) in HOME_REGIONS
+            return island(place) in HOME_REGIONS
         case "hawaiian_islands":
-            return country(at) == "Hawaii"
+            return country(place) == "Hawaii"
         case "burma" | "india" | "china":
-            return country(at).lower() == where
+            return country(place).lower() == where
         case "japanese_burma":
-            return country(at) == "Burma" and held == "japan"
+            return country(place) == "Burma" and held == "japan"
         case "allied_india_or_burma":
-            return country(at) in ("Burma", "India") and held == "allies"
+            return country(place) in ("Burma", "India") and held == "allies"
         case "singapore_or_borneo":
-            return at == "A3934" or (island(at) in BORNEO and port)
+            return place == "A3934" or (island(place) in BORNEO and port)
         case "allied_ports":
-            return held == "allies" and (port or at == "B3953")
+            return held == "allies" and (port or place == "B3953")
         case "us_apb":
-            return at.startswith("us_apb")
-    return first_name(where) == at
+            return place.startswith("us_apb")
+    return first_name(where) == place
 
 
 SECTIONS = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
 
 
-def spot(at: str) -> tuple[int, int]:
+def spot(hex: str) -> tuple[int, int]:
     """3.1 The column and row of a hex on the whole map."""
-    column, row = SECTIONS[at[0]]
-    return column + int(at[1:3]), row + int(at[3:])
+    column, row = SECTIONS[hex[0]]
+    return column + int(hex[1:3]), row + int(hex[3:])
 
 
-SPOTS = {spot(at): at for at in reversed(LAND)}
+SPOTS = {spot(hex): hex for hex in reversed(LAND)}
 
 
-def first_name(at: str) -> str:
+def first_name(place: str) -> str:
     """3.24 A hex of land on a shared edge by the first name in the map's list; boxes and ships unchanged."""
-    return SPOTS.get(spot(at), at) if re.fullmatch(r"[A-G]\d{4}", at) else at
+    return SPOTS.get(spot(place), place) if re.fullmatch(r"[A-G]\d{4}", place) else place
 
 
 # -- the positions -------------------------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ def first_name(at: str) -> str:
 
 def ships_stand(state: State) -> dict[str, str]:
     """The place of each ship in play: a hex, a box."""
-    at = state.arrays[layout.SHIP_AT]
-    return {SHIPS.ids[ship]: WATERS.ids[place] for ship, place in enumerate(at) if place >= 0}
+    positions = state.arrays[layout.SHIP_AT]
+    return {SHIPS.ids[ship]: WATERS.ids[place] for ship, place in enumerate(positions) if place >= 0}
 
 
 def troops_stand(state: State) -> dict[str, tuple[str, str]]:
@@ -326,8 +326,8 @@ def parts(kind: str) -> Counter[str]:
 def base_name(state: State, base: int) -> str:
     """The hex, box or ship of a base."""
     if base < FIRST_BOX:
-        at = layout.base_hex(state.cells, base)
-        return HEXES.ids[at] if at >= 0 else ""
+        hex = layout.base_hex(state.cells, base)
+        return HEXES.ids[hex] if hex >= 0 else ""
     return BASES.ids[base]
 
 
@@ -374,7 +374,7 @@ def differences(scenario: str, state: State, *, ships_anywhere: bool = False, tr
 
 def of_ships(scenario: str, state: State) -> list[str]:
     """42.21, 42.31, 45.21, 45.31, 40.43 Each ship where the table puts it, shipping reduced as it says."""
-    mine = {ship: first_name(at) for ship, at in ships(SHIPS_OF[scenario]).items()}
+    mine = {ship: first_name(place) for ship, place in ships(SHIPS_OF[scenario]).items()}
     theirs = ships_stand(state)
     shrunk = {SHIPS.ids[n]: levels for n, levels in enumerate(state.arrays[layout.SHRUNK]) if levels}
     found = [
@@ -389,9 +389,9 @@ def of_decks(scenario: str, state: State) -> list[str]:
     mine, theirs = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for lot in lots(DECKS_OF[scenario]):
         mine[lot.where, f"{lot.kind}_carrier"] += lot.many
-    for (at, stack), points in air_stands(state).items():
-        if at in DECK_NAMES:
-            theirs[home.get(at, at), stack] += points
+    for (place, stack), points in air_stands(state).items():
+        if place in DECK_NAMES:
+            theirs[home.get(place, place), stack] += points
     return [f"decks {mine - theirs} {theirs - mine}"] * (mine != theirs)
 
 
@@ -403,11 +403,11 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
     for lot in lots(AIR_OF[scenario]):
         mine[lot.kind if lot.kind.endswith("trained") else f"{lot.kind}_trained"] += lot.many
     pool = Counter({f"{kind}_trained": many for kind, many in POOL.items()}) if scenario == "leyte" else Counter()
-    for (at, stack), points in stands.items():
+    for (place, stack), points in stands.items():
         if stack in pool:
             pool[stack] -= points
-            if not within("allied_ports", at, state) and held(state, at) != "allies":
-                found.append(f"{stack} at {at}")
+            if not within("allied_ports", place, state) and held(state, place) != "allies":
+                found.append(f"{stack} at {place}")
         else:
             total[stack] += points
     found += [f"too many {stack}" for stack, left in pool.items() if left < 0]
@@ -415,9 +415,9 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
     return found if anywhere else found + areas_of(scenario, state, stands)
 
 
-def held(state: State, at: str) -> str:
+def held(state: State, hex: str) -> str:
     """2.5 Who controls a hex."""
-    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
+    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[hex]]] if hex in HEXES.index else ""
 
 
 def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) -> list[str]:
@@ -427,7 +427,7 @@ def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) ->
         mine[lot.where, lot.kind if lot.kind.endswith("trained") else f"{lot.kind}_trained"] += lot.many
     found = []
     for (where, stack), count in mine.items():
-        here = sum(points for (at, kind), points in stands.items() if kind == stack and within(where, at, state))
+        here = sum(points for (place, kind), points in stands.items() if kind == stack and within(where, place, state))
         found += [f"{stack} in {where}: {here} of {count}"] * (here < count)
     return found
 
@@ -435,9 +435,9 @@ def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) ->
 def of_troops(scenario: str, state: State, text: str) -> list[str]:
     """40.41, 42.25, 42.34, 44.21 to 44.34, 45.23 to 45.33 Ground units, broken down or not, in their areas."""
     stands = Counter[tuple[str, str]]()
-    for kind, at in troops_stand(state).values():
+    for kind, place in troops_stand(state).values():
         for part, many in parts(kind).items():
-            stands[at, part] += many
+            stands[place, part] += many
     mine, total = Counter[tuple[str, str]](), Counter[str]()
     for lot in lots(text):
         for part, many in parts(lot.kind).items():
@@ -449,7 +449,7 @@ def of_troops(scenario: str, state: State, text: str) -> list[str]:
         said[part] += many
     found = [f"troops {said - total} {total - said}"] * (said != total)
     for (where, part), count in mine.items():
-        here = sum(many for (at, kind), many in stands.items() if kind == part and within(where, at, state))
+        here = sum(many for (place, kind), many in stands.items() if kind == part and within(where, place, state))
         found += [f"{part} in {where}: {here} of {count}"] * (here < count)
     base_forces = [unit for unit, (kind, _) in troops_stand(state).items() if kind.endswith("_bf")]
     packed = [unit for unit in base_forces if state.arrays[layout.DEPLOYED][int(unit)] != 2]
@@ -462,7 +462,7 @@ def of_stores(scenario: str, state: State, *, freely: bool = False) -> list[str]
     found = []
     for area, points in STORES_OF[scenario].items():
         where = "china" if freely and area == "A3810" else area
-        here = sum(many for at, many in stands.items() if within(where, at, state))
+        here = sum(many for place, many in stands.items() if within(where, place, state))
         found += [f"stores in {where}: {here} of {points}"] * (here != points)
     total = sum(STORES_OF[scenario].values())
     return found + [f"stores {sum(stands.values())} of {total}"] * (sum(stands.values()) != total)
@@ -471,8 +471,8 @@ def of_stores(scenario: str, state: State, *, freely: bool = False) -> list[str]
 def of_levels(scenario: str, state: State) -> list[str]:
     """42.34, 44.35, 45.24, 45.33 Airbases as printed on the sections in play, but for those of the scenario."""
     sections = {"midway": "DF", "leyte": "BC", "burma": "A"}[scenario]
-    printed = {first_name(at): int(row["airbase"]) for at, row in PLACES.items() if int(row["airbase"])}
-    mine = printed | {first_name(at): level for at, level in LEVELS_OF[scenario].items()}
+    printed = {first_name(hex): int(row["airbase"]) for hex, row in PLACES.items() if int(row["airbase"])}
+    mine = printed | {first_name(hex): level for hex, level in LEVELS_OF[scenario].items()}
     theirs = levels_stand(state)
-    here = [at for at in sorted(mine | theirs) if at[0] in sections]
-    return [f"level {at} {mine.get(at)} {theirs.get(at)}" for at in here if mine.get(at) != theirs.get(at)]
+    here = [hex for hex in sorted(mine | theirs) if hex[0] in sections]
+    return [f"level {hex} {mine.get(hex)} {theirs.get(hex)}" for hex in here if mine.get(hex) != theirs.get(hex)]

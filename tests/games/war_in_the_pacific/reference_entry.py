@@ -27,42 +27,42 @@ SPLIT = {row["id"]: (row["first"].split("|"), row["second"].split("|")) for row 
 SHUT = {frozenset((row["hex"], row["beyond"])) for row in table("closed_sides.csv")}
 
 
-def open_to_ships(at: str) -> bool:
+def open_to_ships(hex: str) -> bool:
     """3.2, 3.51, 42.12 Water of the two sections in play, except closed coasts."""
-    on_map = in_sections(at, "DF")
-    return on_map and (at not in LAND or (LAND[at]["kind"] != "land" and country(at) not in NEUTRAL))
+    on_map = in_sections(hex, "DF")
+    return on_map and (hex not in LAND or (LAND[hex]["kind"] != "land" and country(hex) not in NEUTRAL))
 
 
 def gates(side: str) -> set[str]:
     """42.71, 37.1 The west edge of section D for Japan, the east edge of F from the lanes."""
     column = "D01" if side == "japan" else "F39"
-    return {at for row in range(1, 55) if open_to_ships(at := whole_name(f"{column}{row:02}"))}
+    return {hex for row in range(1, 55) if open_to_ships(hex := whole_name(f"{column}{row:02}"))}
 
 
 @cache
-def whole_name(at: str) -> str:
+def whole_name(hex: str) -> str:
     """3.24 A hex by its first name: of land by the map's list, at sea by the earliest section."""
-    if (listed := first_name(at)) in LAND:
+    if (listed := first_name(hex)) in LAND:
         return listed
-    column, row = spot(at)
+    column, row = spot(hex)
     for section, (x, y) in SECTIONS.items():
         if 1 <= column - x <= 39 and 1 <= row - y <= 54:
             return f"{section}{column - x:02}{row - y:02}"
-    raise ValueError(at)
+    raise ValueError(hex)
 
 
-def cost(at: str) -> int:
+def cost(hex: str) -> int:
     """3.4 The cost of a hex by its latitude: six up to 28.8 degrees, five to 44.2, four beyond."""
-    column, row = spot(at)
+    column, row = spot(hex)
     south = math.radians(65.519400 - (row + (0 if column % 2 else 0.5)) * 1.0462186)
     degrees = abs(math.degrees(2 * math.atan(math.exp(south)) - math.pi / 2))
     return 6 if degrees <= 28.8 else 5 if degrees <= 44.2 else 4
 
 
 @cache
-def beside(at: str) -> tuple[str, ...]:
+def beside(hex: str) -> tuple[str, ...]:
     """3.1 The neighbours of a hex on the sections D and F."""
-    column, row = spot(at)
+    column, row = spot(hex)
     low = 1 if column % 2 == 0 else -1
     around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, low), (1, low))
     found = []
@@ -75,12 +75,12 @@ def beside(at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def waters(at: str, came_from: str) -> Iterable[str]:
+def waters(hex: str, came_from: str) -> Iterable[str]:
     """3.21 The neighbours to which a ship may continue: in a split hex those of the water of its arrival."""
-    if at in SPLIT and came_from:
-        first, second = SPLIT[at]
+    if hex in SPLIT and came_from:
+        first, second = SPLIT[hex]
         return first if came_from in first else second
-    return beside(at)
+    return beside(hex)
 
 
 def reach(gate: str, points: int) -> set[str]:
@@ -88,24 +88,24 @@ def reach(gate: str, points: int) -> set[str]:
     best: dict[tuple[str, str], int] = {(gate, ""): 0}
     queue = [(0, gate, "")]
     while queue:
-        spent, at, came = heappop(queue)
-        if spent > best[at, came]:
+        spent, hex, came = heappop(queue)
+        if spent > best[hex, came]:
             continue
-        for other in steps(at, came):
-            key = (other, at if other in SPLIT else "")
+        for other in steps(hex, came):
+            key = (other, hex if other in SPLIT else "")
             total = spent + cost(other)
             if total <= points and total < best.get(key, 10**6):
                 best[key] = total
                 heappush(queue, (total, *key))
-    return {at for at, _ in best}
+    return {hex for hex, _ in best}
 
 
-def steps(at: str, came: str) -> Iterator[str]:
+def steps(hex: str, came: str) -> Iterator[str]:
     """3.21 The hexes that a ship may enter from another."""
-    allowed = {whole_name(name) for name in waters(at, came)}
-    for other in beside(at):
-        passes = other not in SPLIT or at in SPLIT[other][0] or at in SPLIT[other][1]
-        if passes and other in allowed and open_to_ships(other) and frozenset((at, other)) not in SHUT:
+    allowed = {whole_name(name) for name in waters(hex, came)}
+    for other in beside(hex):
+        passes = other not in SPLIT or hex in SPLIT[other][0] or hex in SPLIT[other][1]
+        if passes and other in allowed and open_to_ships(other) and frozenset((hex, other)) not in SHUT:
             yield other
 
 

@@ -35,13 +35,13 @@ MISREAD = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "
 def contact_numbers(state: State) -> Iterator[tuple[int, int, int]]:
     """13.7, 13.3, 45.62, 38.5 For each Subron at or next to an enemy force, the highest die that finds it."""
     sky = Sky(state)
-    for force, at in sky.at.items():
+    for force, hex in sky.at.items():
         ships = sky.ships.get(force, [])
         side = 1 - SIDES.index(force.partition("_")[0])
         if not ships or (side == 0 and sky.case == "leyte" and state.cells[layout.TURN] < SUBRONS_WAKE):
             continue
         for number, name in enumerate(layout.SUBRONS.ids):
-            if name.startswith(SIDES[side]) and ready(state, number) and near(state, number, at):
+            if name.startswith(SIDES[side]) and ready(state, number) and near(state, number, hex):
                 yield FORCES.index[force], number, contact_number(state, force, ships, number)
 
 
@@ -51,18 +51,18 @@ def ready(state: State, subron: int) -> int:
     return state.cells[layout.SUBRON_READY + subron] if on_station else 0
 
 
-def near(state: State, subron: int, at: tuple[int, int]) -> bool:
+def near(state: State, subron: int, hex: tuple[int, int]) -> bool:
     """13.7 Whether a Subron is in a hex or next to it."""
-    (x1, y1), (x2, y2) = place_of(HEXES.ids[state.cells[layout.SUBRON_AT + subron]]), at
+    (x1, y1), (x2, y2) = place_of(HEXES.ids[state.cells[layout.SUBRON_AT + subron]]), hex
     r1, r2 = y1 - (x1 + (x1 & 1)) // 2, y2 - (x2 + (x2 & 1)) // 2
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2)) <= 1
 
 
 def contact_number(state: State, force: str, ships: Iterable[str], subron: int) -> int:
     """13.7 The ready points in the Subron's hex, at most four; one more, and one less for a pair of escorts."""
-    side, at = subron // layout.SUBRONS_A_SIDE, state.cells[layout.SUBRON_AT + subron]
+    side, hex = subron // layout.SUBRONS_A_SIDE, state.cells[layout.SUBRON_AT + subron]
     there = [n for n in range(len(layout.SUBRONS)) if n // layout.SUBRONS_A_SIDE == side]
-    points = sum(ready(state, n) for n in there if state.cells[layout.SUBRON_AT + n] == at)
+    points = sum(ready(state, n) for n in there if state.cells[layout.SUBRON_AT + n] == hex)
     escorts = sum(SHIP[ROW[ship]]["type"] in ("DD", "DE") for ship in ships)
     still = not state.cells[layout.FORCE_ACTIVE + FORCES.index[force]]
     hurt = any(state.arrays[layout.DAMAGE][SHIPS.index[ship]] > 0 for ship in ships)
@@ -87,11 +87,11 @@ def surprise_adds(state: State, side: int, night: bool) -> set[int]:
     return {base + known * SURPRISE["contacted"] + busy * SURPRISE["exposed"] for known in (0, 1) for busy in (0, 1)}
 
 
-def gun_adds(state: State, target: str, weapon: str, night: bool, at: str, surprise: bool) -> set[int]:
+def gun_adds(state: State, target: str, weapon: str, night: bool, hex: str, surprise: bool) -> set[int]:
     """11.5, 39.1 The modifiers of the damage die of ships' fire; torpedoes of the U.S. less till 9/43."""
     side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[layout.TURN]
     radar = side == 1 and turn >= RADAR
-    dim = night or Sky(state).weather(at) == "overcast"
+    dim = night or Sky(state).weather(hex) == "overcast"
     found = ADDED["surprise"] * surprise
     if weapon != "torpedoes":
         found += ADDED["night_no_radar"] * (night and not radar) + ADDED["radar_edge"] * (dim and radar)

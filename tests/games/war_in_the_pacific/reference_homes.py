@@ -33,8 +33,8 @@ class Homes:
     def operates(self, ship: str) -> bool:
         """12.2, 12.3, 12.5 Whether a carrier can take its points back."""
         number = SHIPS.index[ship]
-        at, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
-        afloat = 0 <= at < IN_FORCE + len(FORCES)
+        position, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
+        afloat = 0 <= position < IN_FORCE + len(FORCES)
         return afloat and level < OUT_OF_ACTION and not self.state.arrays[layout.DECK_SHUT][number]
 
     def homeless(self) -> list[Flight]:
@@ -49,8 +49,8 @@ class Homes:
     def in_range(self, over: str, stack: str) -> set[str]:
         """12.5, 5.7 The carriers and bases in range, with or without room."""
         near, bases = set(), self.bases
-        for base, at in bases.own.items():
-            if not at or bases.far(over, at, reach(stack, "range_mp")):
+        for base, hex in bases.own.items():
+            if not hex or bases.far(over, hex, reach(stack, "range_mp")):
                 continue
             if bases.deck(base):
                 lands = stack.endswith("carrier") and self.operates(base) and not bases.single(base)

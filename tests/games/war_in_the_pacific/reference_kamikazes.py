@@ -42,9 +42,9 @@ def may_dive(stack: str) -> bool:
 
 def deployed(state: State) -> int:
     """39.41, 45.63 All air points of Japan in play, at bases and aboard."""
-    wide, air = len(STACKS), state.arrays[layout.AIR]
+    width, air = len(STACKS), state.arrays[layout.AIR]
     own = [n for n, stack in enumerate(STACKS.ids) if PLANE[kind_of(stack)]["side"] == "japan"]
-    return sum(air[base * wide + n] for base in range(len(BASES)) for n in own)
+    return sum(air[base * width + n] for base in range(len(BASES)) for n in own)
 
 
 def allotment(state: State) -> int:
@@ -61,7 +61,7 @@ def calls(event: Mapping[str, Any]) -> bool:
 
 def strength(aimed: Mapping[tuple[str, str], int], ship: str) -> int:
     """39.43 The sum of those that dive at a ship: their bombs and four, four of a type without bombs."""
-    dives = [(kind_of(stack), points) for (stack, at), points in aimed.items() if at == ship]
+    dives = [(kind_of(stack), points) for (stack, target), points in aimed.items() if target == ship]
     return sum(points * (int(PLANE[kind]["bomb"]) + MORE) for kind, points in dives)
 
 

@@ -59,56 +59,56 @@ LAST_ROW = ("C", 10)
 @cache
 def by_spot() -> dict[tuple[int, int], str]:
     """3.1 The hexes of the list by column and row."""
-    return {(ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])): at for at in LAND}
+    return {(ORIGIN[hex[0]][0] + int(hex[1:3]), ORIGIN[hex[0]][1] + int(hex[3:])): hex for hex in LAND}
 
 
 @cache
-def beside(at: str) -> tuple[str, ...]:
+def beside(hex: str) -> tuple[str, ...]:
     """3.1 The neighbours of a hex, beyond section A only those on land; even columns are half a hex lower."""
-    if at[0] == "A":
-        return tuple(in_burma(at))
-    column, row = ORIGIN[at[0]][0] + int(at[1:3]), ORIGIN[at[0]][1] + int(at[3:])
+    if hex[0] == "A":
+        return tuple(in_burma(hex))
+    column, row = ORIGIN[hex[0]][0] + int(hex[1:3]), ORIGIN[hex[0]][1] + int(hex[3:])
     low = 1 if column % 2 == 0 else -1
     around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, low), (1, low))
     found = [by_spot()[there] for x, y in around if (there := (column + x, row + y)) in by_spot()]
-    return tuple([near for near in found if near[0] in ("BC" if at[0] in "BC" else "DEFG")])
+    return tuple([near for near in found if near[0] in ("BC" if hex[0] in "BC" else "DEFG")])
 
 
-def in_burma(at: str) -> Iterator[str]:
+def in_burma(hex: str) -> Iterator[str]:
     """3.1 The neighbours of a hex of section A."""
-    column, row = int(at[1:3]), int(at[3:])
+    column, row = int(hex[1:3]), int(hex[3:])
     low = column % 2 == 0
     for x, y in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1 if low else -1), (1, 1 if low else -1)):
         if 1 <= column + x <= 39 and 1 <= row + y <= 54:
             yield f"A{column + x:02}{row + y:02}"
 
 
-def country(at: str) -> str:
+def country(hex: str) -> str:
     """3.5 The country of a hex."""
-    return COUNTRY.get(LAND[at]["region"], "") if at in LAND else ""
+    return COUNTRY.get(LAND[hex]["region"], "") if hex in LAND else ""
 
 
-def is_land(at: str) -> bool:
+def is_land(hex: str) -> bool:
     """3.2, 3.51, 44.66 Whether ground units may be in a hex at all."""
-    south = at[0] == LAST_ROW[0] and int(at[3:]) > LAST_ROW[1]
-    shut = south or country(at) in CLOSED_IN[at[0]] if at in LAND else True
-    return not shut and LAND[at]["region"] not in CLOSED_AREAS and LAND[at]["kind"] != "sea"
+    south = hex[0] == LAST_ROW[0] and int(hex[3:]) > LAST_ROW[1]
+    shut = south or country(hex) in CLOSED_IN[hex[0]] if hex in LAND else True
+    return not shut and LAND[hex]["region"] not in CLOSED_AREAS and LAND[hex]["kind"] != "sea"
 
 
-def is_city(at: str) -> bool:
+def is_city(hex: str) -> bool:
     """24.4 A city of the list of places."""
-    return at in PLACES and PLACES[at]["city"] == "yes"
+    return hex in PLACES and PLACES[hex]["city"] == "yes"
 
 
-def terrain(at: str) -> str:
+def terrain(hex: str) -> str:
     """3.2 The terrain of a hex by the map."""
-    return LAND[at]["terrain"]
+    return LAND[hex]["terrain"]
 
 
-def land_beside(at: str) -> Iterator[str]:
+def land_beside(hex: str) -> Iterator[str]:
     """22.6 The hexes that a unit can march to: without a strait between, except along a road or railway."""
-    for other in beside(at):
-        if is_land(other) and (frozenset((at, other)) not in STRAITS or (at, other) in lines()):
+    for other in beside(hex):
+        if is_land(other) and (frozenset((hex, other)) not in STRAITS or (hex, other) in lines()):
             yield other
 
 
@@ -140,9 +140,9 @@ def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
     """30.2 The other hexes connected to one by rail, if all on the way are safe, and it is itself."""
     found, queue = {start} if safe(start) else set(), [start] if safe(start) else []
     while queue:
-        at = queue.pop()
-        for other in beside(at):
-            if (at, other) in rails() and other not in found and safe(other):
+        hex = queue.pop()
+        for other in beside(hex):
+            if (hex, other) in rails() and other not in found and safe(other):
                 found.add(other)
                 queue.append(other)
     return found - {start}
@@ -239,8 +239,8 @@ class Land:
         A road that a case adds or a side builds connects to those beside it as its own kind; between two added ones the
         lesser kind counts.
         """
-        best, added = lines().get((one, other), 0), [self.built[at] for at in (one, other) if at in self.built]
-        joined = all(at in self.built or at in listed() for at in (one, other))
+        best, added = lines().get((one, other), 0), [self.built[hex] for hex in (one, other) if hex in self.built]
+        joined = all(hex in self.built or hex in listed() for hex in (one, other))
         return max(best, min(added)) if joined and added and frozenset((one, other)) not in STRAITS else best
 
 
@@ -256,8 +256,8 @@ def roads_of_the_case() -> dict[str, int]:
     found: dict[str, int] = {}
     for row in table("deployment.csv"):
         if row["scenario"] == "44" and row["unit"] in ("minor_road", "major_road"):
-            for at in row["hexes"].split("|"):
-                found[at] = max(found.get(at, 0), 2 if row["unit"] == "major_road" else 1)
+            for hex in row["hexes"].split("|"):
+                found[hex] = max(found.get(hex, 0), 2 if row["unit"] == "major_road" else 1)
     return found
 
 
@@ -265,14 +265,14 @@ def read(state: State, built: Iterable[tuple[str, int]] = ()) -> Land:
     """Reads the land of a state."""
     arrays, units = state.arrays, {}
     for unit, name in enumerate(UNITS.ids):
-        kind, at = arrays[layout.UNIT_TYPE][unit], arrays[layout.UNIT_AT][unit]
-        if kind < 0 or not 0 <= at < len(HEXES):
+        kind, hex = arrays[layout.UNIT_TYPE][unit], arrays[layout.UNIT_AT][unit]
+        if kind < 0 or not 0 <= hex < len(HEXES):
             continue
         units[name] = Unit(
             name,
             name.split("_")[0],
             GROUND_TYPES.ids[kind],
-            GROUND_PLACES.ids[at],
+            GROUND_PLACES.ids[hex],
             *(
                 arrays[block][unit]
                 for block in (layout.UNSUPPLIED, layout.REST, layout.DISRUPTED, layout.LANDED, layout.DEPLOYED)
@@ -280,9 +280,9 @@ def read(state: State, built: Iterable[tuple[str, int]] = ()) -> Land:
         )
     stores: dict[str, int] = {}
     for base in range(FIRST_BOX):
-        at, points = layout.base_hex(state.cells, base), arrays[layout.SUPPLY][base]
-        if at >= 0 and points:
-            stores[HEXES.ids[at]] = points
+        hex, points = layout.base_hex(state.cells, base), arrays[layout.SUPPLY][base]
+        if hex >= 0 and points:
+            stores[HEXES.ids[hex]] = points
     roads = dict(roads_of_the_case())
     for town, rank in built:
         roads[town] = max(roads.get(town, 0), rank)

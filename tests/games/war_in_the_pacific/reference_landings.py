@@ -46,14 +46,14 @@ def fired_at(state: State, side: int) -> dict[str, set[int]]:
     return found
 
 
-def opposed(state: State, after: State, side: int, at: str) -> bool:
+def opposed(state: State, after: State, side: int, hex: str) -> bool:
     """16.4 Whether an enemy Task Force is in a hex with ships that the guns have not sunk."""
     for ship, where in enumerate(state.arrays[layout.SHIP_AT]):
         if after.arrays[layout.SHIP_AT][ship] == SUNK:
             continue
         force = where - IN_FORCE
         mine = SHIP[ROW[SHIPS.ids[ship]]]["side"] == SIDES[side]
-        if not mine and 0 <= force < len(FORCES) and state.cells[layout.FORCE_AT + force] == NUMBER[at]:
+        if not mine and 0 <= force < len(FORCES) and state.cells[layout.FORCE_AT + force] == NUMBER[hex]:
             return True
     return False
 
@@ -62,7 +62,7 @@ def plans(state: State, side: int) -> set[int]:
     """16.2, 42.51 The hexes of a side's plans."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if not side else []
-    return {at for at in (*state.cells[first : first + layout.PLANS_A_SIDE], *result) if at >= 0}
+    return {hex for hex in (*state.cells[first : first + layout.PLANS_A_SIDE], *result) if hex >= 0}
 
 
 class Landings:
@@ -71,7 +71,7 @@ class Landings:
     def __init__(self, before: State, after: State) -> None:
         self.before, self.after = before, after
         self.at, self.how = dict[int, str](), dict[int, set[int]]()
-        self.holder = {at: before.arrays[layout.CONTROL][NUMBER[at]] for at in HEXES.ids}
+        self.holder = {hex: before.arrays[layout.CONTROL][NUMBER[hex]] for hex in HEXES.ids}
         self.standing = list(before.arrays[layout.UNIT_AT])
         self.taken, self.barred, self.gone = set[str](), set[str](), set[int]()
 
@@ -85,37 +85,37 @@ class Landings:
                 if here is not None and not sunk and not lost(self.after, unit):
                     self.one(side, unit, here.at, single=here.force < 0)
 
-    def one(self, side: int, unit: int, at: str, *, single: bool) -> None:
+    def one(self, side: int, unit: int, hex: str, *, single: bool) -> None:
         """16.4, 22.7 A unit lands where no enemy force is; a hex without enemy strength is taken."""
-        held = self.holder[at] == side
-        if not held and opposed(self.before, self.after, side, at):
-            self.barred.add(at)
+        held = self.holder[hex] == side
+        if not held and opposed(self.before, self.after, side, hex):
+            self.barred.add(hex)
             return
-        self.at[unit], self.standing[unit] = at, NUMBER[at]
-        planned = any(GRID.distance(plan, NUMBER[at]) <= 1 for plan in plans(self.before, side))
-        by_port = held and (single or harbour(at) != "none")
+        self.at[unit], self.standing[unit] = hex, NUMBER[hex]
+        planned = any(GRID.distance(plan, NUMBER[hex]) <= 1 for plan in plans(self.before, side))
+        by_port = held and (single or harbour(hex) != "none")
         self.how[unit] = {IN_FULL} if by_port else {BY_PLAN} if held or planned else {WITHOUT}
         if held or row_of(unit, self.before)["kind"] in ("air_hq", "logistic"):
             return
-        if not any(int(row_of(each, self.before)["strength"]) for each in self.enemies(side, at)):
-            self.gone |= {each for each in self.enemies(side, at) if self.helpless(each)}
-            self.holder[at] = side
-            self.taken.add(at)
+        if not any(int(row_of(each, self.before)["strength"]) for each in self.enemies(side, hex)):
+            self.gone |= {each for each in self.enemies(side, hex) if self.helpless(each)}
+            self.holder[hex] = side
+            self.taken.add(hex)
 
     def helpless(self, unit: int) -> bool:
         """22.7 Headquarters, logistic units and Base Forces alone in a hex are removed."""
         return GROUND[row_of(unit, self.before)["id"]]["kind"] in ("air_hq", "logistic", "base_force")
 
-    def enemies(self, side: int, at: str) -> list[int]:
+    def enemies(self, side: int, hex: str) -> list[int]:
         """The units of the other side in a hex."""
-        there = [unit for unit in of_side(1 - side) if self.standing[unit] == NUMBER[at]]
+        there = [unit for unit in of_side(1 - side) if self.standing[unit] == NUMBER[hex]]
         return [unit for unit in there if self.before.arrays[layout.UNIT_TYPE][unit] >= 0 and unit not in self.gone]
 
 
 def stand(state: State, unit: int) -> str:
     """The place of a unit ashore."""
-    at = state.arrays[layout.UNIT_AT][unit]
-    return HEXES.ids[at] if 0 <= at < len(HEXES) else ""
+    hex = state.arrays[layout.UNIT_AT][unit]
+    return HEXES.ids[hex] if 0 <= hex < len(HEXES) else ""
 
 
 def lost(state: State, unit: int) -> bool:

@@ -52,24 +52,28 @@ class Account:
         self.land: Land = read(self.state)
         self.mine = SIDES[self.side]
         self.left = {
-            at: n for at, n in sorted(self.land.supply.items(), key=by_hex) if n and self.land.holder(at) == self.mine
+            hex: n
+            for hex, n in sorted(self.land.supply.items(), key=by_hex)
+            if n and self.land.holder(hex) == self.mine
         }
         joined = {name: self.joins(name) for name in ISLANDS}
         self.able = {name for name, pairs in joined.items() if pairs}
         """25.1 The areas with Lines of the side by sea."""
-        self.dry = {at: touched(self.land, self.mine, [at]) for at in self.left}
+        self.dry = {hex: touched(self.land, self.mine, [hex]) for hex in self.left}
         ways = [pair for pairs in joined.values() for pair in pairs]
-        self.reached = {at: touched(self.land, self.mine, [at], ways) for at in self.left}
+        self.reached = {hex: touched(self.land, self.mine, [hex], ways) for hex in self.left}
         self.by_one = {
-            (at, name): touched(self.land, self.mine, [at], pairs) for name, pairs in joined.items() for at in self.left
+            (hex, name): touched(self.land, self.mine, [hex], pairs)
+            for name, pairs in joined.items()
+            for hex in self.left
         }
 
     def joins(self, name: str) -> list[tuple[str, str]]:
         """25.1, 30.3 Ports and Base Forces of an area within eight hexes, if a point pays for the Line, or has."""
         if name not in self.by_sea and self.lift.points(SEA, name) < 1:
             return []
-        coasts = [at for at in hexes_of(name, "BC") if LAND[at]["kind"] not in ("land", "sea")]
-        ports = [at for at in coasts if self.land.holder(at) == self.mine and self.is_port(at)]
+        coasts = [hex for hex in hexes_of(name, "BC") if LAND[hex]["kind"] not in ("land", "sea")]
+        ports = [hex for hex in coasts if self.land.holder(hex) == self.mine and self.is_port(hex)]
         return [
             (one, other)
             for one in ports
@@ -77,33 +81,33 @@ class Account:
             if one != other and GRID.distance(NUMBER[one], NUMBER[other]) <= BY_SEA
         ]
 
-    def is_port(self, at: str) -> bool:
+    def is_port(self, hex: str) -> bool:
         """25.1, 26.1 A port, printed or built, or a Base Force."""
-        printed = at in PLACES and PLACES[at]["port"] in ("minor", "major")
-        return printed or at in self.built or any(unit.role == "base_force" for unit in self.land.at(at, self.mine))
+        printed = hex in PLACES and PLACES[hex]["port"] in ("minor", "major")
+        return printed or hex in self.built or any(unit.role == "base_force" for unit in self.land.at(hex, self.mine))
 
     # -- costs -----------------------------------------------------------------------------------------
 
     def dues(self) -> dict[str, int]:
         """25.3, 16.7 By hex the cost of its units, double for attackers, 0 for landed units."""
         found = {}
-        for at in sorted(self.land.here, key=NUMBER.__getitem__):
-            units = [unit for unit in self.land.at(at, self.mine) if needs(unit)]
+        for hex in sorted(self.land.here, key=NUMBER.__getitem__):
+            units = [unit for unit in self.land.at(hex, self.mine) if needs(unit)]
             due = -(-sum(cost(unit) * (2 if unit.name in self.fought else 1) for unit in units) // SIXTHS)
-            if units and at not in self.done:
-                found[at] = due
+            if units and hex not in self.done:
+                found[hex] = due
         return found
 
     def staff_dues(self) -> dict[str, tuple[str, int]]:
         """28.2 By headquarters its hex and its cost: by tens that flew, or idle once, at the end of the Cycle."""
         book, found = Book(self.state, self.side, diced=False), {}
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
-        for name, at, _ in headquarters(self.state, self.side):
+        for name, hex, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)
             tens = -(-flew // FOR_POINTS) or int(last and name not in self.paid_in_cycle)
             due = MULTIPLES[self.land.units[name].kind.rpartition("_")[2]] * tens
             if name not in self.done:
-                found[name] = at, due
+                found[name] = hex, due
         return found
 
     def flown(self, key: tuple[str, str]) -> int:
@@ -113,48 +117,48 @@ class Account:
 
     # -- payments --------------------------------------------------------------------------------------
 
-    def source(self, at: str, due: int) -> str:
+    def source(self, hex: str, due: int) -> str:
         """25.3 The richest connected source, if it holds enough; the first if several are equal."""
-        near = [each for each in self.left if at in self.reached[each]]
+        near = [each for each in self.left if hex in self.reached[each]]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""
 
-    def pay(self, who: str, at: str, due: int) -> bool:
+    def pay(self, who: str, hex: str, due: int) -> bool:
         """25.3, 25.1 A hex or a headquarters is paid for in full, or not at all; a Line by sea costs a point a turn."""
-        source = self.source(at, due)
+        source = self.source(hex, due)
         if not source:
             return False
         self.left[source] -= due
         self.done.add(who)
-        if at not in self.dry[source]:
-            areas = [name for name in ISLANDS if at in self.by_one[source, name]] or list(ISLANDS)
+        if hex not in self.dry[source]:
+            areas = [name for name in ISLANDS if hex in self.by_one[source, name]] or list(ISLANDS)
             self.by_sea |= {*areas}
         return True
 
     def payable(self) -> tuple[set[str], set[str]]:
         """25.3, 28.2 The hexes and headquarters that can be paid for now."""
-        staffs = {name for name, (at, due) in self.staff_dues().items() if due and self.source(at, due)}
-        return {at for at, due in self.dues().items() if self.source(at, due)}, staffs
+        staffs = {name for name, (hex, due) in self.staff_dues().items() if due and self.source(hex, due)}
+        return {hex for hex, due in self.dues().items() if self.source(hex, due)}, staffs
 
     def short(self) -> bool:
         """25.3 Whether some hex that could be paid for now is unsupplied in its turn."""
         left, able, found = dict(self.left), self.payable()[0], False
-        for at, due in self.dues().items():
-            source = self.source(at, due)
+        for hex, due in self.dues().items():
+            source = self.source(hex, due)
             if source:
                 self.left[source] -= due
-            found = found or (not source and at in able)
+            found = found or (not source and hex in able)
         self.left = left
         return found
 
     def settle(self) -> set[str]:
         """25.3, 28.2 The others in their order, headquarters last: returns the unsupplied units."""
         lacking = set()
-        for at, due in self.dues().items():
-            if not self.pay(at, at, due):
-                lacking |= {unit.name for unit in self.land.at(at, self.mine) if needs(unit)}
-        for name, (at, due) in self.staff_dues().items():
-            if due and not self.pay(name, at, due):
+        for hex, due in self.dues().items():
+            if not self.pay(hex, hex, due):
+                lacking |= {unit.name for unit in self.land.at(hex, self.mine) if needs(unit)}
+        for name, (hex, due) in self.staff_dues().items():
+            if due and not self.pay(name, hex, due):
                 lacking.add(name)
         return lacking
 
@@ -163,8 +167,8 @@ class Account:
     def gives_up(self) -> Iterator[tuple[str, int]]:
         """24.8 The hexes of isolated stacks, and the lowest die with which each surrenders."""
         touch = set[str]().union(*self.reached.values())
-        for at in sorted(self.land.here, key=NUMBER.__getitem__):
-            units: list[Unit] = self.land.at(at, self.mine)
-            if at not in touch and any(unit.unsupplied >= CUT_OFF for unit in units):
+        for hex in sorted(self.land.here, key=NUMBER.__getitem__):
+            units: list[Unit] = self.land.at(hex, self.mine)
+            if hex not in touch and any(unit.unsupplied >= CUT_OFF for unit in units):
                 half = 2 * sum(unit.strength - unit.carried for unit in units) < sum(whole(unit) for unit in units)
-                yield at, BELOW_HALF if half else GIVES_UP
+                yield hex, BELOW_HALF if half else GIVES_UP

@@ -53,9 +53,9 @@ class Air:
 
     def far(self, wave: str, flight: int) -> bool:
         """6.12 Whether a flight is beyond its range."""
-        group, at = self.group(flight), HEXES.ids[self.arrays[layout.WAVE_AT][WAVES.index[wave]]]
+        group, hex = self.group(flight), HEXES.ids[self.arrays[layout.WAVE_AT][WAVES.index[wave]]]
         home = self.sky.base(group.base)
-        return bool(home) and self.sky.cost(place_of(home), place_of(at)) > int(group.plane["range_mp"])
+        return bool(home) and self.sky.cost(place_of(home), place_of(hex)) > int(group.plane["range_mp"])
 
     def spent(self, event: Event, aimed: Counter[str]) -> None:
         """39.44, 20.12 A number of kamikazes of a wave dived: the aimed ones, then others in the public order."""
@@ -76,7 +76,7 @@ class Air:
 
     def guards(self, wave: str, bombs: bool) -> list[int]:
         """6.2, 6.21 The patrols that meet a wave."""
-        force, at = self.arrays[layout.WAVE_FORCE][WAVES.index[wave]], self.at(wave)
+        force, hex = self.arrays[layout.WAVE_FORCE][WAVES.index[wave]], self.at(wave)
         side, found = wave.partition("_")[0], []
         for n in range(len(self.arrays[layout.FLIGHT_BASE])):
             group = self.group(n)
@@ -85,7 +85,7 @@ class Air:
             if self.arrays[layout.FLIGHT_OLD][n] or (bombs and self.arrays[layout.FLIGHT_FOUGHT][n] > 1):
                 continue
             covers, over = self.arrays[layout.FLIGHT_COVERS][n], self.arrays[layout.FLIGHT_OVER][n]
-            if covers == force if covers >= 0 else over == at:
+            if covers == force if covers >= 0 else over == hex:
                 found.append(n)
         return found
 
@@ -96,8 +96,8 @@ class Air:
     def rank(self, group: Group) -> tuple[int, ...]:
         """The place of points in the public order."""
         kind, _, training = group.stack.rpartition("_")
-        at = self.sky.base(group.base)
-        place, role = HEXES.index[at] if at else -1, layout.DUTIES.index[group.duty]
+        hex = self.sky.base(group.base)
+        place, role = HEXES.index[hex] if hex else -1, layout.DUTIES.index[group.duty]
         return place, TYPES.index(kind), TRAINING.index(training), role, group.base
 
     def hit(self, flights: list[int], hits: int, dice: list[int]) -> tuple[int, int]:
@@ -197,12 +197,12 @@ class Air:
             hits += int(row[f"die_{dice.pop(0)}"])
             strength -= AT_ONCE
         here = sum(self.group(n).points for n in flown)
-        lost = out = at = 0
+        lost = out = index = 0
         for _ in range(min(hits, -(-here // 2))):
-            while not self.group(flown[at % len(flown)]).points:
-                at += 1
-            one = self.hit([flown[at % len(flown)]], 1, dice)
-            lost, out, at = lost + one[0], out + one[1], at + 1
+            while not self.group(flown[index % len(flown)]).points:
+                index += 1
+            one = self.hit([flown[index % len(flown)]], 1, dice)
+            lost, out, index = lost + one[0], out + one[1], index + 1
         return {"lost": lost, "aborted": out, "dice_left": len(dice)}
 
 

@@ -37,13 +37,13 @@ def types(state: State, force: str) -> set[str]:
 def ships(state: State, force: str) -> list[int]:
     """9.1 The ships of a force."""
     lie = IN_FORCE + FORCES.index[force]
-    return [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at == lie]
+    return [ship for ship, position in enumerate(state.arrays[layout.SHIP_AT]) if position == lie]
 
 
 def laden(state: State, force: str) -> bool:
     """10.1 Whether ground units are aboard."""
     aboard = {ABOARD + ship for ship in ships(state, force)}
-    return any(at in aboard for at in state.arrays[layout.UNIT_AT])
+    return any(position in aboard for position in state.arrays[layout.UNIT_AT])
 
 
 def missions(state: State, force: str) -> set[str]:
@@ -119,9 +119,9 @@ class Fleet(NamedTuple):
         cells, found = self.state.cells, {}
         for force in own(1 - self.side):
             number = FORCES.index[force]
-            at = cells[layout.CONTACT_AT + number]
-            if cells[layout.IN_CONTACT] >> number & 1 and at >= 0:
-                found[force] = HEXES.ids[at]
+            hex = cells[layout.CONTACT_AT + number]
+            if cells[layout.IN_CONTACT] >> number & 1 and hex >= 0:
+                found[force] = HEXES.ids[hex]
         return found
 
     def points(self, force: str) -> int:
@@ -136,9 +136,9 @@ class Fleet(NamedTuple):
 
     def reach(self, force: str) -> set[str]:
         """10.4 The other hexes that a force can still reach in the phase."""
-        at = self.at(force)
-        part = self.of(layout.FORCE_WATER, force) + 1 if at in waters.PARTS else 0
-        start = Water(at, part)
+        hex = self.at(force)
+        part = self.of(layout.FORCE_WATER, force) + 1 if hex in waters.PARTS else 0
+        start = Water(hex, part)
         key = self.side, start, self.points(force)
         if key not in self.known:
             found = waters.reach([start], key[2], self.opened, leyte=self.leyte)
@@ -151,8 +151,8 @@ class Fleet(NamedTuple):
         for force in self.may_alter():
             mission = of(self.state, force)
             if mission in ("patrol", "reaction") and self.contacts():
-                reach, at = self.reach(force), self.at(force)
-                near = {c for c, there in self.contacts().items() if mission == "reaction" or distance(at, there) <= 4}
+                reach, hex = self.reach(force), self.at(force)
+                near = {c for c, there in self.contacts().items() if mission == "reaction" or distance(hex, there) <= 4}
                 near = {contact for contact in near if self.contacts()[contact] in reach}
                 if near:
                     found[force] = near
@@ -164,14 +164,14 @@ class Fleet(NamedTuple):
         for force in self.may_alter():
             if of(self.state, force) != "air_strike" or self.of(layout.FORCE_SHIFTED, force) or not self.contacts():
                 continue
-            reach, at = self.reach(force), self.at(force)
-            apart = {c: distance(at, there) for c, there in self.contacts().items()}
+            reach, hex = self.reach(force), self.at(force)
+            apart = {c: distance(hex, there) for c, there in self.contacts().items()}
             some = {c for c, there in self.contacts().items() if any(distance(to, there) != apart[c] for to in reach)}
             if some:
                 found[force] = some
         return found
 
 
-def goes(mission: str, at: str, to: Iterable[str]) -> bool:
+def goes(mission: str, hex: str, to: Iterable[str]) -> bool:
     """10.1 Whether a Mission sails to these hexes: a Patrol three hexes at most, Reaction none."""
-    return mission != "reaction" and all(mission != "patrol" or distance(at, there) <= 3 for there in to)
+    return mission != "reaction" and all(mission != "patrol" or distance(hex, there) <= 3 for there in to)

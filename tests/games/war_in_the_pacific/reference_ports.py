@@ -35,11 +35,11 @@ SECTIONS, SHARED = "DF", "B39"
 def neighbours() -> dict[str, tuple[str, ...]]:
     """3.1, 3.24 By hex of land in play the adjacent ones that are also land in play."""
     names = {place_of(name): name for name in reversed(HEXES.ids)}
-    land = {at for at in LAND if at[0] in SECTIONS or at[:3] == SHARED}
+    land = {hex for hex in LAND if hex[0] in SECTIONS or hex[:3] == SHARED}
     return {
-        at: tuple([names[other] for other in around(place) if names.get(other) in land])
-        for place, at in names.items()
-        if at in land
+        hex: tuple([names[other] for other in around(place) if names.get(other) in land])
+        for place, hex in names.items()
+        if hex in land
     }
 
 
@@ -51,56 +51,58 @@ class Ports:
         self.mine, self.other = SIDES[side], SIDES[1 - side]
         self.land = read(state)
         self.zones = set(self.enemy_zones())
-        ports = [at for at in LAND if at[0] in "DF" and self.land.holder(at) == self.mine]
-        self.left = {at: gives for at in ports if (gives := self.gives(at))}
-        self.reached = {at: self.reaches(at) for at in self.left}
+        ports = [hex for hex in LAND if hex[0] in "DF" and self.land.holder(hex) == self.mine]
+        self.left = {hex: gives for hex in ports if (gives := self.gives(hex))}
+        self.reached = {hex: self.reaches(hex) for hex in self.left}
 
     def enemy_zones(self) -> Iterator[str]:
         """21.5 Three points of the enemy exert a Zone on adjacent hexes, not over water nor into mountains."""
-        for at in self.land.here:
-            if sum(unit.strength for unit in self.land.at(at, self.other)) >= 3:
-                yield at
-                for to in neighbours().get(at, ()):
+        for hex in self.land.here:
+            if sum(unit.strength for unit in self.land.at(hex, self.other)) >= 3:
+                yield hex
+                for to in neighbours().get(hex, ()):
                     high = terrain(to) in ("mountain", "jungle_mountain", "all_sea")
-                    if not high and frozenset((at, to)) not in STRAITS:
+                    if not high and frozenset((hex, to)) not in STRAITS:
                         yield to
 
-    def gives(self, at: str) -> int:
+    def gives(self, hex: str) -> int:
         """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or its stores."""
-        fleet_base = base_forces(self.state, self.side, at) >= A_FLEET_BASE
-        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
-        handled = capacity(self.state, self.side, at, False) * self.phases if port else 0
-        return max(handled, self.land.supply.get(at, 0))
+        fleet_base = base_forces(self.state, self.side, hex) >= A_FLEET_BASE
+        port = harbour(hex) in ("major", "minor") or fleet_base or (self.anchorages and harbour(hex) == "anchorage")
+        handled = capacity(self.state, self.side, hex, False) * self.phases if port else 0
+        return max(handled, self.land.supply.get(hex, 0))
 
     def touched(self) -> set[str]:
         """24.8, 25.1 The hexes from which a Line leads to a port, whatever its capacity, or to stores."""
-        ports = [at for at in LAND if at[0] in SECTIONS and self.land.holder(at) == self.mine and self.supplies(at)]
-        return set[str]().union(*[self.reaches(at) for at in ports])
+        ports = [
+            hex for hex in LAND if hex[0] in SECTIONS and self.land.holder(hex) == self.mine and self.supplies(hex)
+        ]
+        return set[str]().union(*[self.reaches(hex) for hex in ports])
 
-    def supplies(self, at: str) -> bool:
+    def supplies(self, hex: str) -> bool:
         """42.74, 14.3, 27.3 Whether a hex is a source: a port, by option an anchorage, a fleet base, or stores."""
-        fleet_base = harbour(at) != "none" and base_forces(self.state, self.side, at) >= A_FLEET_BASE
-        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
-        return port or self.land.supply.get(at, 0) > 0
+        fleet_base = harbour(hex) != "none" and base_forces(self.state, self.side, hex) >= A_FLEET_BASE
+        port = harbour(hex) in ("major", "minor") or fleet_base or (self.anchorages and harbour(hex) == "anchorage")
+        return port or self.land.supply.get(hex, 0) > 0
 
     def gives_up(self) -> dict[str, int]:
         """24.8 By hex of an isolated stack the lowest die with which it surrenders."""
         return surrenders(self.land, self.mine, self.touched())
 
-    def shut(self, at: str) -> bool:
+    def shut(self, hex: str) -> bool:
         """25.1 No Line enters a hex with enemies, nor their Zone without a friendly unit there."""
-        return self.land.stands(at, self.other) or (at in self.zones and not self.land.stands(at, self.mine))
+        return self.land.stands(hex, self.other) or (hex in self.zones and not self.land.stands(hex, self.mine))
 
     def reaches(self, start: str) -> set[str]:
         """25.1 The hexes from which a Line leads to a port; a logistic unit restarts the count."""
         carriers = {unit.at for unit in self.land.units.values() if unit.side == self.mine and unit.role == "logistic"}
         best = {} if self.shut(start) else {start: 0}
-        queue = [(0, at) for at in best]
+        queue = [(0, hex) for hex in best]
         while queue:
-            length, at = heappop(queue)
-            for to in neighbours()[at]:
-                step = 0 if (at, to) in rails() else ALONG_ROAD if self.road(at, to) else OFF_ROAD
-                dry = frozenset((at, to)) not in STRAITS or (at, to) in lines()
+            length, hex = heappop(queue)
+            for to in neighbours()[hex]:
+                step = 0 if (hex, to) in rails() else ALONG_ROAD if self.road(hex, to) else OFF_ROAD
+                dry = frozenset((hex, to)) not in STRAITS or (hex, to) in lines()
                 if self.shut(to) or not dry or length + step > LONGEST:
                     continue
                 total = 0 if to in carriers else length + step
@@ -113,9 +115,9 @@ class Ports:
         """3.22 A road or a railway of the printed lines."""
         return (one, other) in lines()
 
-    def paid(self, at: str, due: int) -> bool:
+    def paid(self, hex: str, due: int) -> bool:
         """25.3 Whether the richest connected port still gives this much; if so, it does."""
-        near = [each for each in sorted(self.left, key=HEXES.index.__getitem__) if at in self.reached[each]]
+        near = [each for each in sorted(self.left, key=HEXES.index.__getitem__) if hex in self.reached[each]]
         richest = max(near, key=self.left.__getitem__, default="")
         if not richest or self.left[richest] < due:
             return False
@@ -125,13 +127,13 @@ class Ports:
     def hungry(self) -> set[str]:
         """25.3, 16.7, 28.2 The unsupplied: hexes in their order, each in full or not at all, then headquarters."""
         found = set[str]()
-        for at in sorted(self.land.here, key=lambda at: NUMBER.get(at, -1)):
-            units = [unit for unit in self.land.at(at, self.mine) if needs(unit)]
+        for hex in sorted(self.land.here, key=lambda hex: NUMBER.get(hex, -1)):
+            units = [unit for unit in self.land.at(hex, self.mine) if needs(unit)]
             due = -(-sum(cost(unit) for unit in units) // SIXTHS)
-            if units and not self.paid(at, due):
+            if units and not self.paid(hex, due):
                 found |= {unit.name for unit in units}
-        for name, at, due in self.staffs():
-            if due and not self.paid(at, due):
+        for name, hex, due in self.staffs():
+            if due and not self.paid(hex, due):
                 found.add(name)
         return found
 
@@ -139,11 +141,11 @@ class Ports:
         """28.2 The headquarters with their costs: by tens of their points that flew, or idle once a Cycle."""
         book = Book(self.state, self.side, diced=False)
         last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
-        for name, at, _ in headquarters(self.state, self.side):
+        for name, hex, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)
             tens = -(-flew // FOR_POINTS) or int(last)
             kind = self.land.units[name].kind
-            yield name, at, MULTIPLES[kind.rpartition("_")[2]] * tens
+            yield name, hex, MULTIPLES[kind.rpartition("_")[2]] * tens
 
     def flown(self, key: tuple[str, str]) -> int:
         """5.9 The number of points of a stack that flew in the Game-Turn."""

@@ -33,9 +33,9 @@ STOPPED_BY = ("mountain", "jungle_mountain", "all_sea")
 
 
 @cache
-def area(at: str) -> str:
+def area(hex: str) -> str:
     """30.1 The area of a hex; None for hexes of no area."""
-    region = LAND[at]["region"] if at in LAND else ""
+    region = LAND[hex]["region"] if hex in LAND else ""
     if region in FREE_CHINA:
         return "unoccupied_china"
     name = COUNTRY.get(region, "").lower()
@@ -45,23 +45,23 @@ def area(at: str) -> str:
 @cache
 def hexes_of(name: str, sections: str) -> tuple[str, ...]:
     """The hexes of an area in the sections in play."""
-    return tuple(at for at in LAND if area(at) == name and at[0] in sections)
+    return tuple(hex for hex in LAND if area(hex) == name and hex[0] in sections)
 
 
-def beside(at: str) -> Iterator[str]:
+def beside(hex: str) -> Iterator[str]:
     """3.1 The neighbours of a hex on the map."""
-    return (IDS[other] for other in GRID.beyond(NUMBER[at]) if 0 <= other < len(IDS))
+    return (IDS[other] for other in GRID.beyond(NUMBER[hex]) if 0 <= other < len(IDS))
 
 
-def is_city(at: str) -> bool:
+def is_city(hex: str) -> bool:
     """24.4 A city of the list of places."""
-    return at in PLACES and PLACES[at]["city"] == "yes"
+    return hex in PLACES and PLACES[hex]["city"] == "yes"
 
 
-def harbour(at: str) -> bool:
+def harbour(hex: str) -> bool:
     """30.3, 3.23 A coastal hex or a river port of an area."""
-    port = at in PLACES and PLACES[at]["port"] != "none"
-    return bool(area(at)) and (LAND[at]["kind"] not in ("land", "sea") or port)
+    port = hex in PLACES and PLACES[hex]["port"] != "none"
+    return bool(area(hex)) and (LAND[hex]["kind"] not in ("land", "sea") or port)
 
 
 @dataclass
@@ -83,20 +83,20 @@ class Lift:
         for unit in self.land.units.values():
             if unit.side == enemy:
                 strength[unit.at] = strength.get(unit.at, 0) + unit.strength
-        self.held = {at for at, points in strength.items() if points}
-        strong = {at for at, points in strength.items() if points >= 3}
-        near = {(at, other) for at in strong for other in beside(at) if other in LAND}
+        self.held = {hex for hex, points in strength.items() if points}
+        strong = {hex for hex, points in strength.items() if points >= 3}
+        near = {(hex, other) for hex in strong for other in beside(hex) if other in LAND}
         reached = {o for a, o in near if frozenset((a, o)) not in STRAITS and LAND[o]["terrain"] not in STOPPED_BY}
         self.zones = strong | reached
 
     def points(self, kind: int, name: str) -> int:
         """30.1, 30.4, 30.5 The remaining points of an area."""
         hexes = hexes_of(name, self.sections)
-        cities = [at for at in hexes if is_city(at)]
-        had = {side: [sum(self.began[at] == side for at in some) for some in (cities, hexes)] for side in OTHER}
+        cities = [hex for hex in hexes if is_city(hex)]
+        had = {side: [sum(self.began[hex] == side for hex in some) for some in (cities, hexes)] for side in OTHER}
         first = max(OTHER, key=lambda side: had[side])
-        taken = sum(self.land.holder(at) == OTHER[first] for at in cities)
-        now = OTHER[first] if taken > sum(self.land.holder(at) == first for at in cities) else first
+        taken = sum(self.land.holder(hex) == OTHER[first] for hex in cities)
+        now = OTHER[first] if taken > sum(self.land.holder(hex) == first for hex in cities) else first
         if now != self.side:
             return -self.spent.get((kind, name), 0)
         whole = CAPS[name][kind] // (1 if first == now else 2)
@@ -114,9 +114,9 @@ class Lift:
     def by_rail(self, start: str) -> set[str]:
         """30.2 The hexes of the area connected by rail, all of them the side's, without enemies and their Zones."""
 
-        def safe(at: str) -> bool:
-            own = area(at) == area(start) != "" and self.land.holder(at) == self.side
-            return own and at not in self.held and at not in self.zones
+        def safe(hex: str) -> bool:
+            own = area(hex) == area(start) != "" and self.land.holder(hex) == self.side
+            return own and hex not in self.held and hex not in self.zones
 
         return along_rails(start, safe)
 
@@ -124,35 +124,35 @@ class Lift:
         """30.3, 44.66 Harbours of the area within eight hexes, and the Salween as far as it is held."""
         found = set()
         if harbour(start):
-            near = [at for at in hexes_of(area(start), self.sections) if harbour(at)]
-            found = {at for at in near if GRID.distance(NUMBER[start], NUMBER[at]) <= 8}
+            near = [hex for hex in hexes_of(area(start), self.sections) if harbour(hex)]
+            found = {hex for hex in near if GRID.distance(NUMBER[start], NUMBER[hex]) <= 8}
         if start in SALWEEN:
             for river in (SALWEEN[SALWEEN.index(start) + 1 :], SALWEEN[: SALWEEN.index(start)][::-1]):
-                for at in river[:8]:
-                    if self.land.holder(at) != self.side:
+                for hex in river[:8]:
+                    if self.land.holder(hex) != self.side:
                         break
-                    found.add(at)
-        return {at for at in found - {start} - self.held if self.land.holder(at) == self.side}
+                    found.add(hex)
+        return {hex for hex in found - {start} - self.held if self.land.holder(hex) == self.side}
 
     def takes(self, kind: int, unit: Unit) -> set[str]:
         """30.1, 2.3, 21.1 The destinations of a unit for the remaining points, within stacking."""
         cost = int(unit.row["railcap"])
         if not 0 < cost <= self.left(kind, unit.at):
             return set()
-        return {at for at in self.ends(kind, unit.at) if self.room(unit, at)}
+        return {hex for hex in self.ends(kind, unit.at) if self.room(unit, hex)}
 
-    def room(self, unit: Unit, at: str) -> bool:
+    def room(self, unit: Unit, hex: str) -> bool:
         """21.1 Whether a unit stacks in a hex."""
-        name = "fortified" if at == "B1949" else "city" if is_city(at) else LAND[at]["terrain"]
-        held = sum(each.thirds for each in self.land.at(at, self.side))
+        name = "fortified" if hex == "B1949" else "city" if is_city(hex) else LAND[hex]["terrain"]
+        held = sum(each.thirds for each in self.land.at(hex, self.side))
         return unit.thirds == 0 or held + unit.thirds <= 3 * int(TERRAIN[name]["stacking"])
 
     def stores(self, kind: int) -> dict[str, tuple[set[str], int]]:
         """25.4, 30.1 The sources of stores, destinations, and points needed: twenty Supply Points each."""
         found = {}
-        for at, lying in self.land.supply.items():
-            left = self.left(kind, at) if self.land.holder(at) == self.side else 0
-            to = self.ends(kind, at) & self.bases if left > 0 and lying else set()
+        for hex, lying in self.land.supply.items():
+            left = self.left(kind, hex) if self.land.holder(hex) == self.side else 0
+            to = self.ends(kind, hex) & self.bases if left > 0 and lying else set()
             if to:
-                found[at] = to, min(-(-lying // 20), left)
+                found[hex] = to, min(-(-lying // 20), left)
         return found

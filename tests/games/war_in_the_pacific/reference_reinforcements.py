@@ -67,7 +67,7 @@ class Track:
         return points(TRANSPORT) if (turn, phase) == ("1/11/44", 2) else Counter()
 
 
-formosa = frozenset(at for at in LAND if island(at) == "formosa")
+formosa = frozenset(hex for hex in LAND if island(hex) == "formosa")
 
 
 def present(state: State, hexes: frozenset[str] | tuple[str, ...]) -> bool:
@@ -91,43 +91,43 @@ def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
     They are bases of the case, held, with room.
     """
     if scenario == "leyte":
-        there = {MOROTAI, PALAU} if side == "allies" else {at for at in LAND if home(at)}
+        there = {MOROTAI, PALAU} if side == "allies" else {hex for hex in LAND if home(hex)}
     elif side == "allies":
-        there = {CALCUTTA, *(at for at in LAND if adjacent(at, CALCUTTA))}
+        there = {CALCUTTA, *(hex for hex in LAND if adjacent(hex, CALCUTTA))}
     else:
-        there = {at for at in LAND if country(at) == "Burma"}
-    there = {at for at in there if held(state, at) == side}
+        there = {hex for hex in LAND if country(hex) == "Burma"}
+    there = {hex for hex in there if held(state, hex) == side}
     if stack.rpartition("_")[0] in FLYING_BOATS:
-        return {at for at in there if boats(state, at) > 0}
+        return {hex for hex in there if boats(state, hex) > 0}
     left = airbases(state, side)
-    return {at for at in there if left.get(at, 0) > 0}
+    return {hex for hex in there if left.get(hex, 0) > 0}
 
 
-def boats(state: State, at: str) -> int:
+def boats(state: State, hex: str) -> int:
     """5.4 The room for flying boats: ten at a port or anchorage, ten for each deployed Base Force."""
     stands = text.air_stands(state).items()
-    here = sum(n for (base, stack), n in stands if first_name(base) == at and stack.rpartition("_")[0] in FLYING_BOATS)
-    forces = [unit for unit in read(state).at(at, held(state, at)) if unit.role == "base_force" and unit.deployed]
-    return 10 * (is_port(at) + len(forces)) - here
+    here = sum(n for (base, stack), n in stands if first_name(base) == hex and stack.rpartition("_")[0] in FLYING_BOATS)
+    forces = [unit for unit in read(state).at(hex, held(state, hex)) if unit.role == "base_force" and unit.deployed]
+    return 10 * (is_port(hex) + len(forces)) - here
 
 
-def home(at: str) -> bool:
+def home(hex: str) -> bool:
     """45.72 Japan, which 45.25 names beside Okinawa and 45.13 closes to the Allies: the home islands."""
-    return island(at) in ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea") and in_sections(at, "BC")
+    return island(hex) in ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea") and in_sections(hex, "BC")
 
 
-def adjacent(at: str, other: str) -> bool:
+def adjacent(hex: str, other: str) -> bool:
     """3.1 Whether two hexes are neighbours."""
     column, row = text.spot(other)
     low = column % 2 == 0
     around = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1 if low else -1), (1, 1 if low else -1))
-    return text.spot(at) in {(column + x, row + y) for x, y in around}
+    return text.spot(hex) in {(column + x, row + y) for x, y in around}
 
 
 def room_for(state: State, side: str, stack: str, scenario: str) -> int:
     """5.4, 37.5 The total room for points of a stack."""
     there = bases(state, side, stack, scenario)
     if stack.rpartition("_")[0] in FLYING_BOATS:
-        return sum(boats(state, at) for at in there)
+        return sum(boats(state, hex) for hex in there)
     left = airbases(state, side)
-    return sum(left[at] for at in there)
+    return sum(left[hex] for hex in there)

@@ -122,15 +122,15 @@ class Count:
 
 def facilities(began: State, state: State, side: str) -> int:
     """47.1, 47.26 Ports, airbases and centers captured from the enemy and held at the end."""
-    named, found = {numbers()[place_of(at)]: row for at, row in PLACES.items()}, 0  # 3.24 Some hexes have two names.
+    named, found = {numbers()[place_of(hex)]: row for hex, row in PLACES.items()}, 0  # 3.24 Some hexes have two names.
     for base in range(FIRST_BOX):
-        at = layout.base_hex(began.cells, base)
-        if at < 0 or at not in named:
+        hex = layout.base_hex(began.cells, base)
+        if hex < 0 or hex not in named:
             continue
-        first, last = began.arrays[layout.CONTROL][at], state.arrays[layout.CONTROL][at]
+        first, last = began.arrays[layout.CONTROL][hex], state.arrays[layout.CONTROL][hex]
         if (layout.HOLDERS.ids[first], layout.HOLDERS.ids[last]) != (other(side), side):
             continue
-        row = named[at]
+        row = named[hex]
         port = {"major": WORTH["major_port"], "minor": WORTH["minor_port"]}.get(row["port"], 0)
         centers = sum(int(row[kind]) for kind in ("industrial", "southern", "northern"))
         levels = min(began.arrays[layout.LEVEL][base], state.arrays[layout.LEVEL][base])
@@ -147,12 +147,12 @@ def held_by_a_unit(state: State, side: str, hexes: Iterable[str]) -> bool:
     """42.42, 45.42, 47.26 Whether a ground unit of the side is in one of some hexes that the side controls."""
     land = read(state)
     troops = ("combat", "engineer", "base_force", "logistic")  # 41.23 Headquarters are air units.
-    return any(land.holder(at) == side and any(unit.role in troops for unit in land.at(at, side)) for at in hexes)
+    return any(land.holder(hex) == side and any(unit.role in troops for unit in land.at(hex, side)) for hex in hexes)
 
 
 def of_regions(name: str) -> list[str]:
     """3.5 The hexes of an area of the scenarios."""
-    return [at for at, row in LAND.items() if row["region"] in REGIONS[name]]
+    return [hex for hex, row in LAND.items() if row["region"] in REGIONS[name]]
 
 
 def midway(state: State, side: str) -> int:
@@ -164,8 +164,8 @@ def midway(state: State, side: str) -> int:
 
 def leyte(state: State, side: str) -> int:
     """45.42 The Objective: Leyte for 500, another for 1,000."""
-    at = HEXES.ids[state.cells[layout.OBJECTIVE]]
-    return (500 if at == LEYTE else 1000) if held_by_a_unit(state, side, [at]) else 0
+    hex = HEXES.ids[state.cells[layout.OBJECTIVE]]
+    return (500 if hex == LEYTE else 1000) if held_by_a_unit(state, side, [hex]) else 0
 
 
 def level(lead: int) -> str:

@@ -96,17 +96,17 @@ class Sea:
 
     def roll(self, one: str, other: str, night: bool) -> Roll:
         """11.1, 39.1 The condition for contact of two forces in a hex."""
-        cells, at = self.state.cells, self.state.cells[layout.FORCE_AT + FORCES.index[one]]
+        cells, hex = self.state.cells, self.state.cells[layout.FORCE_AT + FORCES.index[one]]
         both = (one, other)
         true = {
             "contacted": any(cells[layout.IN_CONTACT] >> FORCES.index[force] & 1 for force in both),
             "exposed": any(self.exposed(force) for force in both),
             "destination": any(
-                self.mission(force) in INTERCEPTING and cells[layout.FORCE_TO + FORCES.index[force]] == at
+                self.mission(force) in INTERCEPTING and cells[layout.FORCE_TO + FORCES.index[force]] == hex
                 for force in both
             ),
             "transit": all(self.mission(force) == "transit" and not self.exposed(force) for force in both),
-            "storm": self.sky.weather(HEXES.ids[at]) == "storm",
+            "storm": self.sky.weather(HEXES.ids[hex]) == "storm",
             "radar": cells[layout.TURN] >= RADAR,
             "night": night,
         }
@@ -180,7 +180,7 @@ def bases_of(state: State, side: int) -> Iterator[tuple[int, int]]:
             yield place_of(name)
 
 
-def toward_a_base(state: State, force: str, at: str, to: str) -> bool:
+def toward_a_base(state: State, force: str, hex: str, to: str) -> bool:
     """11.6 Whether a hex is one hex nearer to a base of the force's side than the battle."""
-    side, here, there = SIDES.index(force.partition("_")[0]), place_of(at), place_of(to)
+    side, here, there = SIDES.index(force.partition("_")[0]), place_of(hex), place_of(to)
     return steps(here, there) == 1 and any(steps(there, base) < steps(here, base) for base in bases_of(state, side))

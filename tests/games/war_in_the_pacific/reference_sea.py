@@ -109,7 +109,7 @@ class Before:
     @cached_property
     def aims(self) -> dict[str, str]:
         """11.3 The target of each."""
-        return {SHIPS.ids[ship]: SHIPS.ids[at] for ship, at in enumerate(self.kept[layout.AIM]) if at >= 0}
+        return {SHIPS.ids[ship]: SHIPS.ids[target] for ship, target in enumerate(self.kept[layout.AIM]) if target >= 0}
 
     @cached_property
     def launches(self) -> set[str]:
@@ -122,7 +122,9 @@ class Before:
 
     def ships(self, force: int) -> list[str]:
         """9.1 The ships of a force."""
-        return [SHIPS.ids[ship] for ship, at in enumerate(self.kept[layout.SHIP_AT]) if at == IN_FORCE + force]
+        return [
+            SHIPS.ids[ship] for ship, position in enumerate(self.kept[layout.SHIP_AT]) if position == IN_FORCE + force
+        ]
 
     def loaded(self, ship: str) -> bool:
         """12.4 Whether a carrier has ready Bomb or Torpedo points aboard."""
@@ -295,26 +297,26 @@ def quarters(before: Before, ship: str) -> int:
 # -- 10.3, 10.5 movement -----------------------------------------------------------------------------------------------
 
 
-def latitude(at: str) -> float:
+def latitude(hex: str) -> float:
     """3.1 The latitude of the middle of a hex."""
-    column, row = int(at[1:3]), int(at[3:])
+    column, row = int(hex[1:3]), int(hex[3:])
     off = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
-    across, down = off[at[0]][0] + column, off[at[0]][1] + row
+    across, down = off[hex[0]][0] + column, off[hex[0]][1] + row
     size = 1.0462186
     y = math.radians(65.519400 - (down + (0.5 if across % 2 == 0 else 0)) * size)
     return math.degrees(2 * math.atan(math.exp(y)) - math.pi / 2)
 
 
-def cost_of(at: str) -> int:
+def cost_of(hex: str) -> int:
     """3.4 The Movement Points of a hex: six up to 28.8 degrees, five to 44.2, four beyond."""
-    north = abs(latitude(at))
+    north = abs(latitude(hex))
     return 6 if north <= 28.8 else 5 if north <= 44.2 else 4
 
 
-def place_of(at: str) -> tuple[int, int]:
+def place_of(hex: str) -> tuple[int, int]:
     """3.1 The column and row of a hex on the whole map."""
     off = {"A": (0, 27), "B": (38, 0), "C": (38, 53), "D": (76, 0), "E": (76, 53), "F": (114, 0), "G": (114, 53)}
-    return off[at[0]][0] + int(at[1:3]), off[at[0]][1] + int(at[3:])
+    return off[hex[0]][0] + int(hex[1:3]), off[hex[0]][1] + int(hex[3:])
 
 
 def adjacent(one: str, other: str) -> bool:

@@ -73,9 +73,9 @@ def harbours() -> frozenset[Place]:
 
 
 @cache
-def around(at: Place) -> tuple[Place, ...]:
+def around(hex: Place) -> tuple[Place, ...]:
     """3.1 The neighbours of a hex."""
-    column, row = at
+    column, row = hex
     low = row + 1 if column % 2 == 0 else row - 1
     beside = ((column, row - 1), (column, row + 1), *((column + x, y) for x in (-1, 1) for y in (row, low)))
     return tuple([place for place in beside if place in whole_map()])
@@ -146,9 +146,9 @@ def coasts() -> frozenset[Place]:
 
 
 @cache
-def watched(at: Place) -> bool:
+def watched(hex: Place) -> bool:
     """8.2 Whether coastwatchers see a hex."""
-    return any(steps(at, coast) <= 3 for coast in coasts())
+    return any(steps(hex, coast) <= 3 for coast in coasts())
 
 
 def chit(cup: str, die: int) -> str:
@@ -167,9 +167,9 @@ class Sky:
         self.cells, self.arrays, self.contacted, self.moving = state.cells, state.arrays, contacted, moving
         self.case = SCENARIOS.ids[self.cells[layout.SCENARIO]].partition("_")[0]
         self.at = {
-            FORCES.ids[force]: place_of(HEXES.ids[at])
-            for force, at in enumerate(self.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)])
-            if at >= 0
+            FORCES.ids[force]: place_of(HEXES.ids[hex])
+            for force, hex in enumerate(self.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)])
+            if hex >= 0
         }
         self.ships: dict[str, list[str]] = {}
         for ship, where in enumerate(self.arrays[layout.SHIP_AT]):
@@ -194,8 +194,8 @@ class Sky:
             return self.hex_of_ship(BASES.ids[base])
         if base >= FIRST_BOX:
             return ""
-        at = BASE_HEX[base] if base < FIRST_NEW else self.cells[layout.NEW_BASE_AT + base - FIRST_NEW]
-        return HEXES.ids[at] if at >= 0 else ""
+        hex = BASE_HEX[base] if base < FIRST_NEW else self.cells[layout.NEW_BASE_AT + base - FIRST_NEW]
+        return HEXES.ids[hex] if hex >= 0 else ""
 
     def hex_of_ship(self, ship: str) -> str:
         """The place of a ship on the map, or None."""
@@ -203,37 +203,37 @@ class Sky:
         if 0 <= where < len(HEXES):
             return HEXES.ids[where]
         if IN_FORCE <= where < IN_FORCE + len(FORCES):
-            at = self.cells[layout.FORCE_AT + where - IN_FORCE]
-            return HEXES.ids[at] if at >= 0 else ""
+            hex = self.cells[layout.FORCE_AT + where - IN_FORCE]
+            return HEXES.ids[hex] if hex >= 0 else ""
         return ""
 
     def searchers(self) -> Iterator[Searcher]:
         """8.1 The points in the Search Role."""
-        wide = len(STACKS)
+        width = len(STACKS)
         searching = self.arrays[layout.SEARCHING]
         for slot in compress(range(len(searching)), searching):
-            points, (base, stack) = searching[slot], divmod(slot, wide)
+            points, (base, stack) = searching[slot], divmod(slot, width)
             name = STACKS.ids[stack]
             plane = PLANE[name.rpartition("_")[0]]
             rating = int(plane["search"])
             if base >= FIRST_DECK and (int(plane["bomb"]) or int(plane["torpedo"])):
                 rating = max(rating, 1)
-            at = self.base(base)
-            if at and rating:
+            hex = self.base(base)
+            if hex and rating:
                 side = SIDES.index(plane["side"])
-                yield Searcher(side, at, points * rating, int(plane["range_mp"]), int(plane["extended_mp"]), points)
+                yield Searcher(side, hex, points * rating, int(plane["range_mp"]), int(plane["extended_mp"]), points)
 
     def cost(self, one: Place, other: Place) -> int:
         """3.3 The range from a place to another."""
         return air_ways(one, self.case == "leyte").get(other, FARTHEST + 1)
 
-    def points(self, side: int, at: Place) -> tuple[int, bool, bool, bool]:
+    def points(self, side: int, hex: Place) -> tuple[int, bool, bool, bool]:
         """8.1 The Search Points that reach a hex; whether all from extended range, some from Overcast, some by air."""
         halves, far, near, dim, by_air = 0, 0, 0, False, False
         for each in self.flying:
             if each.side != side:
                 continue
-            away = self.cost(place_of(each.at), at)
+            away = self.cost(place_of(each.at), hex)
             if away <= each.near:
                 halves, near = halves + 2 * each.points, near + 1
             elif away <= each.far:
@@ -244,10 +244,10 @@ class Sky:
             by_air = True
         for force, where in self.at.items():
             heavy = [ship for ship in self.ships.get(force, ()) if SHIP[ROW[ship]]["type"] in HEAVY]
-            if SIDES[side] == force.partition("_")[0] and len(heavy) > 1 and self.cost(where, at) <= EYES_REACH:
+            if SIDES[side] == force.partition("_")[0] and len(heavy) > 1 and self.cost(where, hex) <= EYES_REACH:
                 halves, near = halves + 2 * EYES, near + 1
         for where, points in self.subrons(side):
-            if steps(where, at) <= 1 and points // 3:
+            if steps(where, hex) <= 1 and points // 3:
                 halves, near = halves + 2 * (points // 3), near + 1
         return up(halves, 2), bool(far and not near), dim, by_air
 
@@ -256,10 +256,10 @@ class Sky:
         if side == 0 and self.case == "leyte" and self.cells[layout.TURN] < SUBRONS_WAKE:
             return
         for number, name in enumerate(layout.SUBRONS.ids):
-            at = self.cells[layout.SUBRON_AT + number]
-            if at >= 0 and name.startswith(SIDES[side]) and self.cells[layout.SUBRON_MODE + number] in (0, 3):
+            hex = self.cells[layout.SUBRON_AT + number]
+            if hex >= 0 and name.startswith(SIDES[side]) and self.cells[layout.SUBRON_MODE + number] in (0, 3):
                 fleet, coastal = (self.cells[kind + number] for kind in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL))
-                yield place_of(HEXES.ids[at]), fleet + coastal
+                yield place_of(HEXES.ids[hex]), fleet + coastal
 
     # -- modifiers ----------------------------------------------------------------------------------------------
 
@@ -294,27 +294,27 @@ class Sky:
         apart = name in PORT_WATER and force >= 0 and PORT_WATER[name] != water
         return held and place_of(name) in harbours() and not apart
 
-    def enemy_near(self, side: int, at: Place) -> bool:
+    def enemy_near(self, side: int, hex: Place) -> bool:
         """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
         control = self.arrays[layout.CONTROL]
         for name, row in PLACES.items():
-            near = control[numbers()[place_of(name)]] == side and steps(place_of(name), at) <= 1
+            near = control[numbers()[place_of(name)]] == side and steps(place_of(name), hex) <= 1
             if near and (row["port"] != "none" or self.arrays[layout.LEVEL][BASES.index[name]]):
                 return True
         forces = [force for force in self.at if force.startswith(SIDES[side]) and self.ships.get(force)]
-        if any(steps(self.at[force], at) <= 1 for force in forces):
+        if any(steps(self.at[force], hex) <= 1 for force in forces):
             return True
-        lie = [name for name in self.ships if name in HEXES.index and steps(place_of(name), at) <= 1]
+        lie = [name for name in self.ships if name in HEXES.index and steps(place_of(name), hex) <= 1]
         if any(SHIP[ROW[ship]]["side"] == SIDES[side] for name in lie for ship in self.ships[name]):
             return True
-        return any(steps(where, at) <= 1 for where, _ in self.subrons(side))
+        return any(steps(where, hex) <= 1 for where, _ in self.subrons(side))
 
     def looks(self, side: int, forces: list[str]) -> list[Looked]:
         """8.2 The rolls of a side for some Task Forces."""
         found = []
         for force in forces:
-            at = self.at[force]
-            points, *how = self.points(side, at)
+            hex = self.at[force]
+            points, *how = self.points(side, hex)
             if self.moving:
                 points = up(points, 2)
             if points and self.weather(HEXES.ids[self.cells[layout.FORCE_AT + FORCES.index[force]]]) != "storm":

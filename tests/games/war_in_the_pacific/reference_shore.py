@@ -73,14 +73,14 @@ def shelled(strength: int, die: int) -> int:
 # -- 13.0 submarines -------------------------------------------------------------------------------------------------
 
 
-def hunters(state: State, sky: Sky, force: str, at: str) -> int:
+def hunters(state: State, sky: Sky, force: str, hex: str) -> int:
     """13.8 The escorts' points: DE two, DD one, of the U.S. two from 1943, CD one; search points in range one each."""
     late = in_era(state.cells[layout.TURN], "us_damage_control")
     side = SIDES.index(force.partition("_")[0])
     found = sum(
         each.aircraft
         for each in sky.flying
-        if each.side == side and sky.cost(place_of(each.at), place_of(at)) <= each.near
+        if each.side == side and sky.cost(place_of(each.at), place_of(hex)) <= each.near
     )
     for ship in Sky(state).ships.get(force, ()):
         row = SHIP[ROW[ship]]

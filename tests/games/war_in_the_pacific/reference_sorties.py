@@ -90,15 +90,15 @@ class Book:
         base.
         """
         base, stack = key
-        at, training = bases.own[base], stack.rpartition("_")[2]
+        hex, training = bases.own[base], stack.rpartition("_")[2]
         if bases.deck(base):
             ship = bases.state.arrays[layout.SHIP_AT][SHIPS.index[base]] - IN_FORCE
-            return FORCES.ids[ship] if 0 <= ship < len(FORCES) and at and training == "carrier" else ""
-        if not at:
+            return FORCES.ids[ship] if 0 <= ship < len(FORCES) and hex and training == "carrier" else ""
+        if not hex:
             return ""
         if boat(stack):
             return base
-        able = [(cost, -size, name) for name, there, size in staffs if (cost := bases.cost(at, there)) <= HQ_REACH]
+        able = [(cost, -size, name) for name, there, size in staffs if (cost := bases.cost(hex, there)) <= HQ_REACH]
         return next((name for _, _, name in sorted(able, key=by_number) if left[name]), "")
 
     def shares(self, state: State) -> Iterator[tuple[tuple[str, str], int]]:
@@ -135,8 +135,8 @@ def in_order(bases: Bases, key: Key) -> tuple[int, int, int, int]:
     """The public order of points: by the hex of their base, the base, type, training."""
     base, stack = key
     kind, _, training = stack.rpartition("_")
-    at = HEXES.index[bases.own[base]] if bases.own[base] else -1
-    return at, BASES.index[base], KINDS.index(kind), TRAINED_BEST.index(training)
+    hex = HEXES.index[bases.own[base]] if bases.own[base] else -1
+    return hex, BASES.index[base], KINDS.index(kind), TRAINED_BEST.index(training)
 
 
 KINDS = list(by_id("aircraft.csv"))
@@ -144,10 +144,10 @@ KINDS = list(by_id("aircraft.csv"))
 
 def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
     """5.3, 5.32, 28.1 The working headquarters: the counter, its hex, its capacity."""
-    for name, (kind, at) in stands(state).items():
+    for name, (kind, hex) in stands(state).items():
         works = not state.arrays[layout.STAFF][UNITS.index[name]]
         if works and name.startswith(SIDES[side]) and GROUND[kind]["kind"] == "air_hq":
-            yield name, at, SIZES[kind.rpartition("_")[2]]
+            yield name, hex, SIZES[kind.rpartition("_")[2]]
 
 
 class Air:
@@ -205,9 +205,9 @@ class Air:
         base, stack = key
         start, half = self.bases.own[base], reach(stack, "range_mp") // 2
         control = self.state.arrays[layout.CONTROL]
-        named = {at for at in PLACES if control[NUMBER[at]] == self.side and not self.bases.far(start, at, half)}
+        named = {hex for hex in PLACES if control[NUMBER[hex]] == self.side and not self.bases.far(start, hex, half)}
         over = named | (set() if self.bases.deck(base) else {start})
-        return frozenset(at for at in over if not self.bases.storm(at))
+        return frozenset(hex for hex in over if not self.bases.storm(hex))
 
     def fleets(self, key: Key) -> frozenset[str]:
         """6.2 The Task Forces of the side that fighters may patrol over."""
@@ -215,9 +215,9 @@ class Air:
         start, half = self.bases.own[base], reach(stack, "range_mp") // 2
         found = set()
         for force in self.bases.sky.at:
-            at = HEXES.ids[self.state.cells[layout.FORCE_AT + FORCES.index[force]]]
+            hex = HEXES.ids[self.state.cells[layout.FORCE_AT + FORCES.index[force]]]
             own = force.startswith(SIDES[self.side]) and self.bases.sky.ships.get(force)
-            if own and not self.bases.far(start, at, half) and not self.bases.storm(at):
+            if own and not self.bases.far(start, hex, half) and not self.bases.storm(hex):
                 found.add(force)
         return frozenset(found)
 
@@ -226,14 +226,14 @@ class Air:
         able = [key for key in self.bases.lying if has(key, "fighter") and self.fair(key[0])]
         return {key: most for key in able if (most := self.free(key, strike=True))}
 
-    def senders(self, at: str, target: str, altitude: str, escorts: bool) -> dict[tuple[str, str, str], int]:
+    def senders(self, hex: str, target: str, altitude: str, escorts: bool) -> dict[tuple[str, str, str], int]:
         """5.2, 6.1, 6.12, 31.1 The points that may join a wave at a hex, with their Role and number."""
         found = {}
         roles = (*AGAINST.get(target, ("bombardment",)), *(("fighter",) if escorts else ()))
-        roles = (*roles, "torpedo") if target == "ships" and self.unguarded(at) else roles
+        roles = (*roles, "torpedo") if target == "ships" and self.unguarded(hex) else roles
         for key in self.bases.lying:
             most = self.free(key, strike=True) if self.fair(key[0]) else 0
-            if not most or self.bases.far(self.bases.own[key[0]], at, reach(key[1], "extended_mp")):
+            if not most or self.bases.far(self.bases.own[key[0]], hex, reach(key[1], "extended_mp")):
                 continue
             for role in roles:
                 high = plane(key[1])["altitude"] == "H"
@@ -242,29 +242,29 @@ class Air:
                     found[(*key, "escort" if role == "fighter" else role)] = most
         return found
 
-    def special(self, at: str, *, escorts: bool) -> dict[tuple[str, str, str], int]:
+    def special(self, hex: str, *, escorts: bool) -> dict[tuple[str, str, str], int]:
         """6.6, 6.61, 6.12 The ready points that join a Special Strike at a force, with their Role and number."""
         found = {}
         roles = (*AGAINST["force"], *(("fighter",) if escorts else ()))
         for key in self.bases.lying:
             most = self.up(key, "ready") if self.fair(key[0]) else 0
-            if most and not self.bases.far(self.bases.own[key[0]], at, reach(key[1], "extended_mp")):
+            if most and not self.bases.far(self.bases.own[key[0]], hex, reach(key[1], "extended_mp")):
                 for role in [role for role in roles if has(key, role)]:
                     found[(*key, "escort" if role == "fighter" else role)] = most
         return found
 
-    def unguarded(self, at: str) -> bool:
+    def unguarded(self, hex: str) -> bool:
         """20.14, 14.2, 8.41 Whether a hex is an anchorage without a fully deployed Base Force.
 
         Or a harbour with room for no ship, or for fewer than the capital ships or carriers that were counted there.
         """
         full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[layout.DEPLOYED]) if how == FULL]
         there = stands(self.state)
-        guarded = any(there.get(unit, ("", ""))[1] == at for unit in full)
-        if PLACES[at]["port"] == "anchorage" and not guarded:
+        guarded = any(there.get(unit, ("", ""))[1] == hex for unit in full)
+        if PLACES[hex]["port"] == "anchorage" and not guarded:
             return True
-        base, forces = BASES.index[at], base_forces(self.state, 1 - self.side, at)
-        room = max(int(PLACES[at]["naval"]) + 8 * forces - self.state.arrays[layout.PORT_HURT][base], 0)
+        base, forces = BASES.index[hex], base_forces(self.state, 1 - self.side, hex)
+        room = max(int(PLACES[hex]["naval"]) + 8 * forces - self.state.arrays[layout.PORT_HURT][base], 0)
         if self.state.arrays[layout.PORT_TAKEN][base]:
             room = -(-room // 2)
         seen = [self.state.arrays[block][base] for block in (layout.CAPITAL_IN_PORT, layout.CARRIERS_IN_PORT)]

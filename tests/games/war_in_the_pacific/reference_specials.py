@@ -28,16 +28,16 @@ QUIET_UNTIL = ("1/11/44", "2/11/44")
 """45.62 The Game-Turns in which Japan's Subrons do nothing."""
 
 
-def holder(state: State, at: str) -> str:
+def holder(state: State, hex: str) -> str:
     """2.5 The controller of a hex."""
-    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[at]]]
+    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[hex]]]
 
 
 def stands(state: State) -> dict[str, tuple[str, str]]:
     """2.3 The ground units on the map: type and hex."""
-    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
-    here = [n for n in range(len(UNITS)) if types[n] >= 0 and 0 <= at[n] < len(HEXES)]
-    return {UNITS.ids[n]: (GROUND_TYPES.ids[types[n]], HEXES.ids[at[n]]) for n in here}
+    positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
+    here = [n for n in range(len(UNITS)) if types[n] >= 0 and 0 <= positions[n] < len(HEXES)]
+    return {UNITS.ids[n]: (GROUND_TYPES.ids[types[n]], HEXES.ids[positions[n]]) for n in here}
 
 
 def combat(kind: str) -> bool:
@@ -45,9 +45,9 @@ def combat(kind: str) -> bool:
     return GROUND[kind]["kind"] == "combat"
 
 
-def guards(state: State, at: str) -> list[str]:
+def guards(state: State, hex: str) -> list[str]:
     """44.65 The Japanese ground combat units in a port."""
-    return [name for name, (kind, there) in stands(state).items() if there == at and combat(kind) and is_japans(name)]
+    return [name for name, (kind, there) in stands(state).items() if there == hex and combat(kind) and is_japans(name)]
 
 
 def is_japans(name: str) -> bool:
@@ -57,12 +57,12 @@ def is_japans(name: str) -> bool:
 
 def unguarded(state: State) -> list[str]:
     """44.65 The ports of Japan without one of its combat units."""
-    return [at for at in PORTS["japan"] if holder(state, at) == "japan" and not guards(state, at)]
+    return [hex for hex in PORTS["japan"] if holder(state, hex) == "japan" and not guards(state, hex)]
 
 
 def arrives(state: State, side: str) -> tuple[int, list[str]]:
     """44.62, 44.63 The arriving Supply Points of a side, and their possible places; none without a port."""
-    ports = [at for at in PORTS[side] if holder(state, at) == side]
+    ports = [hex for hex in PORTS[side] if holder(state, hex) == side]
     points = POINTS_A_TURN if side == "japan" else BLOCKS_A_CYCLE * BLOCK
     return (points if ports else 0), ports
 
@@ -74,15 +74,15 @@ def pool(state: State) -> int:
 
 def trespassers(state: State, case: str) -> list[str]:
     """44.66, 45.13 The ground units where no unit may be."""
-    found = [name for name, (_, at) in stands(state).items() if country(at) in CLOSED[case]]
+    found = [name for name, (_, hex) in stands(state).items() if country(hex) in CLOSED[case]]
     if case == "leyte":
-        found += [name for name, (_, at) in stands(state).items() if not is_japans(name) and of_japan(at)]
+        found += [name for name, (_, hex) in stands(state).items() if not is_japans(name) and of_japan(hex)]
     return found
 
 
-def of_japan(at: str) -> bool:
+def of_japan(hex: str) -> bool:
     """45.13 The hexes of Japan, which no Allied unit enters."""
-    return at in LAND and LAND[at]["region"] in JAPAN_PROPER
+    return hex in LAND and LAND[hex]["region"] in JAPAN_PROPER
 
 
 def flies(kind: str, turn: int) -> bool:

@@ -122,8 +122,8 @@ def in_order(state: State) -> list[str]:
 def harboured(state: State, sky: Sky, force: str) -> bool:
     """13.7 Whether a force is in a port of its side and has not sailed."""
     number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
-    at = HEXES.ids[state.cells[layout.FORCE_AT + number]]
-    return sky.friendly_port(at, side, number) and not state.cells[layout.FORCE_ACTIVE + number]
+    hex = HEXES.ids[state.cells[layout.FORCE_AT + number]]
+    return sky.friendly_port(hex, side, number) and not state.cells[layout.FORCE_ACTIVE + number]
 
 
 def first_found(state: State, dice: list[int]) -> Found | None:
@@ -164,8 +164,8 @@ def added(state: State, found: Found) -> set[int]:
 def sunk(state: State, found: Found, die: int) -> int:
     """13.8 The points sunk by the hunt after an attack, at most those that attacked; none without hunters."""
     sky = Sky(state)
-    at = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]
-    return min(hunted(hunters(state, sky, found.force, at), die), found.points)
+    hex = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]
+    return min(hunted(hunters(state, sky, found.force, hex), die), found.points)
 
 
 def stalked(state: State) -> list[tuple[str, int, int]]:
@@ -174,7 +174,7 @@ def stalked(state: State) -> list[tuple[str, int, int]]:
     first = max(state.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(sky.at, key=lambda force: (SIDES.index(force.partition("_")[0]) != first, FORCES.index[force])):
         number = FORCES.index[force]
-        side, at = SIDES.index(force.partition("_")[0]), state.cells[layout.FORCE_AT + number]
+        side, hex = SIDES.index(force.partition("_")[0]), state.cells[layout.FORCE_AT + number]
         mission = state.cells[layout.FORCE_MISSION + number]
         if (
             not sky.ships.get(force)
@@ -183,12 +183,12 @@ def stalked(state: State) -> list[tuple[str, int, int]]:
             or asleep(state, 1 - side)
         ):
             continue
-        points = hunters(state, sky, force, HEXES.ids[at])
+        points = hunters(state, sky, force, HEXES.ids[hex])
         found += [
             (force, marker, points)
             for marker in at_sea(state, 1 - side)
             if points
-            and state.cells[layout.SUBRON_AT + marker] == at
+            and state.cells[layout.SUBRON_AT + marker] == hex
             and state.cells[layout.SUBRON_MODE + marker] in (0, 3)
         ]
     return found

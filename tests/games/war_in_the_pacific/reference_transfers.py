@@ -115,23 +115,23 @@ class Bases:
     def _own(self) -> Iterator[tuple[str, str]]:
         control = self.state.arrays[layout.CONTROL]
         for base, name in enumerate(BASES.ids):
-            at = self.sky.base(base)
+            hex = self.sky.base(base)
             if base >= FIRST_DECK:
                 if SHIP[ROW[name]]["side"] == SIDES[self.side]:
-                    yield name, at
+                    yield name, hex
             elif base >= FIRST_BOX:
                 if self.side == (name not in ("inland_sea", "japan")):
                     yield name, ""
-            elif at and control[NUMBER[at]] == self.side:
-                yield name, at
+            elif hex and control[NUMBER[hex]] == self.side:
+                yield name, hex
 
     @cached_property
     def lying(self) -> dict[Key, int]:
         """5.12 The points at the bases of the side."""
-        found, wide = dict[Key, int](), len(STACKS)
+        found, width = dict[Key, int](), len(STACKS)
         for place, points in enumerate(self.state.arrays[layout.AIR].tolist()):
-            if points and BASES.ids[place // wide] in self.own:
-                found[BASES.ids[place // wide], STACKS.ids[place % wide]] = points
+            if points and BASES.ids[place // width] in self.own:
+                found[BASES.ids[place // width], STACKS.ids[place % width]] = points
         return found
 
     def far(self, one: str, other: str, most: int) -> bool:
@@ -142,21 +142,21 @@ class Bases:
         """3.3 The cost of flying from a hex to another."""
         return ways(one, self.leyte).get(other, LONGEST + 1)
 
-    def storm(self, at: str) -> bool:
+    def storm(self, hex: str) -> bool:
         """8.6 Whether there is a storm, by the die of the section in play; no aircraft flies off the map."""
-        seen = next((name for name in names(at) if name[0] in SECTIONS[self.scenario]), "") if at else ""
+        seen = next((name for name in names(hex) if name[0] in SECTIONS[self.scenario]), "") if hex else ""
         return not seen or self.sky.weather(seen) == "storm"
 
     @cache  # noqa: B019
     def opened(self, base: str) -> bool:
         """3.51, 44.66, 45.13 Whether points may be based there at all."""
-        at = self.own[base]
-        if not at or not in_sections(at, SECTIONS[self.scenario]):
+        hex = self.own[base]
+        if not hex or not in_sections(hex, SECTIONS[self.scenario]):
             return False
-        region = LAND.get(at, {}).get("region", "")
-        if region in SHUT or country(at) in ALWAYS_SHUT:
+        region = LAND.get(hex, {}).get("region", "")
+        if region in SHUT or country(hex) in ALWAYS_SHUT:
             return False
-        return open_in_leyte(at) if self.leyte else country(at) not in CLOSED.get(self.scenario, ())
+        return open_in_leyte(hex) if self.leyte else country(hex) not in CLOSED.get(self.scenario, ())
 
     def on_map(self, base: str) -> bool:
         """3.51 Whether its hex is in the sections in play."""
@@ -177,20 +177,20 @@ class Bases:
         number = BASES.index[base]
         if not water:
             return A_LEVEL * max(self.state.arrays[layout.LEVEL][number] - self.state.arrays[layout.HURT][number], 0)
-        at = self.own[base]
-        harbours = at in PLACES and PLACES[at]["port"] != "none"
-        return ON_THE_WATER * (harbours + self.base_forces.count(at))
+        hex = self.own[base]
+        harbours = hex in PLACES and PLACES[hex]["port"] != "none"
+        return ON_THE_WATER * (harbours + self.base_forces.count(hex))
 
     @cached_property
     def base_forces(self) -> list[str]:
         """27.2, 27.3 The hexes of at least partially deployed Base Forces."""
         deployed = self.state.arrays[layout.DEPLOYED]
-        units = {name: at for name, (kind, at) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
-        return [at for name, at in units.items() if deployed[UNITS.index[name]]]
+        units = {name: hex for name, (kind, hex) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
+        return [hex for name, hex in units.items() if deployed[UNITS.index[name]]]
 
     def taken(self, base: str, *, water: bool) -> int:
         """5.4 The points already there; all aboard count."""
-        here = {stack: points for (at, stack), points in self.lying.items() if at == base}
+        here = {stack: points for (place, stack), points in self.lying.items() if place == base}
         return sum(points for stack, points in here.items() if self.deck(base) or boat(stack) == water)
 
     def single(self, ship: str) -> bool:
@@ -200,8 +200,8 @@ class Bases:
     def share(self, ship: str) -> int:
         """12.2, 12.3 The usable quarters of a carrier's Air Capacity."""
         number = SHIPS.index[ship]
-        at, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
-        if not 0 <= at < IN_FORCE + len(FORCES) or self.state.arrays[layout.DECK_SHUT][number]:
+        position, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
+        if not 0 <= position < IN_FORCE + len(FORCES) or self.state.arrays[layout.DECK_SHUT][number]:
             return 0
         return AIR_SHARE[level] if level > 0 else 4
 
@@ -231,18 +231,18 @@ class Bases:
     def stops(self, water: bool) -> set[str]:
         """5.4, 5.41, 5.5 The hexes of the airbases where points, or flying boats, stop."""
         return {
-            at
-            for base, at in self.own.items()
-            if not self.deck(base) and at and self.opened(base) and self.holds(base, water=water)
+            hex
+            for base, hex in self.own.items()
+            if not self.deck(base) and hex and self.opened(base) and self.holds(base, water=water)
         }
 
     def hops(self, start: str, stack: str) -> set[str]:
         """5.5 The hexes that a transfer reaches, in one leg or in two by a base."""
-        most, own = reach(stack, "transfer_mp"), {at for at in self.own.values() if at}
-        first = {at for at in own if not self.far(start, at, most)}
+        most, own = reach(stack, "transfer_mp"), {hex for hex in self.own.values() if hex}
+        first = {hex for hex in own if not self.far(start, hex, most)}
         found, left = set(first), own - first
         for stop in first & self.stops(boat(stack)) if left else ():
-            found |= {at for at in left if not self.far(stop, at, most)}
+            found |= {hex for hex in left if not self.far(stop, hex, most)}
         return found
 
     def transfers(self, base: str, stack: str) -> dict[str, int]:
@@ -250,12 +250,12 @@ class Bases:
         found, start = dict[str, int](), self.own[base]
         linked = [to for to in BOXES.get(base, ()) if to in self.own]
         hops = self.hops(start, stack) if start else set[str]()
-        for to, at in self.own.items():
+        for to, hex in self.own.items():
             if self.deck(to):
-                near = start and at and not self.far(start, at, TO_DECK)
-                near = near or (at in hops and self.single(to))
+                near = start and hex and not self.far(start, hex, TO_DECK)
+                near = near or (hex in hops and self.single(to))
             else:
-                near = at in hops and self.opened(to)
+                near = hex in hops and self.opened(to)
             if to != base and (near or to in linked) and (room := self.room(to, stack)):
                 found[to] = room
         return found

@@ -51,11 +51,11 @@ def slowest(state: State, force: str) -> int:
 def water(state: State, force: str) -> Water | None:
     """3.21 The water of a force; None off the map."""
     number = FORCES.index[force]
-    at = state.cells[layout.FORCE_AT + number]
-    if at < 0:
+    hex = state.cells[layout.FORCE_AT + number]
+    if hex < 0:
         return None
-    split = HEXES.ids[at] in waters.PARTS
-    return Water(HEXES.ids[at], state.cells[layout.FORCE_WATER + number] + 1 if split else 0)
+    split = HEXES.ids[hex] in waters.PARTS
+    return Water(HEXES.ids[hex], state.cells[layout.FORCE_WATER + number] + 1 if split else 0)
 
 
 def owed(side: str, speed: int, *, filled: bool) -> int:
@@ -87,12 +87,12 @@ class Chart:
 
     def along(self, start: Water, way: Sequence[str]) -> tuple[set[Water], int]:
         """3.21 The waters where a path may end, empty if no ship can take it; and its cost."""
-        here, spent, at = {start}, 0, start.at
+        here, spent, hex = {start}, 0, start.at
         for there in way:
             here = {
                 water for each in here for water in waters.steps(each, self.opened) if water.at == waters.whole(there)
             }
-            spent, at = spent + self.entered(at, there), there
+            spent, hex = spent + self.entered(hex, there), there
         return here, spent
 
     def sails(self, start: Water, to: str, way: Sequence[str], left: int) -> str:

@@ -29,37 +29,37 @@ class Water(NamedTuple):
     part: int
 
 
-def whole(at: str) -> str:
+def whole(hex: str) -> str:
     """3.24 A hex by the name in the lists, otherwise by its earliest section."""
-    return first_name(at) if first_name(at) in LAND else min(names(at))
+    return first_name(hex) if first_name(hex) in LAND else min(names(hex))
 
 
 PARTS = {
-    whole(at): [{whole(near) for near in row[part].split("|")} for part in ("first", "second", "third") if row[part]]
-    for at, row in by_id("split_hexes.csv").items()
+    whole(hex): [{whole(near) for near in row[part].split("|")} for part in ("first", "second", "third") if row[part]]
+    for hex, row in by_id("split_hexes.csv").items()
 }
-PORT_IN = {whole(at): int(row["port_group"]) for at, row in by_id("split_hexes.csv").items()}
+PORT_IN = {whole(hex): int(row["port_group"]) for hex, row in by_id("split_hexes.csv").items()}
 SHUT = {frozenset((whole(row["hex"]), whole(row["beyond"]))) for row in table("closed_sides.csv")}
 
 
 @cache
 def by_spot() -> dict[tuple[int, int], str]:
     """3.1 The hexes of the map by column and row."""
-    return {spot(at): at for at in HEXES.ids}
+    return {spot(hex): hex for hex in HEXES.ids}
 
 
 @cache
-def beside(at: str) -> list[str]:
+def beside(hex: str) -> list[str]:
     """3.1 The six neighbours: an even column is half a hex lower."""
-    (column, row), found = spot(at), by_spot()
+    (column, row), found = spot(hex), by_spot()
     low = -1 if column % 2 else 1
     around = [(column + x, row + y) for x, y in (*ALONG, (-1, low), (1, low))]
     return [found[there] for there in around if there in found]
 
 
-def parts(at: str) -> range:
+def parts(hex: str) -> range:
     """3.21 The numbers of the waters of a hex: a single one without a number, if it is not split."""
-    return range(1, len(PARTS[at]) + 1) if at in PARTS else range(1)
+    return range(1, len(PARTS[hex]) + 1) if hex in PARTS else range(1)
 
 
 def on_the_way(water: Water, near: str) -> bool:
@@ -79,9 +79,9 @@ def steps(water: Water, opened: Opened) -> Iterator[Water]:
                 yield Water(near, part)
 
 
-def at_sea(at: str) -> bool:
+def at_sea(hex: str) -> bool:
     """3.2 Whether ships use a hex."""
-    return at not in LAND or LAND[at]["kind"] != "land"
+    return hex not in LAND or LAND[hex]["kind"] != "land"
 
 
 def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool = False) -> dict[Water, int]:
@@ -100,11 +100,11 @@ def reach(starts: Iterable[Water], points: int, opened: Opened, *, leyte: bool =
     return best
 
 
-def port(at: str) -> Water:
+def port(hex: str) -> Water:
     """3.21 The water of a port; in a split hex without a rule the first."""
-    return Water(at, PORT_IN[at] or 1) if at in PARTS else Water(at, 0)
+    return Water(hex, PORT_IN[hex] or 1) if hex in PARTS else Water(hex, 0)
 
 
-def all_parts(at: str) -> list[Water]:
+def all_parts(hex: str) -> list[Water]:
     """3.21 The waters of a hex."""
-    return [Water(at, part) for part in parts(at)]
+    return [Water(hex, part) for part in parts(hex)]

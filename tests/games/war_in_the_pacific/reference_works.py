@@ -40,11 +40,13 @@ class Purse:
 
     def __init__(self, land: Land, view: View, side: str) -> None:
         joined = sea_lines(land, view, side)
-        self.land, self.reach = land, {at: touched(land, side, [at], joined) for at in sources(land, side)}
+        self.land, self.reach = land, {hex: touched(land, side, [hex], joined) for hex in sources(land, side)}
 
-    def holds(self, at: str, points: int) -> bool:
+    def holds(self, hex: str, points: int) -> bool:
         """25.3 Whether this much can be paid in a hex."""
-        return any(self.land.supply.get(source, 0) >= points for source, reached in self.reach.items() if at in reached)
+        return any(
+            self.land.supply.get(source, 0) >= points for source, reached in self.reach.items() if hex in reached
+        )
 
 
 def rebuilt(land: Land, view: View, side: str, purse: Purse) -> set[str]:
@@ -76,27 +78,27 @@ def recalled(land: Land, view: View) -> bool:
 
 def received(land: Land, side: str) -> set[str]:
     """44.62, 44.63 Where stores arrive: at the named ports that the side holds."""
-    return {at for at in ARRIVE[side] if land.holder(at) == side}
+    return {hex for hex in ARRIVE[side] if land.holder(hex) == side}
 
 
 # -- 26.0 construction ---------------------------------------------------------------------------------------------
 
 
-def engineers(land: Land, side: str, at: str) -> int:
+def engineers(land: Land, side: str, hex: str) -> int:
     """26.1, 25.3, 27.3 Engineers in supply in a hex, and Base Forces that are fully deployed."""
-    here = [unit for unit in land.at(at, side) if not unit.unsupplied]
+    here = [unit for unit in land.at(hex, side) if not unit.unsupplied]
     return sum(unit.role == "engineer" or (unit.role == "base_force" and unit.deployed == FULL) for unit in here)
 
 
 FULL = 2
 
 
-def free(land: Land, view: View, side: str, at: str) -> bool:
+def free(land: Land, view: View, side: str, hex: str) -> bool:
     """26.1 Whether an engineer has no project there: entrenching infantry needs none."""
-    sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == at]
-    dug = digs(land.at(at, side))
+    sites = [site for site in view["frames"][0]["sites"] if site["side"] == side and site["at"] == hex]
+    dug = digs(land.at(hex, side))
     busy = [site for site in sites if site["work"] != "entrenchment" or not dug]
-    return engineers(land, side, at) > len(busy)
+    return engineers(land, side, hex) > len(busy)
 
 
 def digs(units: list[Unit]) -> bool:
@@ -111,12 +113,12 @@ def entrenchments(land: Land, view: View, side: str, purse: Purse) -> set[str]:
     sites = view["frames"][0]["sites"]
     digging = {site["at"] for site in sites if site["side"] == side and site["work"] == "entrenchment"}
     found = set()
-    for at in land.here:
-        units = land.at(at, side)
-        able = free(land, view, side, at) or digs(units)
-        dug_in = any(unit.role == "entrenchment" for unit in units) or at in digging
-        if able and not dug_in and land.holder(at) == side and purse.holds(at, COSTS["entrenchment"]):
-            found.add(at)
+    for hex in land.here:
+        units = land.at(hex, side)
+        able = free(land, view, side, hex) or digs(units)
+        dug_in = any(unit.role == "entrenchment" for unit in units) or hex in digging
+        if able and not dug_in and land.holder(hex) == side and purse.holds(hex, COSTS["entrenchment"]):
+            found.add(hex)
     return found
 
 
@@ -125,14 +127,14 @@ def fields(land: Land, view: View, side: str, purse: Purse, levels: Mapping[str,
     sites = view["frames"][0]["sites"]
     building = {site["at"] for site in sites if site["side"] == side and site["work"] == "airbase"}
     found = set()
-    for at in land.here:
-        level, ground = levels.get(at, 0), terrain(at)
+    for hex in land.here:
+        level, ground = levels.get(hex, 0), terrain(hex)
         row = "airbase_level" if level else "airbase_jungle" if ground in THICK else "airbase"
-        printed = at in PLACES and int(PLACES[at]["airbase"]) > 0
-        most = 5 if LAND[at]["terrain"] in ("island", "atoll") else 10
-        barred = level >= most or (ground in ("mountain", "jungle_mountain") and not printed) or at in building
-        if free(land, view, side, at) and not barred and land.holder(at) == side and purse.holds(at, COSTS[row]):
-            found.add(at)
+        printed = hex in PLACES and int(PLACES[hex]["airbase"]) > 0
+        most = 5 if LAND[hex]["terrain"] in ("island", "atoll") else 10
+        barred = level >= most or (ground in ("mountain", "jungle_mountain") and not printed) or hex in building
+        if free(land, view, side, hex) and not barred and land.holder(hex) == side and purse.holds(hex, COSTS[row]):
+            found.add(hex)
     return found
 
 

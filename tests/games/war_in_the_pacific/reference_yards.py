@@ -30,7 +30,7 @@ from tests.games.war_in_the_pacific.reference_shore import level_left, weeks
 from tests.games.war_in_the_pacific.reference_waters import PARTS, PORT_IN
 
 YARDS = by_id("charts/repair_resources.csv")
-NAMED = {IDS[NUMBER[at]]: name for name, row in YARDS.items() for at in row["places"].split("|") if at}
+NAMED = {IDS[NUMBER[hex]]: name for name, row in YARDS.items() for hex in row["places"].split("|") if hex}
 BOTTOMED, SUNK_FOR_GOOD, HASTENED = 5, 6, 2
 RAISES, BY_EFFORT, TIRED, A_FLEET_BASE = 4, 8, 10, 5
 """18.7, 18.32, 18.4, 27.3."""
@@ -55,25 +55,27 @@ class Yard(NamedTuple):
     effort: bool
 
 
-def yard(state: State, side: int, at: str) -> Yard | None:
+def yard(state: State, side: int, hex: str) -> Yard | None:
     """18.3, 14.6, 27.3 The repair capacity of a port: named ones, Japan's major ones, other major and minor ones."""
-    name = NAMED.get(at)
-    if name is None and harbour(at) == "major":
-        name = "home" if LAND[at]["region"] in HOME else "major"
-    if name is None and (harbour(at) == "minor" or (harbour(at) == "anchorage" and base_forces(state, side, at) >= 5)):
+    name = NAMED.get(hex)
+    if name is None and harbour(hex) == "major":
+        name = "home" if LAND[hex]["region"] in HOME else "major"
+    if name is None and (
+        harbour(hex) == "minor" or (harbour(hex) == "anchorage" and base_forces(state, side, hex) >= 5)
+    ):
         name = "minor"
     row = YARDS[name] if name else None
     return Yard(int(row["ships"]), int(row["worst"]), row["maximum_effort"] == "yes") if row else None
 
 
-def water_fits(state: State, at: str, force: int) -> bool:
+def water_fits(state: State, hex: str, force: int) -> bool:
     """3.21 Whether a force is in the water of a split hex that has its port."""
-    return at not in PARTS or state.cells[layout.FORCE_WATER + force] + 1 == (PORT_IN[at] or 1)
+    return hex not in PARTS or state.cells[layout.FORCE_WATER + force] + 1 == (PORT_IN[hex] or 1)
 
 
-def in_port(state: State, side: int, at: str) -> list[int]:
+def in_port(state: State, side: int, hex: str) -> list[int]:
     """14.2 The ships of a side in a port of its own, in the order of their list."""
-    return [ship for ship, here in lying(state, side) if here == at and owns(state, side, at)]
+    return [ship for ship, here in lying(state, side) if here == hex and owns(state, side, hex)]
 
 
 def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
@@ -89,44 +91,44 @@ def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
 
 def with_ships(state: State, side: int) -> list[str]:
     """The named hexes with ships of a side, in the order of the hexes."""
-    return sorted({at for _, at in lying(state, side)}, key=HEXES.index.__getitem__)
+    return sorted({hex for _, hex in lying(state, side)}, key=HEXES.index.__getitem__)
 
 
-def inside(state: State, side: int, at: str) -> list[int]:
+def inside(state: State, side: int, hex: str) -> list[int]:
     """14.2, 14.4, 14.5, 27.3 The ships with room: less by damage, half after capture, more by Base Forces."""
-    forces, base = base_forces(state, side, at), BASE_AT[NUMBER[at]]
-    room = int(PLACES[at]["naval"]) + 8 * forces - state.arrays[layout.PORT_HURT][base]
+    forces, base = base_forces(state, side, hex), BASE_AT[NUMBER[hex]]
+    room = int(PLACES[hex]["naval"]) + 8 * forces - state.arrays[layout.PORT_HURT][base]
     room = max(room, 0)
     if state.arrays[layout.PORT_TAKEN][base]:
         room = up(room, 2)
-    return in_port(state, side, at)[: None if forces >= 5 else room]
+    return in_port(state, side, hex)[: None if forces >= 5 else room]
 
 
 def sheltered(state: State, ship: int) -> bool:
     """20.14, 14.2 Whether torpedoes cannot reach a ship: in a port, or an anchorage with a Base Force."""
     side = SIDES.index(SHIP[ROW[SHIPS.ids[ship]]]["side"])
-    at = next((at for each, at in lying(state, side) if each == ship and owns(state, side, at)), "")
-    if not at or ship not in inside(state, side, at):
+    hex = next((hex for each, hex in lying(state, side) if each == ship and owns(state, side, hex)), "")
+    if not hex or ship not in inside(state, side, hex):
         return False
-    return harbour(at) in ("major", "minor") or base_forces(state, side, at) > 0
+    return harbour(hex) in ("major", "minor") or base_forces(state, side, hex) > 0
 
 
-def hasty(state: State, side: int, at: str) -> list[int]:
+def hasty(state: State, side: int, hex: str) -> list[int]:
     """18.3 The ships in a port under Maximum Effort."""
-    return [ship for ship in in_port(state, side, at) if state.arrays[layout.EFFORT][ship]]
+    return [ship for ship in in_port(state, side, hex) if state.arrays[layout.EFFORT][ship]]
 
 
 def may_hasten(state: State, side: int) -> set[int]:
     """18.31 Single ships of D1 or D2 in marked ports without a Maximum Effort, with room for them."""
     found = set()
-    for at in with_ships(state, side):
-        here = yard(state, side, at)
-        if here is not None and here.effort and not hasty(state, side, at):
+    for hex in with_ships(state, side):
+        here = yard(state, side, hex)
+        if here is not None and here.effort and not hasty(state, side, hex):
             found |= {
                 ship
-                for ship in inside(state, side, at)
+                for ship in inside(state, side, hex)
                 if 1 <= state.arrays[layout.DAMAGE][ship] <= HASTENED
-                and state.arrays[layout.SHIP_AT][ship] == NUMBER[at]
+                and state.arrays[layout.SHIP_AT][ship] == NUMBER[hex]
             }
     return found
 
@@ -147,27 +149,27 @@ class Turn:
     def goes_by(self) -> dict[int, list[int]]:
         """18.1, 18.4 Japan's ports, the Allies' by the order of the hexes, the West Coast; then tired ships refit."""
         for side in range(2):
-            for at in with_ships(self.state, side):
-                for ship in self.repaired(side, at):
+            for hex in with_ships(self.state, side):
+                for ship in self.repaired(side, hex):
                     self.repair(ship)
         for ship in self.at_the_west_coast():
             self.repair(ship)
         self.refit()
         return self.has
 
-    def repaired(self, side: int, at: str) -> list[int]:
+    def repaired(self, side: int, hex: str) -> list[int]:
         """18.3, 18.33, 18.7 The worst first, within the capacity and level; by Maximum Effort only one."""
-        here = yard(self.state, side, at)
+        here = yard(self.state, side, hex)
         if here is None:
             return []
-        if hurry := hasty(self.state, side, at):
+        if hurry := hasty(self.state, side, hex):
             return hurry
         level = self.state.arrays[layout.DAMAGE]
         able = [
             ship
-            for ship in inside(self.state, side, at)
+            for ship in inside(self.state, side, hex)
             if 0 < level[ship] <= min(here.worst, 4) or (level[ship] == BOTTOMED and here.worst >= RAISES)
-            if not sent_on(self.state, ship) or (harbour(at) == "major" and LAND[at]["region"] in HOME)
+            if not sent_on(self.state, ship) or (harbour(hex) == "major" and LAND[hex]["region"] in HOME)
         ]
         return sorted(able, key=lambda ship: (-level[ship], ship))[: here.ships]
 
@@ -175,8 +177,8 @@ class Turn:
         """18.3 All damaged ships in the box, single or in a force there, the worst first."""
         box, cells = BOXES.index["west_coast_usa"], self.state.cells
         forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[layout.FORCE_BOX + force] == box]
-        at, level = self.state.arrays[layout.SHIP_AT], self.state.arrays[layout.DAMAGE]
-        there = [ship for ship in range(len(SHIPS)) if at[ship] in (IN_BOX + box, *forces)]
+        positions, level = self.state.arrays[layout.SHIP_AT], self.state.arrays[layout.DAMAGE]
+        there = [ship for ship in range(len(SHIPS)) if positions[ship] in (IN_BOX + box, *forces)]
         return sorted([ship for ship in there if 0 < level[ship] < BOTTOMED], key=lambda ship: (-level[ship], ship))
 
     def repair(self, ship: int) -> None:
@@ -202,9 +204,9 @@ class Turn:
         berthed = {
             ship
             for side in range(2)
-            for at in with_ships(self.state, side)
-            if harbour(at) == "major" and not any(after[layout.EFFORT][s] for s in in_port(self.state, side, at))
-            for ship in inside(self.state, side, at)
+            for hex in with_ships(self.state, side)
+            if harbour(hex) == "major" and not any(after[layout.EFFORT][s] for s in in_port(self.state, side, hex))
+            for ship in inside(self.state, side, hex)
         }
         for ship in range(len(SHIPS)):
             due = after[layout.TIRED][ship] > TIRED and ship in berthed
@@ -226,34 +228,34 @@ class Tanks:
         for force in range(len(FORCES)):
             self.at_sea(force)
         for side in range(2):
-            for at in with_ships(self.state, side):
-                self.in_port(side, at)
+            for hex in with_ships(self.state, side):
+                self.in_port(side, hex)
         return self.has
 
     def at_sea(self, force: int) -> None:
         """10.6 From service forces, and tankers, of the same force that entered one hex at most, not in Storm."""
-        at = self.state.cells[layout.FORCE_AT + force]
-        if at < 0 or self.state.cells[layout.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[at]) == "storm":
+        hex = self.state.cells[layout.FORCE_AT + force]
+        if hex < 0 or self.state.cells[layout.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[hex]) == "storm":
             return
         ships = [s for s, where in enumerate(self.state.arrays[layout.SHIP_AT]) if where == IN_FORCE + force]
         for tanker in [s for s in ships if SHIP[ROW[SHIPS.ids[s]]]["type"] in ("SF", "MS")]:
             for ship in ships:
                 self.has[layout.CARGO][tanker] -= self.fill(ship, self.has[layout.CARGO][tanker])
 
-    def in_port(self, side: int, at: str) -> None:
+    def in_port(self, side: int, hex: str) -> None:
         """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only its stores."""
-        if not owns(self.state, side, at) or harbour(at) == "none":
+        if not owns(self.state, side, hex) or harbour(hex) == "none":
             return
-        base = BASE_AT[NUMBER[at]]
-        free = harbour(at) == "major" and (LAND[at]["region"] in HOME or country(at) in FREE)
+        base = BASE_AT[NUMBER[hex]]
+        free = harbour(hex) == "major" and (LAND[hex]["region"] in HOME or country(hex) in FREE)
         if not self.leyte:
-            works = harbour(at) != "anchorage" or base_forces(self.state, side, at) >= A_FLEET_BASE
-            left = capacity(self.state, side, at, False) if works or not self.stores_alone else 0
+            works = harbour(hex) != "anchorage" or base_forces(self.state, side, hex) >= A_FLEET_BASE
+            left = capacity(self.state, side, hex, False) if works or not self.stores_alone else 0
             left = max(left, self.has[layout.SUPPLY][base])
-            for ship in inside(self.state, side, at):
+            for ship in inside(self.state, side, hex):
                 left -= self.fill(ship, left)
             return
-        for ship in inside(self.state, side, at):
+        for ship in inside(self.state, side, hex):
             stores = self.has[layout.SUPPLY][base]
             spent = self.fill(ship, 10_000 if free else stores)
             self.has[layout.SUPPLY][base] -= 0 if free else spent

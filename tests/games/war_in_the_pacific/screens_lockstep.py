@@ -166,8 +166,8 @@ class Battles:
     def meets(self, before: State, data: Events) -> None:
         """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy in contact is removed."""
         sea, dice, found, gone = Sea(before), self.falls(Roll.SURFACE_CONTACT), dict[str, set[str]](), set[str]()
-        for at in self.hexes(sea):
-            here = [force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at]
+        for hex in self.hexes(sea):
+            here = [force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == hex]
             pairs = [(one, other) for one in here for other in here if (one[0], other[0]) == ("j", "a")]
             for one, other in pairs:
                 if {one, other} & gone or not (sea.ships(one) or sea.ships(other)):
@@ -179,11 +179,11 @@ class Battles:
                 dummies = {force for force in (one, other) if not sea.ships(force)}
                 gone |= dummies
                 if not dummies:
-                    found.setdefault(at, set()).update((one, other))
-        for at, those in found.items():
+                    found.setdefault(hex, set()).update((one, other))
+        for hex, those in found.items():
             sides = {force[0] for force in those}
             here = [
-                force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at and force[0] in sides
+                force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == hex and force[0] in sides
             ]
             those |= {force for force in here if sea.ships(force) and sea.mission(force) == "escort"}
         met = {event["at"]: set(event["forces"]) for event in data if event["event"] == "met"}
@@ -199,11 +199,11 @@ class Battles:
     def breaks(self, before: State, event: Mapping[str, Any], dice: list[int]) -> None:
         """11.1 A force tries to break off."""
         side = event["force"].partition("_")[0]
-        at, here = next((at, here) for at, here in self.met.items() if event["force"] in here)
+        hex, here = next((hex, here) for hex, here in self.met.items() if event["force"] in here)
         enemies = [force for force in here if not force.startswith(side)]
         mine = Sea(before).gets_away(event["force"], enemies, event["die"])
         self.agree("breaks_off", mine, bool(event["away"]), event, enemies)
-        wishes = self.wishes[at, side], self.wishes[at, self.other(side)]
+        wishes = self.wishes[hex, side], self.wishes[hex, self.other(side)]
         self.agree("wished_away", ("avoid", "fight"), wishes)
         if mine:
             here.remove(event["force"])
@@ -214,16 +214,16 @@ class Battles:
 
     def left_to_fight(self) -> set[str]:
         """11.1 The hexes in which a side wants battle and both sides have stayed, without those already fought in."""
-        asked = {at for at, _ in self.wishes}
+        asked = {hex for hex, _ in self.wishes}
         self.agree("all_meetings_asked", True, set(self.met) <= asked)
-        wanted = [at for at in self.met if "fight" in (self.wishes[at, side] for side in SIDES)]
-        return {at for at in wanted if len({force[0] for force in self.met[at]}) > 1}
+        wanted = [hex for hex in self.met if "fight" in (self.wishes[hex, side] for side in SIDES)]
+        return {hex for hex in wanted if len({force[0] for force in self.met[hex]}) > 1}
 
     def opens(self, before: State, event: Mapping[str, Any]) -> None:
         """11.3 A battle begins with all ships of the forces in contact that did not escape."""
-        sea, at, left = Sea(before), event["at"], self.left_to_fight()
-        self.agree("battle_by_order", {self.named} if len(left) > 1 else left, {at}, left)
-        self.forces = self.met.pop(at)
+        sea, hex, left = Sea(before), event["at"], self.left_to_fight()
+        self.agree("battle_by_order", {self.named} if len(left) > 1 else left, {hex}, left)
+        self.forces = self.met.pop(hex)
         self.fighting = [ship for force in self.forces for ship in sea.ships(force)]
         self.agree("battle", set(self.fighting), set(event["ships"]))
         lines = Lines(sea, self.fighting, self.night)

@@ -139,8 +139,8 @@ class Lockstep:
             report = said(name, errors, types, HEXES.ids[sky.cells[layout.FORCE_AT + force]])
             if cells[layout.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
                 blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
-                at = reference.place_of(HEXES.ids[cells[layout.CONTACT_AT + force]])
-                self.agree("reports", report == (*(cells[b + force] for b in blocks), at), report, each)
+                hex = reference.place_of(HEXES.ids[cells[layout.CONTACT_AT + force]])
+                self.agree("reports", report == (*(cells[b + force] for b in blocks), hex), report, each)
 
     # -- 7.0 -------------------------------------------------------------------------------------------------
 
@@ -191,8 +191,8 @@ class Lockstep:
 
     def bombarded(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """17.1 Bombardment: the strength is that of a force in the hex, the hits those of the die."""
-        at = HEXES.index[event["at"]]
-        forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[layout.FORCE_AT + n] == at]
+        hex = HEXES.index[event["at"]]
+        forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[layout.FORCE_AT + n] == hex]
         mine = [shore.shells(before, force) for force in forces]
         self.agree("shells", any(event["strength"] in each for each in mine), mine, event)
         self.agree("shelled", shore.shelled(event["strength"], event["die"]) == event["hits"], event)

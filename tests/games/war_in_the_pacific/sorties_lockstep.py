@@ -70,10 +70,10 @@ class Sorties:
 
     def built(self) -> None:
         """Airbases that were built in play, at unnamed hexes."""
-        wild = [at for at in sorted(LAND) if at[0] in SECTIONS[self.scenario] and NUMBER[at] not in BASE_AT]
-        for base, at in enumerate(self.chance.sample(wild, 4), FIRST_NEW):
-            self.state.cells[layout.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[at]
-            self.state.arrays[layout.CONTROL][NUMBER[at]] = base % 2
+        wild = [hex for hex in sorted(LAND) if hex[0] in SECTIONS[self.scenario] and NUMBER[hex] not in BASE_AT]
+        for base, hex in enumerate(self.chance.sample(wild, 4), FIRST_NEW):
+            self.state.cells[layout.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[hex]
+            self.state.arrays[layout.CONTROL][NUMBER[hex]] = base % 2
             self.state.arrays[layout.LEVEL][base] = self.chance.randint(0, 2)
 
     def ashore(self, side: int, fields: int) -> None:
@@ -96,9 +96,9 @@ class Sorties:
         state, chance, bases = self.state, self.chance, Bases(self.state, side)
         ships = [ship for ship in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[ship]]]["type"] in CARRIERS]
         ships = chance.sample(ships, min(len(ships), 6))
-        ports = [at for base, at in bases.own.items() if at and bases.opened(base) and bases.holds(base, water=True)]
-        waters = [at for at in HEXES.ids if at[0] in SECTIONS[self.scenario] and at not in LAND]
-        near = [at for at in waters if any(not bases.far(port, at, 60) for port in ports[:3])] or waters
+        ports = [hex for base, hex in bases.own.items() if hex and bases.opened(base) and bases.holds(base, water=True)]
+        waters = [hex for hex in HEXES.ids if hex[0] in SECTIONS[self.scenario] and hex not in LAND]
+        near = [hex for hex in waters if any(not bases.far(port, hex, 60) for port in ports[:3])] or waters
         for number, ship in enumerate(ships):
             force = FORCES.index[f"{SIDES[side]}_{number // 2 + 9}"]
             if number < 4:
@@ -211,8 +211,8 @@ class Sorties:
         forces = [force for force in range(len(FORCES)) if cells[layout.FORCE_AT + force] >= 0]
         middle = HEXES.ids[cells[layout.FORCE_AT + forces[0]]]
         costs = ways(middle, self.scenario == "leyte")
-        seas = [at for at in costs if at[0] in SECTIONS[self.scenario] and at not in LAND]
-        near = [at for at in seas if costs[at] <= NEAR]
+        seas = [hex for hex in costs if hex[0] in SECTIONS[self.scenario] and hex not in LAND]
+        near = [hex for hex in seas if costs[hex] <= NEAR]
         for force in forces:
             cells[layout.FORCE_AT + force] = NUMBER[self.chance.choice(sorted(near))]
             if self.chance.random() < 0.9:
@@ -238,7 +238,7 @@ class Sorties:
         self.agree("patrol", {k: (n, air.patrol(k)) for k, n in able.items() if air.patrol(k)}, over(choices, "patrol"))
         self.agree("cover", dict.fromkeys([k for k in able if air.fleets(k)], True), stacks_of(choices, "cover"))
         struck = set(choices.next("strike")) if "strike" in choices.next() else set()
-        mine = {force for force, at in self.in_contact(air.side) if air.senders(at, "force", "medium", escorts=False)}
+        mine = {force for force, hex in self.in_contact(air.side) if air.senders(hex, "force", "medium", escorts=False)}
         self.agree("strike", dict.fromkeys(mine, True), dict.fromkeys(struck, True))
         self.airbases(air, choices)
 
@@ -246,22 +246,22 @@ class Sorties:
         """6.5 The enemy's forces in contact outside storms, where they are reported."""
         cells, found, sky = self.state.cells, [], Bases(self.state, side)
         for number, force in enumerate(FORCES.ids):
-            at = cells[layout.CONTACT_AT + number]
-            known = cells[layout.IN_CONTACT] >> number & 1 and at >= 0 and not force.startswith(SIDES[side])
-            if known and not sky.storm(HEXES.ids[at]):
-                found.append((force, HEXES.ids[at]))
+            hex = cells[layout.CONTACT_AT + number]
+            known = cells[layout.IN_CONTACT] >> number & 1 and hex >= 0 and not force.startswith(SIDES[side])
+            if known and not sky.storm(HEXES.ids[hex]):
+                found.append((force, HEXES.ids[hex]))
         return found
 
     def airbases(self, air: Air, choices: Choices) -> None:
         """6.3, 6.4 The enemy's airbases with Levels in range of free points."""
         enemy, mine = Bases(self.state, 1 - air.side), set()
-        for base, at in enemy.own.items():
-            named = at and not enemy.deck(base) and enemy.on_map(base) and not enemy.storm(at)
+        for base, hex in enemy.own.items():
+            named = hex and not enemy.deck(base) and enemy.on_map(base) and not enemy.storm(hex)
             level = named and self.state.arrays[layout.LEVEL][BASES.index[base]]
-            if level and any(air.senders(at, "airbase", band, escorts=False) for band in ("medium", "high", "low")):
-                mine.add(at)
+            if level and any(air.senders(hex, "airbase", band, escorts=False) for band in ("medium", "high", "low")):
+                mine.add(hex)
         theirs = set(choices.next("raid")) if "raid" in choices.next() else set()
-        theirs = {at for at in theirs if "airbase" in choices.next("raid", at)}
+        theirs = {hex for hex in theirs if "airbase" in choices.next("raid", hex)}
         self.agree("raid", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
 
     def covers(self, air: Air, decision: Decision) -> None:
@@ -277,15 +277,15 @@ class Sorties:
         arrays, choices = self.state.arrays, decision.choices
         inside = [n for n in range(len(arrays[layout.FLIGHT_WAVE])) if arrays[layout.FLIGHT_WAVE][n] == asked.wave]
         size = sum(arrays[layout.FLIGHT_POINTS][n] for n in inside)
-        at = HEXES.ids[arrays[layout.WAVE_AT][asked.wave]]
+        hex = HEXES.ids[arrays[layout.WAVE_AT][asked.wave]]
         target = layout.STRIKE_TARGETS.ids[arrays[layout.WAVE_TARGET][asked.wave]]
         attack = any(layout.DUTIES.ids[arrays[layout.FLIGHT_DUTY][n]] != "escort" for n in inside)
         band = layout.ALTITUDES.ids[arrays[layout.WAVE_HIGH][asked.wave]]
         if asked.special:
-            able = air.special(at, escorts=attack)
+            able = air.special(hex, escorts=attack)
             self.seen["escorts"] += sum(role == "escort" for _, _, role in able)
         else:
-            able = air.senders(at, target, band, escorts=attack)
+            able = air.senders(hex, target, band, escorts=attack)
         if self.kamikazes():
             return
         mine = {key: min(most, MOST_IN_WAVE - size) for key, most in able.items() if size < MOST_IN_WAVE}
@@ -295,7 +295,7 @@ class Sorties:
         """6.6, 6.61 The forces in contact that ready points strike."""
         choices = decision.choices
         theirs = set(choices.next("strike")) if "strike" in choices.next() else set()
-        mine = {force for force, at in self.in_contact(air.side) if air.special(at, escorts=False)}
+        mine = {force for force, hex in self.in_contact(air.side) if air.special(hex, escorts=False)}
         self.agree("special", dict.fromkeys(mine, True), dict.fromkeys(theirs, True))
 
     def kamikazes(self) -> bool:

@@ -90,10 +90,10 @@ def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
     return refusal.clause, refusal.message
 
 
-def put_force(state: State, force: str, at: str, *ships: str) -> int:
+def put_force(state: State, force: str, hex: str, *ships: str) -> int:
     """A force with its ships at sea, as if it had sailed there."""
     number = FORCES.index[force]
-    state.cells[places.FORCE_AT + number] = NUMBER[at]
+    state.cells[places.FORCE_AT + number] = NUMBER[hex]
     for ship in ships:
         places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     return number

@@ -42,8 +42,8 @@ def ready(*planned: str) -> tuple[State, str]:
     put_unit(state, "cw_hq_group", IMPHAL)
     brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
     air(state, "c_47", IMPHAL, 8)
-    for at in planned:
-        assault_plans.write_plan(played(state), ALLIES, NUMBER[at])
+    for hex in planned:
+        assault_plans.write_plan(played(state), ALLIES, NUMBER[hex])
     return flying(state), brigade
 
 
@@ -58,8 +58,8 @@ def test_6_9_40_42_air_assaults_are_planned_before_play_by_a_side_with_airborne_
     assert state.view("japan") == before
     assert refused(state, "allies", "plan_drop", MANDALAY)[0] == "16.2"
     assert refused(state, "allies", "plan_drop", IMPHAL)[0] == "6.9"
-    for at in (LASHIO, RANGOON):
-        choose(state, "allies", "plan_drop", at)
+    for hex in (LASHIO, RANGOON):
+        choose(state, "allies", "plan_drop", hex)
     choose(state, "allies", "all_set")
     assert refused(state, "japan", "plan_drop", "A2909")[0] == "6.9"
 
@@ -68,8 +68,8 @@ def test_6_9_40_42_air_assaults_are_planned_before_play_by_a_side_with_airborne_
 def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones_are_written() -> None:
     state = bare()
     put_unit(state, "cw_3_1_abn", IMPHAL)
-    for at in (MANDALAY, LASHIO):
-        assault_plans.write_plan(played(state), ALLIES, NUMBER[at])
+    for hex in (MANDALAY, LASHIO):
+        assault_plans.write_plan(played(state), ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
     air_assault.open_plans(played(state))
@@ -85,7 +85,7 @@ def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it()
     state, brigade = ready(MANDALAY, RANGOON)
     assert refused(state, "allies", "air_assault", brigade, "c_47_trained", RANGOON)[0] == "6.9"
     assert refused(state, "allies", "air_assault", brigade, "c_47_trained", MYITKYINA)[0] == "6.9"
-    beside = IDS[next(at for at in GRID.beyond(NUMBER[MANDALAY]) if at != NUMBER[RANGOON])]
+    beside = IDS[next(hex for hex in GRID.beyond(NUMBER[MANDALAY]) if hex != NUMBER[RANGOON])]
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", beside)
     assert find_events(events, "dropped") == [{"event": "dropped", "unit": brigade, "at": beside}]
     assert (kinds_at(state, beside), state.arrays[layout.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)

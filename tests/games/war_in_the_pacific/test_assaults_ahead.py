@@ -135,4 +135,4 @@ def test_16_1_transports_load_only_in_their_own_port() -> None:
 def aboard(state: State) -> list[int]:
     """The numbers of the Allied units aboard ships."""
     where, first = state.arrays[layout.UNIT_AT], UNITS.index["allies_unit_0"]
-    return [unit - first for unit, at in enumerate(where) if at >= ABOARD]
+    return [unit - first for unit, hex in enumerate(where) if hex >= ABOARD]

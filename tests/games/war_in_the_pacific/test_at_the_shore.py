@@ -26,11 +26,11 @@ from tests.games.war_in_the_pacific.table import put_force, refused
 KISKA, MIDWAY, WAKE, SAIPAN = "F0604", "F1234", "D3243", "D0948"
 
 
-def assault_on(at: str, *ships: str, dice_free: bool = True) -> State:
+def assault_on(hex: str, *ships: str, dice_free: bool = True) -> State:
     """A Japanese force on Assault Mission in a hex that Japan announced before play."""
     state = calm()
-    mission(state, put_force(state, "japan_1", at, *ships), "assault")
-    plan(state, at)
+    mission(state, put_force(state, "japan_1", hex, *ships), "assault")
+    plan(state, hex)
     return state
 
 
@@ -244,33 +244,33 @@ def shelling(*ships: str) -> State:
 def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> None:
     state = shelling("jp_bb1", "jp_ca13", "jp_ca14", "jp_cl17", "jp_dd1", "jp_dd11", "jp_dd12")
     choose(state, "japan", "shell", "japan_1", "airbase")
-    hexagon = BASE_AT[NUMBER[MIDWAY]]
-    parked = layout.points_at(state.arrays, hexagon)
+    hex = BASE_AT[NUMBER[MIDWAY]]
+    parked = layout.points_at(state.arrays, hex)
     events = carried_out(state, 4, *(1,) * 2 * -(-parked // 5))
     assert find_events(events, "bombarded") == [
         {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
     ]
-    assert state.arrays[layout.HURT][hexagon] == 1
-    assert layout.points_at(state.arrays, hexagon) == parked
+    assert state.arrays[layout.HURT][hex] == 1
+    assert layout.points_at(state.arrays, hex) == parked
 
 
 def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
     """31.2: one in five of twelve where nobody watched: each by lot, lost on its fragility or out for the turn."""
     state = shelling("jp_bb1", "jp_bb2")
-    hexagon = BASE_AT[NUMBER[MIDWAY]]
-    parked, losses = layout.points_at(state.arrays, hexagon), state.cells[layout.LOSSES + ALLIES]
+    hex = BASE_AT[NUMBER[MIDWAY]]
+    parked, losses = layout.points_at(state.arrays, hex), state.cells[layout.LOSSES + ALLIES]
     assert parked == 12
     choose(state, "japan", "shell", "japan_1", "airbase")
     events = carried_out(state, 4, 1, 6, 1, 1, 1, 6)
     assert find_events(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
-    assert layout.points_at(state.arrays, hexagon) == parked - 2
+    assert layout.points_at(state.arrays, hex) == parked - 2
     assert state.cells[layout.LOSSES + ALLIES] == losses + 4
 
 
 def test_31_1_a_base_that_searched_is_not_surprised() -> None:
     state = shelling("jp_bb1", "jp_bb2")
-    hexagon = BASE_AT[NUMBER[MIDWAY]]
-    state.arrays[layout.SEARCHING][len(STACKS) * hexagon + STACKS.index["pby_trained"]] = 1
+    hex = BASE_AT[NUMBER[MIDWAY]]
+    state.arrays[layout.SEARCHING][len(STACKS) * hex + STACKS.index["pby_trained"]] = 1
     choose(state, "japan", "shell", "japan_1", "airbase")
     (hit,) = find_events(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
     assert (hit["lost"], hit["out"]) == (0, 2)

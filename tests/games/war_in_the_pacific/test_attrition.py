@@ -88,9 +88,9 @@ def test_25_8_21_2_a_crowded_stack_rolls_once_its_other_losses_are_taken() -> No
 @pytest.mark.clause("25.8", "21.2")
 def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
     state = bare()
-    for at in (MANDALAY, "A2913"):
-        put_unit(state, "jp_7_3", at)
-        put_unit(state, "jp_2_1", at)
+    for hex in (MANDALAY, "A2913"):
+        put_unit(state, "jp_7_3", hex)
+        put_unit(state, "jp_2_1", hex)
     assert [event["at"] for event in unsupplied(state, 6, 6)] == ["A2913", MANDALAY]
     asked = []
     while state.stack[-1].name == "wearing_away":
@@ -127,14 +127,14 @@ def test_a_standing_order_takes_losses_on_land_one_by_one() -> None:
 def test_losses_that_cost_victory_points_are_chosen_one_at_a_time() -> None:
     """47.1 Both sides see the points, so each loss ends its list; only a standing order fills it in."""
     state = bare()
-    hexes = {at: put_unit(state, "jp_7_3", at) for at in (MANDALAY, "A2913")}
-    for at in hexes:
-        put_unit(state, "jp_2_1", at)
+    hexes = {hex: put_unit(state, "jp_7_3", hex) for hex in (MANDALAY, "A2913")}
+    for hex in hexes:
+        put_unit(state, "jp_2_1", hex)
     unsupplied(state, 6, 6)
     assert [one.id for one in helpers.offered(state, "japan", Memory())] == []
-    for at in ("A2913", MANDALAY):
+    for hex in ("A2913", MANDALAY):
         (choice,) = standing.answer(state, "japan", {"losses": "usual"})
-        assert choice == ("suffer", hexes[at])
+        assert choice == ("suffer", hexes[hex])
         choose(state, "japan", *choice)
 
 

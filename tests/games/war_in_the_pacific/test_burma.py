@@ -74,11 +74,11 @@ def test_2_51_supply_is_at_the_largest_port() -> None:
 def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> None:
     state = begun()
     found = {JAPAN: 0, ALLIES: 0}
-    for base, at in enumerate(BASE_HEX):
+    for base, hex in enumerate(BASE_HEX):
         points = layout.points_at(state.arrays, base)
         if points:
-            found[state.arrays[layout.CONTROL][at]] += points
-            assert points <= 10 * state.arrays[layout.LEVEL][base], HEXES.ids[at]
+            found[state.arrays[layout.CONTROL][hex]] += points
+            assert points <= 10 * state.arrays[layout.LEVEL][base], HEXES.ids[hex]
     assert found == {JAPAN: 28, ALLIES: 91 + 14}
     assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[IMPHAL]]] == 1
     ours = [unit for unit in UNITS_OF[JAPAN] if state.arrays[layout.UNIT_TYPE][unit] >= 0]
@@ -89,18 +89,18 @@ def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> Non
 # -- 44.22, 44.35 roads, 44.66 closed countries ----------------------------------------------------------
 
 
-def side_to(at: str, beyond: str) -> int:
+def side_to(hex: str, beyond: str) -> int:
     """The side of a hex that touches another hex."""
-    return GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
+    return GRID.beyond(NUMBER[hex]).index(NUMBER[beyond])
 
 
 @pytest.mark.clause("44.22", "44.35")
 def test_44_35_the_cases_add_roads_that_join_others() -> None:
     state = begun()
     added, before = (state.rules.pieces.roads(scenario) for scenario in (1, 0))
-    at, number = NUMBER["A2810"], side_to("A2810", "A2911")
-    assert added.major[at] >> number & 1
-    assert not before.major[at] >> number & 1
+    hex, number = NUMBER["A2810"], side_to("A2810", "A2911")
+    assert added.major[hex] >> number & 1
+    assert not before.major[hex] >> number & 1
     assert added.minor[NUMBER["A2812"]] >> side_to("A2812", "A2813") & 1
 
 

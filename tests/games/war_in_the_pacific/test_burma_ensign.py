@@ -35,7 +35,7 @@ def sight_of(state: State, side: int) -> Observation:
 
 def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None:
     posts = Front(sight_of(marching(JAPAN), JAPAN)).posts
-    held = {UNITS.ids[unit]: IDS[post.at] for unit, post in posts.items() if not post.theirs}
+    held = {UNITS.ids[unit]: IDS[post.hex] for unit, post in posts.items() if not post.theirs}
     state = begun()
     assert held[unit_at(state, "jp_7_3", "A2913")] == "A2913"
     assert held[unit_at(state, "jp_7_3", "A2915")] == "A2915"
@@ -93,9 +93,9 @@ def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_
     chosen = usual.choices
     moved = [(unit, chosen[n + 1][1]) for n, (verb, unit, *_) in enumerate(chosen) if verb == "set_out"]
     assert moved
-    at = state.arrays[layout.UNIT_AT]
+    positions = state.arrays[layout.UNIT_AT]
     for unit, to in moved:
-        start = at[UNITS.index[unit]]
+        start = positions[UNITS.index[unit]]
         assert before.threat_by_hex.get(start, 0) == 0
         assert before.shortfall(NUMBER[to]) > 0
         assert IDS[start] not in FLOOR

@@ -104,7 +104,7 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     put_unit(state, "jp_2_1", MOULMEIN)
     moving = put_unit(state, "jp_2_1", MOULMEIN)
     marching(state, JAPAN)
-    river = [NUMBER[at] for at in ("A3218", "A3217", "A3216", "A3316")]
+    river = [NUMBER[hex] for hex in ("A3218", "A3217", "A3216", "A3316")]
     assert set(river) <= lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN])
     state.arrays[layout.CONTROL][NUMBER["A3217"]] = ALLIES
     assert set(river) & lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
@@ -119,10 +119,12 @@ def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former
     assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
     cities = [
-        at for at in lift_capacity.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
+        hex
+        for hex in lift_capacity.area_hexes(state.rules.pieces, area)
+        if hex in atlas.places and atlas.places[hex].city
     ]
-    for at in cities[: len(cities) // 2 + 1]:
-        state.arrays[layout.CONTROL][at] = ALLIES
+    for hex in cities[: len(cities) // 2 + 1]:
+        state.arrays[layout.CONTROL][hex] = ALLIES
     assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
     assert lift_capacity.area_lift(state, ALLIES, lift_capacity.SEA_LIFT, area) == 1
 
@@ -216,15 +218,15 @@ def test_25_3_26_3_attackers_and_their_hexes_are_remembered_for_the_supply_phase
 def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_no_unit() -> None:
     state = bare(empty_sources="do_not")
     put_unit(state, "jp_7_3", MANDALAY)
-    around = [at for at in GRID.beyond(NUMBER[MANDALAY]) if at >= 0]
+    around = [hex for hex in GRID.beyond(NUMBER[MANDALAY]) if hex >= 0]
     for store in (MYITKYINA, RANGOON):
         stores(state, MYITKYINA, 0)
         stores(state, RANGOON, 0)
         stores(state, store, 10)
-        least = min(GRID.distance(at, NUMBER[store]) for at in around)
+        least = min(GRID.distance(hex, NUMBER[store]) for hex in around)
         found = ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])
         assert found
-        assert {GRID.distance(at, NUMBER[store]) for at in found} == {least}
+        assert {GRID.distance(hex, NUMBER[store]) for hex in found} == {least}
 
 
 @pytest.mark.build

@@ -41,7 +41,7 @@ def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[
     cost = ground_movement.paths_of(state, side, unit).cost
     layout.units_in(state.arrays).put(unit, -1)
     state.arrays[layout.UNIT_TYPE][unit] = -1
-    return [cost.get(NUMBER[at]) for at in hexes]
+    return [cost.get(NUMBER[hex]) for hex in hexes]
 
 
 def test_the_figures_proposed_for_burma_are_options_that_are_off_by_default() -> None:
@@ -145,21 +145,21 @@ def test_21_1_three_divisions_stack_in_jungle_mountain_or_by_the_option_two() ->
 def test_21_1_the_option_leaves_other_terrain_as_it_is() -> None:
     state = agreed("jungle_mountain_stacking")
     pieces = state.rules.pieces
-    most = {at: ground_stacks.most_thirds(pieces, NUMBER[at]) for at in (LEDO, PATKAI, "A3114", CENTRE, MANDALAY)}
+    most = {hex: ground_stacks.most_thirds(pieces, NUMBER[hex]) for hex in (LEDO, PATKAI, "A3114", CENTRE, MANDALAY)}
     assert most == {LEDO: 6, PATKAI: 12, "A3114": 9, CENTRE: 18, MANDALAY: 18}
 
 
 # -- 24.4 Bombardment --------------------------------------------------------------------------------
 
 
-def bombarded(state: State, at: str, hits: int) -> tuple[int, int]:
+def bombarded(state: State, hex: str, hits: int) -> tuple[int, int]:
     """The shift for hits on the defenders of a hex, and for the same hits on the attackers, who are in the jungle."""
-    (defender, attacker) = (UNITS.index[put_unit(state, kind, at)] for kind in ("jp_7_3", "cw_11_3"))
+    (defender, attacker) = (UNITS.index[put_unit(state, kind, hex)] for kind in ("jp_7_3", "cw_11_3"))
     found = []
     for hurt in (defender, attacker):
         layout.units_in(state.arrays).put(attacker, NUMBER[PATKAI])
         state.arrays[layout.DISRUPTED][hurt] = hits
-        odds = ground_battle.odds_of(state, ALLIES, [attacker], NUMBER[at])
+        odds = ground_battle.odds_of(state, ALLIES, [attacker], NUMBER[hex])
         found.append(odds.shifts[ground_battle.SHIFTS.index("bombardment")])
         state.arrays[layout.DISRUPTED][hurt] = 0
     return found[0], found[1]
@@ -169,10 +169,10 @@ def bombarded(state: State, at: str, hits: int) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("at", "sheltered"), [(HUKAWNG, True), (NORTH, True), ("A3114", True), (MANDALAY, True), (CENTRE, False)]
 )
-def test_24_4_three_hits_shift_three_columns_or_by_the_option_one_under_cover(at: str, sheltered: bool) -> None:
-    assert bombarded(agreed(), at, 5) == (3, -3)
-    assert bombarded(agreed("bombardment_under_cover"), at, 5) == (1 if sheltered else 3, -1)
-    assert bombarded(agreed("bombardment_under_cover"), at, 0) == (0, 0)
+def test_24_4_three_hits_shift_three_columns_or_by_the_option_one_under_cover(hex: str, sheltered: bool) -> None:
+    assert bombarded(agreed(), hex, 5) == (3, -3)
+    assert bombarded(agreed("bombardment_under_cover"), hex, 5) == (1 if sheltered else 3, -1)
+    assert bombarded(agreed("bombardment_under_cover"), hex, 0) == (0, 0)
 
 
 @pytest.mark.clause("24.4")
@@ -180,7 +180,7 @@ def test_24_4_attackers_from_several_hexes_count_the_hits_of_the_best_one() -> N
     """Three hits on the unit in the jungle count one, two on the unit in the clear count two."""
     state = agreed("bombardment_under_cover")
     put_unit(state, "jp_7_3", NORTH)
-    units = [UNITS.index[put_unit(state, "cw_11_3", at)] for at in (PATKAI, CENTRE)]
+    units = [UNITS.index[put_unit(state, "cw_11_3", hex)] for hex in (PATKAI, CENTRE)]
     for unit, hits in zip(units, (3, 2), strict=True):
         state.arrays[layout.DISRUPTED][unit] = hits
     assert ground_battle.hits_on(state, units) == 2

@@ -54,9 +54,9 @@ def test_25_3_units_that_attacked_cost_twice_as_much_and_costs_are_rounded_up_by
 @pytest.mark.clause("25.5", "29.4")
 def test_25_5_29_4_colonial_brigades_in_india_and_armies_in_china_need_nothing() -> None:
     state = bare()
-    for kind, at in (("cw_2_1_col", IMPHAL), ("kmt_8_0", KUNMING), ("kmt_8_0", JORHAT), ("cw_2_1_col", "A2912")):
-        put_unit(state, kind, at)
-    found = {at: cost for at, (cost, _) in burma_supply.bills(in_turn(state, "supply"), ALLIES).items()}
+    for kind, hex in (("cw_2_1_col", IMPHAL), ("kmt_8_0", KUNMING), ("kmt_8_0", JORHAT), ("cw_2_1_col", "A2912")):
+        put_unit(state, kind, hex)
+    found = {hex: cost for hex, (cost, _) in burma_supply.bills(in_turn(state, "supply"), ALLIES).items()}
     assert found == {NUMBER[JORHAT]: 1, NUMBER["A2912"]: 1}
     put_unit(state, "kmt_8_0", JORHAT)
     assert burma_supply.bills(state, ALLIES)[NUMBER[JORHAT]][0] == 1
@@ -67,8 +67,8 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
     state = bare()
     stores(state, CALCUTTA, 50)
     cut_off = put_unit(state, "cw_11_3", "A3015")
-    for at in GRID.beyond(NUMBER["A3015"]):
-        put_unit(state, "jp_3_1", IDS[at])
+    for hex in GRID.beyond(NUMBER["A3015"]):
+        put_unit(state, "jp_3_1", IDS[hex])
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
     supplied(played(state, 6))
@@ -321,7 +321,7 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_lost_ones_do_not_coun
     flights.lose_at(state, ALLIES, base, stack, 3)
     assert [*flown_shares.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
     return_to_base.rebase(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
-    here, there = (slot(BASE_AT[NUMBER[at]], AIR_TYPES.index["c_47"], TRAINED) for at in (JORHAT, KUNMING))
+    here, there = (slot(BASE_AT[NUMBER[hex]], AIR_TYPES.index["c_47"], TRAINED) for hex in (JORHAT, KUNMING))
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 0]
     assert [state.arrays[block][there] for block in flight_duties.COUNTED] == [2, 2]
 
@@ -352,10 +352,10 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
     air(state, "p_40", JORHAT, 8)
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["p_40_trained"]
     found = []
-    for at, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
+    for hex, points in ((JORHAT, 3), (KUNMING, 2), (JORHAT, 4)):
         if points == 4:
             flights.phase_begins(state)
-        sortie = flights.Sortie(base, stack, flight_duties.PATROL, over=NUMBER[at])
+        sortie = flights.Sortie(base, stack, flight_duties.PATROL, over=NUMBER[hex])
         combat_air_patrols.go_on_patrol(played(state), ALLIES, sortie, points)
         found.append(state.arrays[layout.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
     assert found == flown

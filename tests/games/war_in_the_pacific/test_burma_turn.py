@@ -41,9 +41,9 @@ from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 WILDS = sorted(
-    IDS[at]
-    for at in GAME.rules().pieces.in_regions(burma_derived.INDIA)
-    if at not in BASE_AT and GAME.rules().pieces.atlas.kind[at] == LAND
+    IDS[hex]
+    for hex in GAME.rules().pieces.in_regions(burma_derived.INDIA)
+    if hex not in BASE_AT and GAME.rules().pieces.atlas.kind[hex] == LAND
 )
 """Unnamed hexes of India."""
 
@@ -108,7 +108,7 @@ def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() ->
 @pytest.mark.clause("44.36", "25.2")
 def test_44_36_no_hex_becomes_a_depot_once_forty_hexes_hold_stores() -> None:
     state = deploying(ALLIES)
-    state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
+    state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[hex] for hex in WILDS[:NEW_BASES]]
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"
     in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
     assert depots.points_stored(state, NUMBER[WILDS[0]]) == 50
@@ -226,11 +226,11 @@ def test_47_3_no_lead_in_units_causes_a_breakoff_in_burma() -> None:
 def test_44_64_india_may_be_without_a_garrison() -> None:
     state = deploying(ALLIES, "burma_freely")
     for _ in range(3):
-        unit = next(unit for at in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, at)))
+        unit = next(unit for hex in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, hex)))
         in_two(state, "allies", "start_at", unit, "A2810")
     assert "cw_11_3" not in kinds_at(state, CALCUTTA)
 
 
-def unit_or_none(state: State, at: str) -> str:
+def unit_or_none(state: State, hex: str) -> str:
     """A division in a hex, if there is one."""
-    return unit_at(state, "cw_11_3", at) if "cw_11_3" in kinds_at(state, at) else ""
+    return unit_at(state, "cw_11_3", hex) if "cw_11_3" in kinds_at(state, hex) else ""

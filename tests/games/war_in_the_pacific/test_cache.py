@@ -244,12 +244,12 @@ def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.M
 
 def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> None:
     state = begun()
-    at = NUMBER["B2753"]
-    state.cells[layout.SUBRON_AT], state.cells[layout.SUBRON_FLEET] = at, 6
+    hex = NUMBER["B2753"]
+    state.cells[layout.SUBRON_AT], state.cells[layout.SUBRON_FLEET] = hex, 6
     assert leyte.quiet(state, JAPAN)
-    assert search_reach.reaching(state, JAPAN, at).points == 0
+    assert search_reach.reaching(state, JAPAN, hex).points == 0
     state.cells[layout.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
-    assert search_reach.reaching(state, JAPAN, at).points == 2
+    assert search_reach.reaching(state, JAPAN, hex).points == 2
 
 
 def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> None:
@@ -268,13 +268,13 @@ def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> No
 
 def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() -> None:
     state, source = GAME.new("burma"), Random(3)
-    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
+    positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     for _ in range(400):
         unit = source.randrange(UNITS_OF[1].stop)
-        at[unit], types[unit] = source.choice((-1, 5, 77, 900, len(GRID))), source.randrange(-1, 60)
+        positions[unit], types[unit] = source.choice((-1, 5, 77, 900, len(GRID))), source.randrange(-1, 60)
         if source.random() < 0.4:
             for side, units in enumerate(UNITS_OF):
-                rows = zip(units, at[units.start : units.stop], types[units.start : units.stop], strict=True)
+                rows = zip(units, positions[units.start : units.stop], types[units.start : units.stop], strict=True)
                 there = [row for row in rows if 0 <= row[1] < len(GRID)]
                 assert units_on_map(state, side) == there
                 hexes = {where: tuple((u, kind) for u, a, kind in there if a == where) for _, where, _ in there}
@@ -288,20 +288,20 @@ def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> Non
     starts = tuple(sorted(supply_reach.sources(state, 1)))[:6]
     region = sorted(
         frozenset().union(
-            *[lines_of_communications.lines(land, frozenset([at]), frozenset(), frozenset()) for at in starts]
+            *[lines_of_communications.lines(land, frozenset([hex]), frozenset(), frozenset()) for hex in starts]
         )
     )
     blocked, carriers, before, changes = set[int](), set[int](), None, 0
     for _ in range(60):
         blocked ^= set(source.sample(region, source.randrange(3)))
         carriers ^= set(source.sample(region, source.randrange(2)))
-        known = supply_lines.InTheWay(
-            land, tuple([at for at in starts if at not in blocked]), frozenset(blocked), frozenset(carriers)
+        known = supply_lines.LineInputs(
+            land, tuple([hex for hex in starts if hex not in blocked]), frozenset(blocked), frozenset(carriers)
         )
         now = supply_lines.from_each(known, before)
         recomputed = supply_lines.from_each(known, None)
-        reached = {at: there.hexes for at, there in now.found.items()}
-        assert reached == {at: there.hexes for at, there in recomputed.found.items()}
-        changes += before is not None and reached != {at: there.hexes for at, there in before.found.items()}
+        reached = {hex: there.hexes for hex, there in now.found.items()}
+        assert reached == {hex: there.hexes for hex, there in recomputed.found.items()}
+        changes += before is not None and reached != {hex: there.hexes for hex, there in before.found.items()}
         before = now
     assert changes > 20

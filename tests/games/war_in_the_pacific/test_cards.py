@@ -27,10 +27,10 @@ SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 60
 
 
-def planned(*at: str) -> State:
+def planned(*hex: str) -> State:
     """Guadalcanal with Japan's plans of assault."""
     state = begun_with(GAME)
-    for number, name in enumerate(at):
+    for number, name in enumerate(hex):
         state.cells[layout.PLAN_AT + number] = NUMBER[name]
     return state
 
@@ -103,7 +103,7 @@ def test_23_3_the_card_of_the_subrons_names_place_and_size_of_each() -> None:
     assert find_events(events, "subron_read", SEEN_BY_JAPAN) == []
     read = state.arrays[layout.SUBRON_READ]
     assert [read[subron] for subron in (0, 1, 2)] == [
-        *[NUMBER[at] + layout.FIRST_READ for at in ("E1936", "E1716")],
+        *[NUMBER[hex] + layout.FIRST_READ for hex in ("E1936", "E1716")],
         layout.NOT_AT_SEA,
     ]
     check_table(state)
@@ -171,8 +171,8 @@ def test_23_3_every_sampled_world_has_the_subrons_that_were_read_and_no_others()
     state = in_first_turn(planned(SANTO))
     drawn(state, 4, 2)
     for world in worlds(state, ALLIES):
-        at = world.cells[layout.SUBRON_AT : layout.SUBRON_AT + layout.SUBRONS_A_SIDE]
-        assert [HEXES.ids[where] for where in at if where >= 0] == ["E1936", "E1716"]
+        positions = world.cells[layout.SUBRON_AT : layout.SUBRON_AT + layout.SUBRONS_A_SIDE]
+        assert [HEXES.ids[where] for where in positions if where >= 0] == ["E1936", "E1716"]
         assert [subrons.subron_points(world, subron) for subron in range(3)] == [3, 2, 0]
         check_table(world)
 

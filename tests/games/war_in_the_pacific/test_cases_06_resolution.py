@@ -215,7 +215,7 @@ CHITS = {
 def test_8_31_a_place_where_no_ship_could_be_is_reported_as_the_true_hex() -> None:
     atlas = Atlas(load())
     assert detection.reported_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
-    inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
+    inland = next(hex for hex in range(len(IDS)) if atlas.kind[hex] == 2 and atlas.kind[hex - 1] == 1)
     assert detection.reported_hex(atlas, OPEN, inland, 1, 1) == inland
 
 

@@ -67,9 +67,9 @@ def besieged() -> tuple[State, str]:
     """A division at Imphal with a Japanese regiment in each hex around it; stores at Jorhat, and behind Japan."""
     state = bare()
     division = put_unit(state, "cw_11_3", IMPHAL)
-    for at in GRID.beyond(NUMBER[IMPHAL]):
-        put_unit(state, "jp_3_1", IDS[at])
-        state.arrays[layout.CONTROL][at] = JAPAN
+    for hex in GRID.beyond(NUMBER[IMPHAL]):
+        put_unit(state, "jp_3_1", IDS[hex])
+        state.arrays[layout.CONTROL][hex] = JAPAN
     stores(state, BEHIND, 90)
     stores(state, JORHAT, 50)
     return state, division
@@ -81,10 +81,10 @@ def test_wp_30_24_8_no_unit_with_a_line_surrenders_even_if_no_stores_reach_it() 
     state.arrays[layout.UNSUPPLIED][UNITS.index[division]] = 4
     assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
     stores(state, IMPHAL, 0)
-    for at in GRID.beyond(NUMBER[IMPHAL])[:2]:
-        for unit in ground_stacks.units_at(state, JAPAN, at):
+    for hex in GRID.beyond(NUMBER[IMPHAL])[:2]:
+        for unit in ground_stacks.units_at(state, JAPAN, hex):
             layout.units_in(state.arrays).put(unit, -1)
-        state.arrays[layout.CONTROL][at] = ALLIES
+        state.arrays[layout.CONTROL][hex] = ALLIES
     for friend in ("A2811", "A2810", "A2910", "A2911"):
         state.arrays[layout.CONTROL][NUMBER[friend]] = ALLIES
         put_unit(state, "cw_3_1", friend)
@@ -126,11 +126,11 @@ def test_44_42_44_43_each_aim_is_scored_separately() -> None:
 
 @pytest.mark.clause("44.43", "47.26")
 @pytest.mark.parametrize(("at", "aim"), [(RANGOON, 500), (MANDALAY, 500), (MOULMEIN, 200)])
-def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(at: str, aim: int) -> None:
+def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(hex: str, aim: int) -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
     before = terminal_segment.score(state, ALLIES).total
-    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == aim
     assert terminal_segment.score(state, ALLIES).total >= before + aim
 
@@ -177,8 +177,8 @@ def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_ar
     assert refused(state, "japan", "receive", MOULMEIN, "7")[0] == "44.62"
     assert state.why_not("japan", ("receive", MOULMEIN, "6")) is None
     state = begun()
-    for at in (RANGOON, MOULMEIN):
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    for hex in (RANGOON, MOULMEIN):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     assert burma_supply.held_ports(state, JAPAN) == []
 
 
@@ -202,4 +202,4 @@ def test_44_66_no_unit_walks_into_thailand_malaya_or_french_indo_china() -> None
     pieces = begun().rules.pieces
     opened = pieces.in_play(begun().cells[layout.SCENARIO])
     closed = {pieces.atlas.regions.index(name) for name in ("thailand", "malaya", *INDO_CHINA)}
-    assert not any(opened[at] for at, region in enumerate(pieces.atlas.region) if region in closed)
+    assert not any(opened[hex] for hex, region in enumerate(pieces.atlas.region) if region in closed)

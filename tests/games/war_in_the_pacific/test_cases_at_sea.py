@@ -39,7 +39,7 @@ def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     game.choose("japan", "done")
     game.choose("japan", "enter", "japan_1", "air_strike")
     gates = game.offers("japan", "come_in")
-    assert {at[:3] for at in gates} == {"B39"}
+    assert {hex[:3] for hex in gates} == {"B39"}
     assert game.refused("japan", "come_in", MIDWAY, "filled")[0] == "42.71"
     game.choose("japan", "come_in", "B3941", "as_they_are")
     game.choose("japan", "sail", "D0541")
@@ -99,9 +99,9 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
 # -- WP-28 a landing ---------------------------------------------------------------------------------------------------
 
 
-def of_kind(state: State, kind: str, at: str) -> str:
+def of_kind(state: State, kind: str, hex: str) -> str:
     """The first unit of a type in a hex."""
-    here = layout.units_in(state.arrays).units(NUMBER[at])
+    here = layout.units_in(state.arrays).units(NUMBER[hex])
     return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] == kind)
 
 

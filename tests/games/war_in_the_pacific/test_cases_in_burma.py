@@ -61,9 +61,9 @@ def ringed(kind: str) -> State:
     unit = put_unit(state, kind, IMPHAL)
     state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 4
     state.arrays[layout.CONTROL][NUMBER[IMPHAL]] = others
-    for at in GRID.beyond(NUMBER[IMPHAL]):
-        put_unit(state, own, IDS[at])
-        state.arrays[layout.CONTROL][at] = 1 - others
+    for hex in GRID.beyond(NUMBER[IMPHAL]):
+        put_unit(state, own, IDS[hex])
+        state.arrays[layout.CONTROL][hex] = 1 - others
     return state
 
 

@@ -59,8 +59,8 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
     put_force(state, "allies_1", AT, "us_cv8")
     staff = put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 4
-    for unit, at in enumerate(state.arrays[layout.UNIT_AT]):
-        if at == NUMBER[MIDWAY]:
+    for unit, position in enumerate(state.arrays[layout.UNIT_AT]):
+        if position == NUMBER[MIDWAY]:
             state.arrays[layout.UNSUPPLIED][unit] = int(not paid)
     assert state.arrays[layout.UNIT_AT][UNITS.index[staff]] == NUMBER[MIDWAY]
     table.park(state, deck, **{stack: points})

@@ -169,10 +169,10 @@ def raided(
     """Japan, or the Allies, raid a field of the other with parked points and no patrol."""
     state = midway()
     staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
-    for at, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):
-        state.arrays[layout.CONTROL][NUMBER[at]] = int(staff.startswith("us"))
-        put_unit(state, staff, at)
-        state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] = levels
+    for hex, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = int(staff.startswith("us"))
+        put_unit(state, staff, hex)
+        state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] = levels
     table.park(state, FROM, **{stack: points for stack, _, points in sent})
     raider, other = ("allies", "japan") if allied else ("japan", "allies")
     parked = "val_trained" if allied else "sbd_trained"

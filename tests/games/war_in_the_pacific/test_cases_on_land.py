@@ -27,12 +27,12 @@ def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], ma
     state = cleared(fair(GAME.new("midway")))
     state.cells[layout.FIRST_PLAYER] = SIDES.index[attacker]
     state.cells[layout.TURN] = turn_number("2/6/42")
-    for side, at, kinds in ((SIDES.index[attacker], NEXT, attackers), (1 - SIDES.index[attacker], where, defenders)):
-        state.arrays[layout.CONTROL][NUMBER[at]] = side
+    for side, hex, kinds in ((SIDES.index[attacker], NEXT, attackers), (1 - SIDES.index[attacker], where, defenders)):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = side
         for kind in kinds:
-            unit = UNITS.index[put_unit(state, kind, at)]
+            unit = UNITS.index[put_unit(state, kind, hex)]
             state.arrays[layout.UNSUPPLIED][unit] = marks.get(f"unsupplied_{side}", 0)
-            state.arrays[layout.DISRUPTED][unit] = marks.get("disrupted", 0) if at == where else 0
+            state.arrays[layout.DISRUPTED][unit] = marks.get("disrupted", 0) if hex == where else 0
     return state
 
 

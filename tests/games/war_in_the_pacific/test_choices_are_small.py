@@ -84,13 +84,13 @@ def test_the_decisions_of_stored_positions_are_small(path: Path) -> None:
     assert hold_all(load_position(path)) >= 0
 
 
-def all_ships_at(state: State, at: str) -> tuple[int, int]:
+def all_ships_at(state: State, hex: str) -> tuple[int, int]:
     """All ships that start at Leyte are in one hex, ready for battle; returns the number on each side."""
     afloat = state.arrays[layout.SHIP_AT]
     many = []
     for ships, first in ((SHIPS_OF[0], "japan_1"), (SHIPS_OF[1], "allies_1")):
         named = [SHIPS.ids[ship] for ship in ships if 0 <= afloat[ship] != SUNK]
-        mission(state, put_force(state, first, at, *named), "reaction")
+        mission(state, put_force(state, first, hex, *named), "reaction")
         many.append(len(named))
     return many[0], many[1]
 

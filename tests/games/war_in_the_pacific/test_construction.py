@@ -29,11 +29,11 @@ from tests.games.war_in_the_pacific.table import refused
 VICTORIA_POINT, AKYAB, DIMAPUR = "A3326", "A2716", "A2810"
 
 
-def building(side: int, at: str, points: int, *built: Built) -> State:
+def building(side: int, hex: str, points: int, *built: Built) -> State:
     """An engineer of a side in a hex, with stores, asked what it builds."""
     state = bare()
-    put_unit(state, "jp_1_1_eng" if side == JAPAN else "cw_2_1_eng", at)
-    stores(state, at, points)
+    put_unit(state, "jp_1_1_eng" if side == JAPAN else "cw_2_1_eng", hex)
+    stores(state, hex, points)
     return in_turn(state, "quarters", Quarters(side, ()), built=tuple(built))
 
 
@@ -43,13 +43,13 @@ def worked(state: State, turns: int) -> None:
         construction_orders.advance_projects(played(state))
 
 
-def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
+def cost(state: State, hex: str, beyond: str) -> tuple[int, int | None]:
     """The halves that infantry pays for a step, and its cost for a Line of Communications."""
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     built = built_works.roads_built(state)
-    number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
-    walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
-    return walked, lines_of_communications.line_cost(pieces, built_works.roads_in(state), NUMBER[at], number)
+    number = GRID.beyond(NUMBER[hex]).index(NUMBER[beyond])
+    walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[hex], number)
+    return walked, lines_of_communications.line_cost(pieces, built_works.roads_in(state), NUMBER[hex], number)
 
 
 @pytest.mark.clause("26.1", "3.22", "22.1", "25.1")
@@ -95,17 +95,17 @@ def test_26_1_infantry_builds_no_road_and_no_road_follows_a_railway() -> None:
 @pytest.mark.clause("26.1", "14.5", "31.1")
 def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
     state = building(JAPAN, VICTORIA_POINT, 42)
-    at = NUMBER[VICTORIA_POINT]
+    hex = NUMBER[VICTORIA_POINT]
     port = 1 << bombardment.PORT
-    assert not bombardment.bombardment_targets(state, ALLIES, at) & port
+    assert not bombardment.bombardment_targets(state, ALLIES, hex) & port
     choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
     worked(state, 6)
-    assert (built_works.port_at(state, at), stored(state, VICTORIA_POINT)) == ("minor", 32)
-    assert bombardment.bombardment_targets(state, ALLIES, at) & port
+    assert (built_works.port_at(state, hex), stored(state, VICTORIA_POINT)) == ("minor", 32)
+    assert bombardment.bombardment_targets(state, ALLIES, hex) & port
     for cargo in (2, 3, 4, 5):
         choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
         worked(state, 4)
-        assert built_works.built(state, at, built_works.PORT) == cargo
+        assert built_works.built(state, hex, built_works.PORT) == cargo
     assert stored(state, VICTORIA_POINT) == 0
     stores(state, VICTORIA_POINT, 20)
     assert refused(state, "japan", "begin_work", VICTORIA_POINT, "port")[0] == "26.1"
@@ -115,23 +115,23 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
 
 @pytest.mark.clause("26.1", "38.7", "38.8")
 def test_26_1_38_8_guns_of_four_at_a_minor_port_and_of_eight_at_a_major_one_are_lost_with_the_hex() -> None:
-    for at, most in ((AKYAB, 4), (RANGOON, 8)):
-        state = building(JAPAN, at, 40)
+    for hex, most in ((AKYAB, 4), (RANGOON, 8)):
+        state = building(JAPAN, hex, 40)
         for strength in range(4, most + 1, 4):
-            choose(state, "japan", "begin_work", at, "guns")
+            choose(state, "japan", "begin_work", hex, "guns")
             worked(state, 3)
-            assert facilities.guns_at(state, NUMBER[at]) == strength
-        assert refused(state, "japan", "begin_work", at, "guns")[0] == "26.1"
-        for unit in list(layout.units_in(state.arrays).units(NUMBER[at])):
+            assert facilities.guns_at(state, NUMBER[hex]) == strength
+        assert refused(state, "japan", "begin_work", hex, "guns")[0] == "26.1"
+        for unit in list(layout.units_in(state.arrays).units(NUMBER[hex])):
             layout.units_in(state.arrays).put(unit, -1)
-        capture(played(state), ALLIES, NUMBER[at])
-        assert facilities.guns_at(state, NUMBER[at]) == 0
-        put_unit(state, "cw_2_1_eng", at)
-        stores(state, at, 10)
+        capture(played(state), ALLIES, NUMBER[hex])
+        assert facilities.guns_at(state, NUMBER[hex]) == 0
+        put_unit(state, "cw_2_1_eng", hex)
+        stores(state, hex, 10)
         in_turn(state, "quarters", Quarters(ALLIES, ()), built=state.stack[0].built)  # type: ignore[attr-defined]
-        choose(state, "allies", "begin_work", at, "guns")
+        choose(state, "allies", "begin_work", hex, "guns")
         worked(state, 2)
-        assert facilities.guns_at(state, NUMBER[at]) == 4
+        assert facilities.guns_at(state, NUMBER[hex]) == 4
 
 
 @pytest.mark.clause("26.2", "38.7")

@@ -144,7 +144,7 @@ def test_41_63_japanese_assaults_of_the_first_game_turn_have_their_whole_strengt
 def test_41_21_41_54_an_asterisk_marks_the_forces_that_sail_before_the_war() -> None:
     rows = [row for row in facts.load().table(tables.DEPLOYMENT).values() if row.asterisk]
     found = {place: [f"{row.unit} {','.join(row.numbers)}" for row in rows if row.place == place] for place in STARRED}
-    assert {(row.case, row.hex) for row in rows} == {("41.21", at) for at in ("B1839", "B1940", "B2737", "B0745")}
+    assert {(row.case, row.hex) for row in rows} == {("41.21", hex) for hex in ("B1839", "B1940", "B2737", "B0745")}
     assert found == STARRED
     assert len(rows) == sum(map(len, STARRED.values()))
 

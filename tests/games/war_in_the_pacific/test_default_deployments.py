@@ -45,15 +45,15 @@ TRENCH = ("jp_entr", "us_entr", "cw_entr")
 
 def ashore(state: State, side: int) -> Iterator[int]:
     """The counters of a side on the map."""
-    at = state.arrays[layout.UNIT_AT]
-    return (unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES))
+    positions = state.arrays[layout.UNIT_AT]
+    return (unit for unit in UNITS_OF[side] if 0 <= positions[unit] < len(HEXES))
 
 
 def lifted(state: State, unit: int) -> tuple[State, int]:
     """A state without a unit, and the unit's place."""
-    without, at = state.copy(), state.arrays[layout.UNIT_AT][unit]
+    without, hex = state.copy(), state.arrays[layout.UNIT_AT][unit]
     layout.units_in(without.arrays).put(unit, -1)
-    return without, at
+    return without, hex
 
 
 def kind_of(state: State, unit: int) -> str:
@@ -83,8 +83,8 @@ def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for side in SIDES:
         for unit in ashore(state, side):
-            without, at = lifted(state, unit)
-            assert has_room(without, side, at, type_of(state, unit)), (UNITS.ids[unit], HEXES.ids[at])
+            without, hex = lifted(state, unit)
+            assert has_room(without, side, hex, type_of(state, unit)), (UNITS.ids[unit], HEXES.ids[hex])
             looked_at += 1
     assert looked_at > 10
 
@@ -93,9 +93,9 @@ def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
-    for at in port_capacity.ports_of(state, JAPAN):
-        assert len(repair_yards.ships_of_port(state, JAPAN, at)) <= repair_yards.naval_capacity(state, JAPAN, at), (
-            HEXES.ids[at]
+    for hex in port_capacity.ports_of(state, JAPAN):
+        assert len(repair_yards.ships_of_port(state, JAPAN, hex)) <= repair_yards.naval_capacity(state, JAPAN, hex), (
+            HEXES.ids[hex]
         )
 
 
@@ -109,16 +109,16 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
     for side in SIDES:
         movable = set(sets.iterate(burma_deployment.open_to_choice(state, state.stack[-1], side)))
         for unit in movable.intersection(ashore(state, side)):
-            at = state.arrays[layout.UNIT_AT][unit]
+            hex = state.arrays[layout.UNIT_AT][unit]
             staffs += type_of(state, unit).kind == "air_hq"
-            if type_of(state, unit).kind == "air_hq" and HEXES.ids[at] != "A3810":
-                assert BASE_AT[at] in burma_derived.airfields(state, side, at), HEXES.ids[at]
+            if type_of(state, unit).kind == "air_hq" and HEXES.ids[hex] != "A3810":
+                assert BASE_AT[hex] in burma_derived.airfields(state, side, hex), HEXES.ids[hex]
             elif scenario == "burma_freely":
-                assert at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
+                assert hex in burma_derived.nearby_hexes(state, side, hex), HEXES.ids[hex]
         for base in burma_deployment.own_fields(state, side):
             assert base in burma_derived.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
-        for at in depots.hexes_with_block(state, side, 50):
-            assert at == NUMBER["A3810"] or at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
+        for hex in depots.hexes_with_block(state, side, 50):
+            assert hex == NUMBER["A3810"] or hex in burma_derived.nearby_hexes(state, side, hex), HEXES.ids[hex]
     assert staffs == 2 + 7 + 1
 
 
@@ -128,12 +128,12 @@ def test_5_4_44_34_the_flying_boats_of_burma_start_at_a_harbour() -> None:
     state = GAME.new("burma")
     boats = STACKS.index["pby_trained"]
     found = {
-        HEXES.ids[at]: points
-        for base, at in enumerate(BASE_HEX)
+        HEXES.ids[hex]: points
+        for base, hex in enumerate(BASE_HEX)
         if (points := state.arrays[layout.AIR][base * len(STACKS) + boats])
     }
     assert found == {"A0517": 1, "A1322": 1, "A2213": 1}
-    assert all(state.rules.pieces.atlas.places[NUMBER[at]].port != "none" for at in found)
+    assert all(state.rules.pieces.atlas.places[NUMBER[hex]].port != "none" for hex in found)
     assert state.rules.pieces.atlas.places[NUMBER["A2114"]].port == "none"
 
 
@@ -143,9 +143,9 @@ def test_2_51_44_36_of_equal_ports_the_allied_stores_are_at_the_one_of_44_62() -
     atlas = state.rules.pieces.atlas
     assert atlas.places[NUMBER["A2213"]].cargo == atlas.places[NUMBER["A0517"]].cargo
     held = {
-        HEXES.ids[at]: depots.points_stored(state, at) // 50
+        HEXES.ids[hex]: depots.points_stored(state, hex) // 50
         for side in SIDES
-        for at in depots.hexes_with_block(state, side, 50)
+        for hex in depots.hexes_with_block(state, side, 50)
     }
     assert held == {"A2213": 7, "A3810": 1, "A3019": 5}
 
@@ -157,7 +157,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_are_at_the_nearest_to_
     """Bombay comes first by its id; Calcutta is nearer to Burma."""
     monkeypatch.setattr(default_deployment, "named_sources", lambda pieces, scenario, side: ())
     begun = default_deployment.DefaultDeployment(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
-    lying = {at: begun.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
+    lying = {hex: begun.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] for hex in ("A0517", "A2213")}
     assert lying == {"A0517": 0, "A2213": 350}
 
 
@@ -169,21 +169,21 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_are_at_the_nearest_to_
 def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for unit in leyte_deployment.units_to_place(state, JAPAN):
-        at = state.arrays[layout.UNIT_AT][unit]
+        hex = state.arrays[layout.UNIT_AT][unit]
         if type_of(state, unit).kind == "air_hq":
-            assert BASE_AT[at] in leyte_derived.airbases_around(state, JAPAN, at), HEXES.ids[at]
+            assert BASE_AT[hex] in leyte_derived.airbases_around(state, JAPAN, hex), HEXES.ids[hex]
         else:
             without, _ = lifted(state, unit)
-            area = leyte_derived.area_name(state, leyte_derived.GROUND_AREAS, at)
+            area = leyte_derived.area_name(state, leyte_derived.GROUND_AREAS, hex)
             room = leyte_derived.with_room_for(without, JAPAN, area, thirds_filled(type_of(state, unit)))
-            assert sets.holds(room, at), (UNITS.ids[unit], HEXES.ids[at])
+            assert sets.holds(room, hex), (UNITS.ids[unit], HEXES.ids[hex])
         looked_at += 1
     assert looked_at == 9 + 4 + 1 + 4 + 3 + 3 + 3 + 1 + 1 + 5 + 3 + 2
     for base in leyte_derived.bases_with_points(state, JAPAN):
         assert base in leyte_derived.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
     for side in SIDES:
         assert all(
-            sets.size(leyte_derived.block_hexes(state, side, at)) for at in depots.hexes_with_block(state, side, 50)
+            sets.size(leyte_derived.block_hexes(state, side, hex)) for hex in depots.hexes_with_block(state, side, 50)
         )
 
 
@@ -192,15 +192,15 @@ def test_2_51_45_23_entrenchments_are_laid_last_one_a_hex_under_the_strongest_st
     state = GAME.new("leyte")
     strength, trenches = dict[str, int](), dict[str, int]()
     for unit in ashore(state, JAPAN):
-        at = HEXES.ids[state.arrays[layout.UNIT_AT][unit]]
-        strength[at] = strength.get(at, 0) + type_of(state, unit).strength
+        hex = HEXES.ids[state.arrays[layout.UNIT_AT][unit]]
+        strength[hex] = strength.get(hex, 0) + type_of(state, unit).strength
         if kind_of(state, unit) in TRENCH:
-            trenches[at] = trenches.get(at, 0) + 1
+            trenches[hex] = trenches.get(hex, 0) + 1
     assert set(trenches.values()) == {1}
-    on = {at: strength[at] for at in sorted(trenches)}
+    on = {hex: strength[hex] for hex in sorted(trenches)}
     formosa = {"B1839": 0, "B1940": 8, "B2138": 14}
     assert on == {"B2048": 21, "B2152": 20, "B2353": 21, "C2503": 17, "B2737": 22} | formosa
-    open_stacks = [points for at, points in strength.items() if at not in trenches]
+    open_stacks = [points for hex, points in strength.items() if hex not in trenches]
     assert max(open_stacks) == 1, "a Base Force at most stands in the open"
 
 

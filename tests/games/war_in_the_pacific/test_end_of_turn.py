@@ -50,8 +50,8 @@ def whole() -> State:
         ("F1234", 999, 1, False),
     ],
 )
-def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: bool) -> None:
-    yard = repair_yards.yard_at(midway().rules.pieces, NUMBER[at])
+def test_18_3_18_31_what_ports_repair(hex: str, ships: int, worst: int, effort: bool) -> None:
+    yard = repair_yards.yard_at(midway().rules.pieces, NUMBER[hex])
     assert yard is not None
     assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
 
@@ -176,8 +176,8 @@ def test_47_1_the_reading_of_service_forces() -> None:
 @pytest.mark.clause("47.1", "47.26")
 def test_47_1_47_26_only_captured_places_count() -> None:
     state = whole()
-    for at in ("F1234", "D3243"):
-        state.arrays[layout.CONTROL][NUMBER[at]] = 1 - state.arrays[layout.CONTROL][NUMBER[at]]
+    for hex in ("F1234", "D3243"):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = 1 - state.arrays[layout.CONTROL][NUMBER[hex]]
     midway_port = state.rules.pieces.atlas.places[NUMBER["F1234"]]
     assert terminal_segment.score(state, JAPAN).places == 5 * midway_port.cargo + 5 * 2
     assert terminal_segment.score(state, ALLIES).places > 0

@@ -119,13 +119,13 @@ def test_8_1_it_searches_before_it_strikes() -> None:
     assert action == ("done",)
 
 
-def reported(carrier: bool, chit: str, at: str) -> State:
+def reported(carrier: bool, chit: str, hex: str) -> State:
     """The Allies no longer search, and a Japanese force is in contact."""
     state = led_to("declaring", "allies")
     force = FORCES.index["japan_9"]
     state.cells[layout.IN_CONTACT] |= 1 << force
     state.cells[layout.CONTACT + force] = layout.CHITS.index[chit]
-    state.cells[layout.CONTACT_AT + force] = NUMBER[at]
+    state.cells[layout.CONTACT_AT + force] = NUMBER[hex]
     state.cells[layout.TOLD_CARRIER + force] = int(carrier)
     return state
 

@@ -34,25 +34,25 @@ def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
     """The start with Japanese forces at sea, each by its name, its hex and its ships, with this fuel."""
     state = _begun().copy()
     state.stack = ()
-    for name, at, *ships in forces:
-        put_force(state, name, at, *ships)
+    for name, hex, *ships in forces:
+        put_force(state, name, hex, *ships)
         for ship in ships:
             state.arrays[layout.FUEL][SHIPS.index[ship]] = fuel
     return state
 
 
-def report(state: State, force: str, at: str, **reported: int) -> int:
+def report(state: State, force: str, hex: str, **reported: int) -> int:
     """Japan has a report of an Allied force in a hex: its capital ships, a carrier, its size, or ships by type."""
-    put_force(state, force, at, "us_dd31" if force == "allies_1" else "us_dd32")
-    number, cells, wide = FORCES.index[force], state.cells, len(layout.SHIP_TYPES)
+    put_force(state, force, hex, "us_dd31" if force == "allies_1" else "us_dd32")
+    number, cells, width = FORCES.index[force], state.cells, len(layout.SHIP_TYPES)
     cells[layout.IN_CONTACT] |= 1 << number
-    cells[layout.CONTACT + number], cells[layout.CONTACT_AT + number] = layout.CHITS.index["fair"], NUMBER[at]
+    cells[layout.CONTACT + number], cells[layout.CONTACT_AT + number] = layout.CHITS.index["fair"], NUMBER[hex]
     blocks = {"capital": layout.TOLD_CAPITAL, "carrier": layout.TOLD_CARRIER, "size": layout.TOLD_SIZE}
     for name, block in blocks.items():
         cells[block + number] = reported.pop(name, layout.UNTOLD)
     for kind in layout.SHIP_TYPES.ids:
         types = reported.get(kind, 0) if reported else layout.UNTOLD
-        state.arrays[layout.TOLD_TYPES][wide * number + layout.SHIP_TYPES.index[kind]] = types
+        state.arrays[layout.TOLD_TYPES][width * number + layout.SHIP_TYPES.index[kind]] = types
     return number
 
 
@@ -77,10 +77,10 @@ def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -
 
 def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return() -> None:
     """Getting in range of a target eight hexes away is a phase at Speed 1, of one 15 away two."""
-    for tank, at, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
+    for tank, hex, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
-        contact = report(state, "allies_2", at, CV=2)
-        assert (carriers.nearest_target(seen(state), FORCE) == contact) is closed, (tank, at)
+        contact = report(state, "allies_2", hex, CV=2)
+        assert (carriers.nearest_target(seen(state), FORCE) == contact) is closed, (tank, hex)
 
 
 def test_10_5_with_low_tanks_they_stay_on_station() -> None:

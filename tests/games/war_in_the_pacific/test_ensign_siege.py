@@ -30,8 +30,8 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
     state = _begun().copy()
     state.stack = ()
     state.cells[layout.TURN] += turn - 4
-    for name, at, *ships in forces:
-        put_force(state, name, at, *ships)
+    for name, hex, *ships in forces:
+        put_force(state, name, hex, *ships)
     return state
 
 

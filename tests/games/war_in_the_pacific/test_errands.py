@@ -38,14 +38,14 @@ INITIATIVE = (3, 3, 1, 1)
 MINE, THEIRS = layout.SUBRONS.index["japan_subron_1"], layout.SUBRONS.index["allies_subron_1"]
 
 
-def sailing(state: State, number: int, at: str, fleet: int) -> None:
+def sailing(state: State, number: int, hex: str, fleet: int) -> None:
     """A Subron of fleet boats that has been out one Cycle."""
-    state.cells[layout.SUBRON_AT + number] = NUMBER[at]
+    state.cells[layout.SUBRON_AT + number] = NUMBER[hex]
     state.cells[layout.SUBRON_FLEET + number] = fleet
     state.cells[layout.SUBRON_OUT + number] = 1
 
 
-def phase(mine: int = 12, at: str = PARAMUSHIRO, theirs: int = 6, scenario: str = "midway") -> State:
+def phase(mine: int = 12, hex: str = PARAMUSHIRO, theirs: int = 6, scenario: str = "midway") -> State:
     """The one Submarine Phase of Midway, with a Subron of each side, Japan First Player."""
     state = GAME.new(scenario)
     state.cells[layout.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
@@ -53,18 +53,18 @@ def phase(mine: int = 12, at: str = PARAMUSHIRO, theirs: int = 6, scenario: str 
     if scenario == "leyte":
         state.cells[layout.OBJECTIVE] = NUMBER["B2452"]
     if mine:
-        sailing(state, MINE, at, mine)
+        sailing(state, MINE, hex, mine)
     if theirs:
         sailing(state, THEIRS, PEARL if scenario == "midway" else "B3953", theirs)
     in_step(state, "strategic")
     return in_step(state, "strategic", asked(state, SubmarinePhase))
 
 
-def battalion(state: State, at: str) -> str:
+def battalion(state: State, hex: str) -> str:
     """A garrison of one Load Point, the first of its type in a hex."""
     types, where = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     one = state.rules.pieces.ground
-    found = [n for n in range(len(UNITS)) if where[n] == NUMBER[at] and one[types[n]].printed == "1-1"]
+    found = [n for n in range(len(UNITS)) if where[n] == NUMBER[hex] and one[types[n]].printed == "1-1"]
     return UNITS.ids[found[0]]
 
 
@@ -154,13 +154,13 @@ def with_points(state: State, points: int) -> State:
 
 
 def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
-    state = phase(mine=8, scenario="leyte", at="B2152")
+    state = phase(mine=8, scenario="leyte", hex="B2152")
     stores = state.arrays[layout.SUPPLY]
     manila, to = next(
-        (at, other)
-        for at in land_and_coasts.friendly_coasts(state, JAPAN)
+        (hex, other)
+        for hex in land_and_coasts.friendly_coasts(state, JAPAN)
         for other in land_and_coasts.friendly_coasts(state, JAPAN)
-        if at in BASE_AT and other in BASE_AT and stores[BASE_AT[at]] >= 50 and not stores[BASE_AT[other]]
+        if hex in BASE_AT and other in BASE_AT and stores[BASE_AT[hex]] >= 50 and not stores[BASE_AT[other]]
     )
     had = stores[BASE_AT[manila]]
     game = Played(state)
@@ -171,7 +171,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
         "13.9",
         "the Subron already has its Supply Points, or no other coastal base of yours is in its reach",
     )
-    assert set(game.offers("japan", "bring_to")) <= {IDS[at] for at in BASE_AT}
+    assert set(game.offers("japan", "bring_to")) <= {IDS[hex] for hex in BASE_AT}
     game.choose("japan", "bring_to", IDS[to])
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(1,))
@@ -185,7 +185,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
 
 def test_13_9_13_3_fetching_and_carrying_a_load_is_one_phase_of_movement() -> None:
     """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 further."""
-    off_hawaii = phase(mine=4, at="F3340")
+    off_hawaii = phase(mine=4, hex="F3340")
     off_hawaii.cells[layout.SUBRON_FLEET + MINE], off_hawaii.cells[layout.SUBRON_COASTAL + MINE] = 0, 4
     near, far = Played(phase(mine=4)), Played(off_hawaii)
     for game in (near, far):
@@ -212,7 +212,7 @@ def test_13_9_points_in_port_sail_on_a_special_mission() -> None:
 
 
 def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
-    game = Played(phase(at="F1230"))
+    game = Played(phase(hex="F1230"))
     assert game.refused("japan", "ferry", "japan_subron_1", PEARL)[0] == "13.9"
     game.choose("japan", "scout_port", "japan_subron_1")
     assert game.refused("japan", "make_for", "F1230")[0] == "13.3"

@@ -95,8 +95,10 @@ def drawn_types(state: State, seed: int) -> Counter[str]:
     """The types of ship of the force in contact in a world that the Allies consider possible."""
     world = GAME.sampler(state.view("allies")).draw(Random(seed))
     number = FORCES.index["japan_5"]
-    at = world.arrays[layout.SHIP_AT]
-    return Counter(world.rules.pieces.ships[ship].type for ship, where in enumerate(at) if where == IN_FORCE + number)
+    positions = world.arrays[layout.SHIP_AT]
+    return Counter(
+        world.rules.pieces.ships[ship].type for ship, where in enumerate(positions) if where == IN_FORCE + number
+    )
 
 
 @pytest.mark.build
@@ -119,9 +121,9 @@ def force_named(events: list[Any], side: int) -> list[str | None]:
 def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
     """The enemy sees place and points; a number that it may have seen is dropped as the phase ends."""
     state = submarines("japan_subron_1", AT)
-    force, at = FORCES.index["allies_1"], state.cells[layout.FORCE_AT + FORCES.index["allies_1"]]
+    force, hex = FORCES.index["allies_1"], state.cells[layout.FORCE_AT + FORCES.index["allies_1"]]
     if known:
-        reported(state, force, ContactReport("poor", at, size=1))
+        reported(state, force, ContactReport("poor", hex, size=1))
     state.stack = (*state.stack, SubmarineAttacks.opened())
     play = Execution(state, ScriptedDice((3, 4, 2, 4, 1, 2, 5)))
     run(play)
@@ -129,7 +131,7 @@ def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_conta
     assert force_named(play.events, JAPAN) == (["allies_1"] if known else [None])
     over = Execution(state, ScriptedDice([] if known else [8]))
     contacts.contact_ends(over)
-    assert state.cells[layout.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == at
+    assert state.cells[layout.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == hex
     assert [event[1] & 0b11 for event in over.events if event[0] == log.RENUMBERED.number] == ([] if known else [0b10])
 
 
@@ -149,12 +151,12 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_shown() -> None:
 
 def test_24_1_an_attack_is_hidden_before_its_units_are_named() -> None:
     """Hex and units are revealed together: until then nothing differs, nor in drawn worlds."""
-    at, other = "D0324", "D0325"
-    field = attacking(("us_11_3", at), ("us_3_1", at), ("jp_3_1", other))
+    hex, other = "D0324", "D0325"
+    field = attacking(("us_11_3", hex), ("us_3_1", hex), ("jp_3_1", other))
     state = State(GAME.rules(), field.cells, field.stack, field.arrays)
     before = {side: sight(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", "attack", other) == []
-    choose(state, "allies", "commit", first(state, "us_3_1", at))
+    choose(state, "allies", "commit", first(state, "us_3_1", hex))
     assert {side: sight(state, side) for side in before} == before
     for seed in range(3):
         assert GAME.resample(state.view("japan"), Random(seed)).view("japan") == state.view("japan")

@@ -85,7 +85,7 @@ def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> No
     found = search_reach.reaching(state, ALLIES, NUMBER[FAR])
     assert (found.by_air, found.in_range) == (True, False)
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == 1 - 2
-    by_ships = search_reach.Reaching(2, in_range=True, overcast=False)
+    by_ships = search_reach.SearchPoints(2, in_range=True, overcast=False)
     assert search_reach.contact_modifiers(state, ALLIES, force, by_ships) == 0
 
 

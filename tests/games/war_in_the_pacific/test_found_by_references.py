@@ -21,7 +21,7 @@ from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, flyi
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.table import refused, supplied
 
-AROUND = sorted(IDS[at] for at in GRID.beyond(NUMBER[MANDALAY]))
+AROUND = sorted(IDS[hex] for hex in GRID.beyond(NUMBER[MANDALAY]))
 
 
 def beaten(*kinds: str) -> State:
@@ -34,7 +34,7 @@ def beaten(*kinds: str) -> State:
 
 def open_to(state: State) -> list[str]:
     """Where they may retreat."""
-    return [IDS[at] for at in ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])]
+    return [IDS[hex] for hex in ground_battle.retreats(state, JAPAN, NUMBER[MANDALAY])]
 
 
 # -- 24.3 retreats -------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_24_3_21_1_a_stack_retreats_only_where_all_of_it_finds_room() -> None:
 def test_24_3_no_unit_retreats_to_an_enemy_headquarters() -> None:
     state = beaten("jp_7_3")
     put_unit(state, "cw_hq_group", "A3013")
-    assert open_to(state) == [at for at in AROUND if at != "A3013"]
+    assert open_to(state) == [hex for hex in AROUND if hex != "A3013"]
 
 
 @pytest.mark.clause("24.3", "25.2")
@@ -97,7 +97,7 @@ def test_24_3_2_5_a_unit_that_retreats_into_an_enemy_hex_controls_it() -> None:
 def test_24_3_22_1_a_mechanized_unit_and_its_stack_retreat_into_mountains_only_by_road() -> None:
     assert LAND["A3114"]["terrain"] == LAND["A3115"]["terrain"] == "mountain"
     assert open_to(beaten("jp_7_3")) == AROUND
-    by_road = [at for at in AROUND if at != "A3115"]
+    by_road = [hex for hex in AROUND if hex != "A3115"]
     assert open_to(beaten("jp_2_1_arm")) == by_road
     assert open_to(beaten("jp_2_1_arm", "jp_7_3")) == by_road
 
@@ -106,8 +106,8 @@ def test_24_3_22_1_a_mechanized_unit_and_its_stack_retreat_into_mountains_only_b
 def test_24_6_22_1_a_mechanized_unit_does_not_advance_into_mountains() -> None:
     state = bare()
     armour, foot = (UNITS.index[put_unit(state, kind, MANDALAY)] for kind in ("jp_2_1_arm", "jp_7_3"))
-    for at, enter in (("A3115", [foot]), ("A3114", [armour, foot])):
-        assert attack_resolution.fit_to_advance(state, Advance(JAPAN, NUMBER[at], 1 << armour | 1 << foot)) == enter
+    for hex, enter in (("A3115", [foot]), ("A3114", [armour, foot])):
+        assert attack_resolution.fit_to_advance(state, Advance(JAPAN, NUMBER[hex], 1 << armour | 1 << foot)) == enter
 
 
 # -- 29.3 armies ---------------------------------------------------------------------------------------------
@@ -139,8 +139,8 @@ def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None
     state, china = bare(), lift_capacity.AREAS.index("unoccupied_china")
     cities = sorted(lift_capacity.cities_of(state.rules.pieces, china))
     assert len(cities) == 6
-    for at, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
-        state.arrays[layout.CONTROL][at] = JAPAN
+    for hex, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
+        state.arrays[layout.CONTROL][hex] = JAPAN
         assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, china) for side in (JAPAN, ALLIES)] == [
             japan,
             allies,
@@ -181,9 +181,9 @@ def test_25_1_25_2_no_line_reaches_stores_in_an_unguarded_enemy_zone() -> None:
 def test_25_1_3_5_no_line_crosses_a_closed_country() -> None:
     state = bare()
     stores(state, "A3219", 10)
-    touched = {IDS[at] for at in supply_reach.in_touch(state, JAPAN)}
+    touched = {IDS[hex] for hex in supply_reach.in_touch(state, JAPAN)}
     thai = state.rules.pieces.atlas.regions.index("thailand")
-    assert not any(state.rules.pieces.atlas.region[NUMBER[at]] == thai for at in touched)
+    assert not any(state.rules.pieces.atlas.region[NUMBER[hex]] == thai for hex in touched)
     assert {"A3218", "A3220"} <= touched
 
 

@@ -225,9 +225,9 @@ def airlift(dropped: str = "without_a_base") -> State:
     """Transports and stores at Jorhat; a brigade at Imphal, which has an airbase, and one beside it."""
     state = bare()
     state.rules = TABLE.rules({"stores_dropped": dropped})
-    for at in (IMPHAL, "A2912"):
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
-        put_unit(state, "cw_3_1", at)
+    for hex in (IMPHAL, "A2912"):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
+        put_unit(state, "cw_3_1", hex)
     put_unit(state, "cw_hq_group", JORHAT)
     air(state, "c_47", JORHAT, 8)
     stores(state, JORHAT, 40)

@@ -160,11 +160,11 @@ def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_n
 @pytest.mark.clause("5.5", "26.1")
 def test_5_5_26_1_a_transfer_longer_than_any_search_reaches_an_airbase_that_was_built() -> None:
     """A B-24 flies two hundred and fifty-two Movement Points."""
-    state, at = at_midway(b_24_trained=4), NUMBER["F2501"]
-    state.cells[layout.NEW_BASE_AT] = at
-    state.arrays[layout.CONTROL][at] = ALLIES
+    state, hex = at_midway(b_24_trained=4), NUMBER["F2501"]
+    state.cells[layout.NEW_BASE_AT] = hex
+    state.arrays[layout.CONTROL][hex] = ALLIES
     state.arrays[layout.LEVEL][FIRST_NEW] = 1
-    assert 170 < state.rules.pieces.ferrying(NUMBER[MIDWAY], 252)[at] <= 252
+    assert 170 < state.rules.pieces.ferrying(NUMBER[MIDWAY], 252)[hex] <= 252
     assert "new_base_1" in goals(state, MIDWAY, "b_24_trained")
 
 
@@ -173,9 +173,9 @@ def test_6_2_3_51_no_patrol_in_a_section_that_is_not_in_play() -> None:
     """Truk patrols its own islands; section E, also in range, is not in play at Midway."""
     state = table.midway()
     over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
-    found = {HEXES.ids[at] for at in sets.iterate(over)}
+    found = {HEXES.ids[hex] for hex in sets.iterate(over)}
     assert "D3754" in found
-    assert not [at for at in found if at.startswith("E")]
+    assert not [hex for hex in found if hex.startswith("E")]
 
 
 @pytest.mark.clause("5.3", "5.5")
@@ -367,5 +367,5 @@ def test_39_1_japanese_patrols_are_warned_over_japan_formosa_and_luzon_and_not_o
     pieces = table.midway().rules.pieces
     warned = {"Kure": "B3328", "Tokyo": "D0326", "Formosa": "B1940", "Manila": "B2048"}
     unwarned = {"Okinawa": "B2737", "Leyte": "B2452", "Truk": "D3754", "the sea": "F1230"}
-    assert all(interception.under_japanese_radar(pieces, NUMBER[at]) for at in warned.values())
-    assert not any(interception.under_japanese_radar(pieces, NUMBER[at]) for at in unwarned.values())
+    assert all(interception.under_japanese_radar(pieces, NUMBER[hex]) for hex in warned.values())
+    assert not any(interception.under_japanese_radar(pieces, NUMBER[hex]) for hex in unwarned.values())

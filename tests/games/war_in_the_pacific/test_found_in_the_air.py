@@ -28,11 +28,11 @@ FAR_OFF = "F0833"
 """Forty-five Movement Points from the American carrier: extended range for Zeros and Kates."""
 
 
-def at_sea(at: str = "F1230") -> State:
+def at_sea(hex: str = "F1230") -> State:
     """A Japanese and an American carrier, each with points aboard; no other points fly."""
     state = table.midway()
     table.nobody_flies(state)
-    put_force(state, "japan_1", at, "jp_cv1")
+    put_force(state, "japan_1", hex, "jp_cv1")
     put_force(state, "allies_1", "F1628", "us_cv8")
     table.park(state, "jp_cv1", val_carrier=4, kate_carrier=4, zero_carrier=4)
     table.park(state, "us_cv8", f4f_carrier=2)
@@ -250,15 +250,15 @@ def test_8_31_3_5_a_place_that_the_scenario_closes_is_reported_as_the_true_hex()
     pieces = TABLE.new().rules.pieces
     opened_by = pieces.in_play(SCENARIOS.index["midway"])
     ways = [
-        (at, side, other)
-        for at in range(len(IDS))
-        for side, other in enumerate(GRID.beyond(at))
-        if other >= 0 and opened_by[at] and not opened_by[other] and pieces.atlas.kind[other] != LAND
+        (hex, side, other)
+        for hex in range(len(IDS))
+        for side, other in enumerate(GRID.beyond(hex))
+        if other >= 0 and opened_by[hex] and not opened_by[other] and pieces.atlas.kind[other] != LAND
     ]
     assert ways
-    for at, side, other in ways:
-        assert detection.reported_hex(pieces.atlas, opened_by, at, side + 1, 1) == at
-        assert detection.reported_hex(pieces.atlas, bytes([1]) * len(IDS), at, side + 1, 1) == other
+    for hex, side, other in ways:
+        assert detection.reported_hex(pieces.atlas, opened_by, hex, side + 1, 1) == hex
+        assert detection.reported_hex(pieces.atlas, bytes([1]) * len(IDS), hex, side + 1, 1) == other
 
 
 # -- 12.2, 12.3 rounding ---------------------------------------------------------------------------------
@@ -284,6 +284,6 @@ def test_7_5_a_fifth_of_the_coastal_guns_fires_at_aircraft_rounded_to_the_neares
     state, midway = table.midway(), NUMBER["F1234"]
     found = []
     for number in (0, guns):
-        monkeypatch.setattr(waves, "guns_at", lambda state, at, number=number: number)
+        monkeypatch.setattr(waves, "guns_at", lambda state, hex, number=number: number)
         found.append(waves.ground_fire(state, ALLIES, midway))
     assert found[1] - found[0] == fire

@@ -24,11 +24,11 @@ from tests.games.war_in_the_pacific.test_leyte_works import ordering
 CLARK, PYINMANA = "B1948", "A3016"
 
 
-def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
+def based(state: State, kind: str, hex: str, deployed: int = FULL) -> int:
     """A Base Force of a side in a hex of that side."""
-    unit = UNITS.index[put_unit(state, kind, at)]
+    unit = UNITS.index[put_unit(state, kind, hex)]
     state.arrays[layout.DEPLOYED][unit] = deployed
-    state.arrays[layout.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+    state.arrays[layout.CONTROL][NUMBER[hex]] = JAPAN if kind.startswith("jp") else ALLIES
     return unit
 
 
@@ -67,16 +67,16 @@ def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> No
 def test_26_1_38_8_a_full_base_force_builds_and_mans_guns_of_four_where_there_is_no_port() -> None:
     state = leyte_bare()
     unit = based(state, "jp_bf", CLARK)
-    at = NUMBER[CLARK]
+    hex = NUMBER[CLARK]
     choose(ordering(state), "japan", "begin_work", CLARK, "guns")
     for _ in range(3):
         construction_orders.advance_projects(played(state))
-    assert facilities.guns_at(state, at) == 4
-    assert bombardment.bombardment_targets(state, ALLIES, at) >> bombardment.GUNS & 1
+    assert facilities.guns_at(state, hex) == 4
+    assert bombardment.bombardment_targets(state, ALLIES, hex) >> bombardment.GUNS & 1
     again = ordering(state, built=turn_record.read(state, "built", ()))
     assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
     state.arrays[layout.DEPLOYED][unit] = PACKED
-    assert facilities.guns_at(state, at) == 0
+    assert facilities.guns_at(state, hex) == 0
 
 
 @pytest.mark.clause("26.1", "38.8")

@@ -24,11 +24,11 @@ UMNAK, BARE_COAST = "F2302", "F1803"
 FERRY = SHIPS.index["us_ms1"]
 
 
-def off(at: str, name: str = "transport", ship: str = "us_ms1", points: int = 48) -> State:
+def off(hex: str, name: str = "transport", ship: str = "us_ms1", points: int = 48) -> State:
     """An Allied ship with stores, in a force off a coast of its own, under a clear sky."""
     state = calm()
-    mission(state, put_force(state, "allies_1", at, ship), name)
-    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    mission(state, put_force(state, "allies_1", hex, ship), name)
+    state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     state.arrays[layout.CARGO][SHIPS.index[ship]] = points
     return state
 
@@ -39,9 +39,9 @@ def leaving(state: State) -> list[int]:
     return [int(action[2]) for action in decision.choices if action[0] == "leave_supply"]
 
 
-def lies(state: State, at: str) -> int:
+def lies(state: State, hex: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]]
 
 
 def carried_out(state: State) -> None:
@@ -114,9 +114,9 @@ def test_16_6_craft_fetch_no_stores_from_a_beach() -> None:
 # -- 27.3 a Base Force on a coast without a harbour -------------------------------------------------------------
 
 
-def with_base_force(state: State, at: str) -> State:
+def with_base_force(state: State, hex: str) -> State:
     """A fully deployed Base Force of the Allies in a hex."""
-    unit = UNITS.index[put_unit(state, "us_bf", at)]
+    unit = UNITS.index[put_unit(state, "us_bf", hex)]
     state.arrays[layout.DEPLOYED][unit] = FULL
     return state
 

@@ -27,16 +27,16 @@ def field(*units: tuple[str, str]) -> State:
     """Midway without its ground units, with these instead; the Allies are First Player."""
     state = cleared(calm())
     state.cells[layout.FIRST_PLAYER] = ALLIES
-    for kind, at in units:
-        put_unit(state, kind, at)
-        state.arrays[layout.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+    for kind, hex in units:
+        put_unit(state, kind, hex)
+        state.arrays[layout.CONTROL][NUMBER[hex]] = JAPAN if kind.startswith("jp") else ALLIES
     return state
 
 
-def first(state: State, kind: str, at: str) -> str:
+def first(state: State, kind: str, hex: str) -> str:
     """The first unit of a type in a hex."""
     types = state.arrays[layout.UNIT_TYPE]
-    here = layout.units_in(state.arrays).units(NUMBER[at])
+    here = layout.units_in(state.arrays).units(NUMBER[hex])
     return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind)
 
 
@@ -69,7 +69,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> N
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", unit, "D0322")
     assert find_events(events, "marched")[0]["way"] == ["D0323", "D0322"]
-    assert [state.arrays[layout.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
+    assert [state.arrays[layout.CONTROL][NUMBER[hex]] for hex in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
         f"{UNITS.titles[UNITS.index[unit]]} has already moved in this Ground Phase",
@@ -469,9 +469,9 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
         taken: dict[str, str] = {}
         units = []
         for _ in range(14):
-            kind, at = source.choice(kinds), source.choice(hexes)
-            if taken.setdefault(at, kind[:2]) == kind[:2]:
-                units.append((kind, at))
+            kind, hex = source.choice(kinds), source.choice(hexes)
+            if taken.setdefault(hex, kind[:2]) == kind[:2]:
+                units.append((kind, hex))
         state = field(*units)
         opened(state, GroundPhase(0))
         acts = 0
@@ -483,6 +483,6 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
             assert acts < 500
         assert layout.units_in(state.arrays).links_agree()
         layout.LAYOUT.check(state.cells)
-        for hexagon in range(len(IDS)):
-            sides = {unit < UNITS.index["allies_unit_0"] for unit in layout.units_in(state.arrays).units(hexagon)}
+        for number in range(len(IDS)):
+            sides = {unit < UNITS.index["allies_unit_0"] for unit in layout.units_in(state.arrays).units(number)}
             assert len(sides) < 2

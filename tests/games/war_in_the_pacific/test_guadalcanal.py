@@ -90,7 +90,7 @@ def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
             assert state.arrays[layout.SHRUNK][ship] == (2 if row.condition == "D2" else 0)
             assert state.arrays[layout.FUEL][ship] == state.rules.pieces.ships[ship].fuel
             seen += 1
-    out = [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0]
+    out = [ship for ship, where in enumerate(state.arrays[layout.SHIP_AT]) if where >= 0]
     assert seen == len(out) == 13 + 45 + 19 + 14
     check_table(state)
 
@@ -108,9 +108,9 @@ def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() ->
                 if kinds[row.kind] in GROUND_TYPES.index
                 else f"us{kinds[row.kind].removeprefix(row.nation)}"
             )
-            for at in row.hexes or [row.hex]:
-                wanted[kind, at] += row.count
-    at_hexes = {at for _, at in wanted if at}
+            for hex in row.hexes or [row.hex]:
+                wanted[kind, hex] += row.count
+    at_hexes = {hex for _, hex in wanted if hex}
     found = Counter(
         (GROUND_TYPES.ids[types[unit]], name if (name := HEXES.ids[where[unit]]) in at_hexes else "")
         for unit in range(len(UNITS))
@@ -140,11 +140,11 @@ def test_43_31_the_amphibious_force_carries_its_marines_and_supplies() -> None:
 def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> None:
     state = begun()
     cells = state.cells
-    at = [
+    hexes = [
         (HEXES.ids[cells[layout.SUBRON_AT + n]], cells[layout.SUBRON_FLEET + n], cells[layout.SUBRON_COASTAL + n])
         for n in (0, 1, 12, 13)
     ]
-    assert at == [("E1936", 3, 0), ("E1716", 0, 2), ("E1603", 2, 0), ("E1813", 0, 6)]
+    assert hexes == [("E1936", 3, 0), ("E1716", 0, 2), ("E1603", 2, 0), ("E1813", 0, 6)]
     assert list(state.arrays[layout.SUBS_OFF_MAP]) == [10, 0, 0, 0]
 
 
@@ -155,7 +155,7 @@ def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
         side: [links.hex_of_end(links.ends_of(state, link)[0]) for link in links.in_use(state, side)]
         for side in (JAPAN, ALLIES)
     }
-    assert {HEXES.ids[at] for at in found[JAPAN]} == {TRUK, RABAUL, "E1512"}
+    assert {HEXES.ids[hex] for hex in found[JAPAN]} == {TRUK, RABAUL, "E1512"}
     assert HEXES.ids[found[ALLIES][0]] == BRISBANE
     serving = [ship for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
     assert Counter(SHIPS.ids[ship][:2] for ship in serving) == {"jp": 6, "us": 8}
@@ -165,15 +165,15 @@ def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
 def test_2_5_the_holders_are_those_of_midway_with_buna_nauru_and_new_georgia() -> None:
     control = begun().arrays[layout.CONTROL]
     ours = {"E1602", RABAUL, "E1512", "E1218", "E2016", GUADALCANAL, "E1116", "E2217", "E3310", "E3908"}
-    assert {control[NUMBER[at]] for at in ours} == {JAPAN}
-    assert {control[NUMBER[at]] for at in (NOUMEA, SANTO, "E3426", "E1119", "E1419", BRISBANE, "E1028")} == {ALLIES}
+    assert {control[NUMBER[hex]] for hex in ours} == {JAPAN}
+    assert {control[NUMBER[hex]] for hex in (NOUMEA, SANTO, "E3426", "E1119", "E1419", BRISBANE, "E1028")} == {ALLIES}
 
 
 def test_43_61_the_hexes_within_ten_of_kwajalein_are_closed() -> None:
     state = begun()
     opened_to, middle = state.rules.pieces.in_play(state.cells[layout.SCENARIO]), NUMBER["E3301"]
-    within = [at for at, names in enumerate(ALL_NAMES) if any(name[0] == "E" for name in names)]
-    assert [at for at in within if bool(opened_to[at]) != (GRID.distance(at, middle) > 10)] == []
+    within = [hex for hex, names in enumerate(ALL_NAMES) if any(name[0] == "E" for name in names)]
+    assert [hex for hex in within if bool(opened_to[hex]) != (GRID.distance(hex, middle) > 10)] == []
 
 
 def test_43_0_everybody_may_choose_guadalcanal() -> None:
@@ -221,7 +221,7 @@ def test_play_begins_with_the_first_naval_phase() -> None:
 def test_only_section_e_is_in_play() -> None:
     state = begun()
     opened_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
-    assert all("E" in {name[0] for name in names} for at, names in enumerate(ALL_NAMES) if opened_to[at])
+    assert all("E" in {name[0] for name in names} for hex, names in enumerate(ALL_NAMES) if opened_to[hex])
 
 
 # -- 43.64 to 43.69 edges -----------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ def test_43_62_43_63_the_edges_are_row_1_and_column_39_without_the_closed_disc()
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     north = map_edges.hexes_at(pieces, scenario, EDGES.index[NORTH])
     east = map_edges.hexes_at(pieces, scenario, EDGES.index[EAST])
-    assert all(any(name[:1] == "E" and name[3:] == "01" for name in ALL_NAMES[at]) for at in north)
-    assert all(any(name[:3] == "E39" for name in ALL_NAMES[at]) for at in east)
+    assert all(any(name[:1] == "E" and name[3:] == "01" for name in ALL_NAMES[hex]) for hex in north)
+    assert all(any(name[:3] == "E39" for name in ALL_NAMES[hex]) for hex in east)
     assert NUMBER["E1601"] in north
     assert NUMBER["E3301"] not in north
     assert NUMBER["E3931"] in east
@@ -271,7 +271,7 @@ def test_43_64_japanese_ships_enter_from_1_9_42_in_the_first_naval_phase_with_50
     assert sailing.top_speed(state, force) == 2, "as Speed Class 2"
     assert sailing.entry_cost(state, force, 2) == 50
     reach = sailing.destinations(state, force, 2)
-    assert [NUMBER[at] in reach for at in ("E1607", "E1608")] == [True, False], "40 of 90 Movement Points are left"
+    assert [NUMBER[hex] in reach for hex in ("E1607", "E1608")] == [True, False], "40 of 90 Movement Points are left"
 
 
 def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> None:
@@ -285,10 +285,10 @@ def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> 
     assert NUMBER["E2531"] in sailing.destinations(state, force, 2), "14 hexes"
 
 
-def left(state: State, force: str, at: str, *ships: str) -> None:
+def left(state: State, force: str, hex: str, *ships: str) -> None:
     """A force leaves the map from a hex at an edge."""
     number = FORCES.index[force]
-    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     for ship in ships:
         layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     off_map.leave_map(state, number)
@@ -350,9 +350,9 @@ def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() ->
 # -- 43.71 to 43.75 reinforcements -------------------------------------------------------------------------
 
 
-def points(state: State, at: str, kind: str) -> int:
+def points(state: State, hex: str, kind: str) -> int:
     """The points of a type at a base."""
-    first = BASE_AT[NUMBER[at]] * len(STACKS) + AIR_TYPES.index[kind] * len(TRAININGS)
+    first = BASE_AT[NUMBER[hex]] * len(STACKS) + AIR_TYPES.index[kind] * len(TRAININGS)
     return sum(state.arrays[layout.AIR][first : first + len(TRAININGS)])
 
 
@@ -371,13 +371,13 @@ def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
     state.cells[layout.TURN] = turn_number("4/9/42")
     state.stack = ()
     carried(state, arrivals.arrive_by_cycle)
-    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
+    types, positions = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     division = next(unit for unit in UNITS_OF[JAPAN] if types[unit] == GROUND_TYPES.index["jp_7_3"])
-    assert at[division] == GROUND_IN_BOX + JAPAN_BOX
+    assert positions[division] == GROUND_IN_BOX + JAPAN_BOX
     state.stack = ()
     opened(state, CargoOrders(JAPAN, USUAL))
     choose(state, "japan", "consign", UNITS.ids[division], RABAUL)
-    assert at[division] == NUMBER[RABAUL]
+    assert positions[division] == NUMBER[RABAUL]
     refusal = begun_without_links_refuses(division)
     assert refusal == "15.6", "without a link it waits"
 
@@ -403,7 +403,7 @@ def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
     aboard = layout.units_in(state.arrays).units(ABOARD + apb)
     assert [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"]
     assert arrivals.due(state, ALLIES) == arrivals.due(state, ALLIES)
-    assert [HEXES.ids[at] for at in arrivals.hexes_of_arrival(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
+    assert [HEXES.ids[hex] for hex in arrivals.hexes_of_arrival(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
     state.stack = ()
     check_table(state)
 
@@ -505,9 +505,9 @@ def divided() -> State:
     return state
 
 
-def at_hex(state: State, at: str) -> list[int]:
+def at_hex(state: State, hex: str) -> list[int]:
     """The Allied units in a hex."""
-    return [unit for unit in layout.units_in(state.arrays).units(NUMBER[at]) if unit in UNITS_OF[ALLIES]]
+    return [unit for unit in layout.units_in(state.arrays).units(NUMBER[hex]) if unit in UNITS_OF[ALLIES]]
 
 
 @pytest.mark.clause("43.9")
@@ -515,8 +515,8 @@ def test_units_of_australia_and_new_guinea_are_marked_by_option() -> None:
     assert not any(begun().arrays[layout.RESTRICTED])
     marked = divided().arrays[layout.RESTRICTED]
     state = divided()
-    assert all(marked[unit] for at in (SYDNEY, "E1119", "E1419", BRISBANE) for unit in at_hex(state, at))
-    assert not any(marked[unit] for at in (NOUMEA, SANTO, "E3426") for unit in at_hex(state, at))
+    assert all(marked[unit] for hex in (SYDNEY, "E1119", "E1419", BRISBANE) for unit in at_hex(state, hex))
+    assert not any(marked[unit] for hex in (NOUMEA, SANTO, "E3426") for unit in at_hex(state, hex))
     assert not any(marked[unit] for unit in UNITS_OF[JAPAN])
     check_table(state)
 
@@ -547,10 +547,10 @@ def mark(state: State, unit: int, bound: int) -> None:
 def test_units_of_australia_do_not_land_east_of_column_18() -> None:
     state = divided()
     unit = UNITS.index[put_unit(state, "us_4_1_mar", BRISBANE)]
-    for at, bound, able in (("E2519", 1, False), ("E2519", 0, True), ("E1419", 1, True)):
+    for hex, bound, able in (("E2519", 1, False), ("E2519", 0, True), ("E1419", 1, True)):
         case = layout.scenario(state)
         mark(state, unit, bound)
-        assert (NUMBER[at] not in case.closed_to_unit(state, unit)) == able
+        assert (NUMBER[hex] not in case.closed_to_unit(state, unit)) == able
     frame = AtTheShore(ALLIES)
     force = off_map_force(state, "allies_3", OPEN_SEA, "us_apb1")
     state.cells[layout.FORCE_BOX + force], state.cells[layout.FORCE_AT + force] = -1, NUMBER["E2519"]
@@ -597,5 +597,5 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
 def test_no_land_route_leads_from_australia_or_new_guinea_over_column_18() -> None:
     pieces = begun().rules.pieces
     homes, beyond = derived.homes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
-    assert {HEXES.ids[at] for at in homes & beyond} == {"E2441"}, "Lord Howe Island"
-    assert all(not homes.intersection(GRID.within(at, 1)) - {at} for at in homes & beyond)
+    assert {HEXES.ids[hex] for hex in homes & beyond} == {"E2441"}, "Lord Howe Island"
+    assert all(not homes.intersection(GRID.within(hex, 1)) - {hex} for hex in homes & beyond)

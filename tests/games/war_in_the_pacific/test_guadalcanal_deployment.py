@@ -101,7 +101,7 @@ def test_43_33_headquarters_need_an_airbase() -> None:
     offered = set(state.decision("allies").choices.next("place_unit_at"))  # type: ignore[union-attr]
     here = HEXES.ids[state.arrays[layout.UNIT_AT][wing]]
     assert {DARWIN, TOWNSVILLE, COOKTOWN, SYDNEY, BRISBANE} - {here} <= offered
-    assert all(state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] for at in offered)
+    assert all(state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] for hex in offered)
     assert here not in offered
 
 
@@ -110,9 +110,9 @@ def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
     assert free_placing.units_to_place(state, JAPAN) == []
     assert not {"place_unit", "place_air"} & set(state.decision("japan").choices.next())  # type: ignore[union-attr]
     allied = allies_deploy()
-    at = [allied.arrays[layout.UNIT_AT][unit] for unit in free_placing.units_to_place(allied, ALLIES)]
-    assert NUMBER[NOUMEA] not in at
-    assert NUMBER["E1119"] not in at, "Port Moresby is in New Guinea"
+    hexes = [allied.arrays[layout.UNIT_AT][unit] for unit in free_placing.units_to_place(allied, ALLIES)]
+    assert NUMBER[NOUMEA] not in hexes
+    assert NUMBER["E1119"] not in hexes, "Port Moresby is in New Guinea"
     bases = layout.units_in(allied.arrays).units(NUMBER[BRISBANE])
     kinds = {
         GROUND_TYPES.ids[allied.arrays[layout.UNIT_TYPE][unit]]

@@ -82,13 +82,13 @@ def seen(state: State, side: int) -> Observation:
 
 def hold_airfield(state: State, side: int, stores: int = 0) -> None:
     """A side holds Guadalcanal with a regiment, and the enemy is gone."""
-    stacks, at = layout.units_in(state.arrays), NUMBER[GUADALCANAL]
-    for unit in list(stacks.units(at)):
+    stacks, hex = layout.units_in(state.arrays), NUMBER[GUADALCANAL]
+    for unit in list(stacks.units(hex)):
         stacks.put(unit, -1)
         state.arrays[layout.UNIT_TYPE][unit] = -1
     put_unit(state, ("jp_2_1", "us_4_1_mar")[side], GUADALCANAL)
-    state.arrays[layout.CONTROL][at] = side
-    state.arrays[layout.SUPPLY][BASE_AT[at]] = stores
+    state.arrays[layout.CONTROL][hex] = side
+    state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
 
 
 # -- 43.53 deployment ------------------------------------------------------------------------------------
@@ -219,9 +219,9 @@ def test_43_65_japanese_boats_enter_on_the_path_of_a_link() -> None:
     opened(state, SubmarineOrders(JAPAN, 0))
     assert answer(state, "japan") == ("enter_subron", "fleet", "10")
     choose(state, "japan", "enter_subron", "fleet", "10")
-    verb, at = answer(state, "japan")
+    verb, hex = answer(state, "japan")
     assert verb == "enter_to"
-    assert NUMBER[at] in submarines.stations(seen(state, JAPAN))
+    assert NUMBER[hex] in submarines.stations(seen(state, JAPAN))
 
 
 def test_13_3_a_subron_that_has_been_out_as_long_as_it_can_refits() -> None:
@@ -234,10 +234,10 @@ def test_13_3_a_subron_that_has_been_out_as_long_as_it_can_refits() -> None:
 # -- forces ----------------------------------------------------------------------------------------------
 
 
-def at_sea(state: State, force: str, at: str, *ships: str) -> int:
+def at_sea(state: State, force: str, hex: str, *ships: str) -> int:
     """A force on the map with full tanks."""
     number = FORCES.index[force]
-    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     for ship in ships:
         layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     return number
@@ -250,12 +250,12 @@ def in_phase(state: State, phase: int) -> None:
     state.stack = (changed(whole, next=number + 1),)
 
 
-def contact(state: State, force: str, at: str, carriers: int) -> int:
+def contact(state: State, force: str, hex: str, carriers: int) -> int:
     """A force of the enemy in contact, reported with this many carriers."""
     number = FORCES.index[force]
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.CONTACT + number] = layout.CHITS.index["true_report"]
-    state.cells[layout.CONTACT_AT + number] = NUMBER[at]
+    state.cells[layout.CONTACT_AT + number] = NUMBER[hex]
     state.cells[layout.TOLD_CAPITAL + number] = carriers
     state.cells[layout.TOLD_CARRIER + number] = int(carriers > 0)
     return number
@@ -280,8 +280,8 @@ def test_15_4_escorts_off_the_map_sail_to_the_pipeline_and_leave_their_force_the
     state = begun()
     escorts = [SHIPS.index["us_de1"], SHIPS.index["us_de2"]]
     assert convoys.should_form(seen(state, ALLIES), escorts)
-    for at, leaves in ((NOUMEA, None), (BRISBANE, "allies_1")):
-        force = at_sea(state, "allies_1", at, "us_de1", "us_de2")
+    for hex, leaves in ((NOUMEA, None), (BRISBANE, "allies_1")):
+        force = at_sea(state, "allies_1", hex, "us_de1", "us_de2")
         in_phase(state, 1)
         assert convoys.bound_for(seen(state, ALLIES), force) == (NUMBER[BRISBANE], 0)
         assert convoys.force_to_disband(seen(state, ALLIES), ("allies_1",)) == leaves
@@ -438,10 +438,10 @@ def test_6_2_15_5_fighters_patrol_over_rabaul_and_bettys_strike_the_link_to_port
     assert answer(state, "japan") == ("patrol", RABAUL, "zero_trained", RABAUL, "2")
     choose(state, "japan", "patrol", RABAUL, "zero_trained", RABAUL, "2")
     moresby = links.joining(state, ALLIES, end("E1119"), end(EAST))
-    verb, link, at = answer(state, "japan")
+    verb, link, hex = answer(state, "japan")
     assert (verb, link) == ("raid_link", LINKS.ids[moresby])
-    assert NUMBER[at] not in state.rules.pieces.atlas.places
-    choose(state, "japan", verb, link, at)
+    assert NUMBER[hex] not in state.rules.pieces.atlas.places
+    choose(state, "japan", verb, link, hex)
     assert answer(state, "japan")[:4] == ("send", RABAUL, "betty_trained", "torpedo")
 
 

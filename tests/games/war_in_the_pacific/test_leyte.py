@@ -54,8 +54,8 @@ from tests.games.war_in_the_pacific.table import put_force, refused
 def stack_points(state: State, side: int) -> dict[str, int]:
     """The air points of a side ashore, by stack."""
     found: dict[str, int] = {}
-    for base, at in enumerate(BASE_HEX):
-        if state.arrays[layout.CONTROL][at] == side:
+    for base, hex in enumerate(BASE_HEX):
+        if state.arrays[layout.CONTROL][hex] == side:
             for number, name in enumerate(STACKS.ids):
                 here = state.arrays[layout.AIR][base * len(STACKS) + number]
                 if here:
@@ -63,10 +63,10 @@ def stack_points(state: State, side: int) -> dict[str, int]:
     return found
 
 
-def subron(state: State, side: int, at: str, points: int) -> int:
+def subron(state: State, side: int, hex: str, points: int) -> int:
     """A Subron on station with ready points."""
     marker = layout.SUBRONS_A_SIDE * side
-    state.cells[layout.SUBRON_AT + marker] = NUMBER[at]
+    state.cells[layout.SUBRON_AT + marker] = NUMBER[hex]
     state.cells[layout.SUBRON_FLEET + marker] = state.cells[layout.SUBRON_READY + marker] = points
     return marker
 
@@ -77,12 +77,12 @@ def subron(state: State, side: int, at: str, points: int) -> int:
 @pytest.mark.clause("45.61", "39.95", "3.4")
 def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
     state = begun()
-    waters, at = state.rules.pieces.waters(2), NUMBER[ULITHI]
-    assert (waters.cost(at, NUMBER["B3853"]), waters.cost(NUMBER["B3853"], at)) == (18, 18)
+    waters, hex = state.rules.pieces.waters(2), NUMBER[ULITHI]
+    assert (waters.cost(hex, NUMBER["B3853"]), waters.cost(NUMBER["B3853"], hex)) == (18, 18)
     assert waters.cost(NUMBER["B3852"], NUMBER["B3853"]) == 6
-    assert (away(state, at, NUMBER["B3853"]), away(state, NUMBER["B3853"], at)) == (18, 18)
+    assert (away(state, hex, NUMBER["B3853"]), away(state, NUMBER["B3853"], hex)) == (18, 18)
     midway = GAME.new("midway")
-    assert away(midway, at, NUMBER["B3853"]) == 6
+    assert away(midway, hex, NUMBER["B3853"]) == 6
 
 
 @pytest.mark.clause("45.61")
@@ -91,24 +91,24 @@ def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
     force = put_force(state, "allies_1", ULITHI, "us_cv9")
     state.cells[layout.FORCE_TO + force], state.cells[layout.FORCE_SPEED + force] = NUMBER["B3652"], 3
     way = sailing.sail_impulse(state, force)
-    assert [IDS[at] for at in way][1:] == ["B3752", "B3652"]
+    assert [IDS[hex] for hex in way][1:] == ["B3752", "B3652"]
     assert state.cells[layout.FORCE_LEFT + force] == 40 - 18 - 6 - 6
 
 
 @pytest.mark.clause("14.6", "27.3")
 def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     state = begun()
-    at = NUMBER[ULITHI]
-    assert port_capacity.fleet_base(state, ALLIES, at)
-    assert cargo_room.cargo_capacity(state, ALLIES, at) == 4 * 10
-    assert naval_capacity(state, ALLIES, at) == port_capacity.ANY_NUMBER
-    yard = yard_of(state, ALLIES, at)
+    hex = NUMBER[ULITHI]
+    assert port_capacity.fleet_base(state, ALLIES, hex)
+    assert cargo_room.cargo_capacity(state, ALLIES, hex) == 4 * 10
+    assert naval_capacity(state, ALLIES, hex) == port_capacity.ANY_NUMBER
+    yard = yard_of(state, ALLIES, hex)
     assert yard is not None
     assert yard.worst == 1
-    assert at in port_capacity.ports_of(state, ALLIES)
-    unit = layout.units_in(state.arrays).units(at)[0]
+    assert hex in port_capacity.ports_of(state, ALLIES)
+    unit = layout.units_in(state.arrays).units(hex)[0]
     layout.units_in(state.arrays).put(unit, NUMBER[PALAU])
-    assert not port_capacity.works_as_port(state, ALLIES, at)
+    assert not port_capacity.works_as_port(state, ALLIES, hex)
 
 
 def test_10_5_14_3_tanks_are_filled_from_the_stores_of_a_port() -> None:
@@ -167,12 +167,12 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
     assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
     places_of = state.rules.pieces.atlas.places
     small = [
-        at
-        for at in leyte_derived.area(state.rules.pieces, "Japan")
-        if at in places_of and 0 < places_of[at].cargo <= 16
+        hex
+        for hex in leyte_derived.area(state.rules.pieces, "Japan")
+        if hex in places_of and 0 < places_of[hex].cargo <= 16
     ]
     assert small
-    assert not any(cargo_room.cargo_capacity(state, JAPAN, at) for at in small)
+    assert not any(cargo_room.cargo_capacity(state, JAPAN, hex) for hex in small)
 
 
 # -- 45.7 reinforcements ---------------------------------------------------------------------------------
@@ -219,11 +219,11 @@ def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -
     [(FORMOSA, "once", (25, 0)), (FORMOSA, "each_segment", (25, 25)), (NAHA, "once", (73, 0)), (LEYTE, "once", (0, 0))],
 )
 def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_segment(
-    at: str, option: str, waves: tuple[int, int]
+    hex: str, option: str, waves: tuple[int, int]
 ) -> None:
     state = begun(air_reinforcements=option)
     state.cells[layout.TURN] += 1
-    ashore(state, "us_11_3", at)
+    ashore(state, "us_11_3", hex)
     found = []
     for _ in waves:
         play, _hand = played(state)
@@ -263,8 +263,8 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
 def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_more() -> None:
     state = begun()
     play, _ = played(state)
-    for at in (LEYTE, NAHA):
-        assault_plans.write_plan(play, ALLIES, NUMBER[at])
+    for hex in (LEYTE, NAHA):
+        assault_plans.write_plan(play, ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LEYTE]] = ALLIES
     planning(play)
     assert state.stack == ()
@@ -280,21 +280,21 @@ def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_
 
 @pytest.mark.clause("45.42", "45.42.a", "45.42.b", "45.42.c", "45.42.d", "45.41")
 @pytest.mark.parametrize(("at", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
-def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(at: str, worth: int) -> None:
+def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(hex: str, worth: int) -> None:
     state = begun()
-    state.cells[layout.OBJECTIVE] = NUMBER[at]
-    for unit in layout.units_in(state.arrays).units(NUMBER[at]):
+    state.cells[layout.OBJECTIVE] = NUMBER[hex]
+    for unit in layout.units_in(state.arrays).units(NUMBER[hex]):
         layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
-    ashore(state, "jp_7_3", at)
+    ashore(state, "jp_7_3", hex)
     assert terminal_segment.score(state, JAPAN).objectives == 0
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert (terminal_segment.score(state, JAPAN).objectives, terminal_segment.score(state, ALLIES).objectives) == (
         worth,
         0,
     )
-    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     assert terminal_segment.score(state, ALLIES).objectives == 0
-    ashore(state, "us_11_3", at)
+    ashore(state, "us_11_3", hex)
     assert terminal_segment.score(state, ALLIES).objectives == worth
     assert terminal_segment.score(state, ALLIES).total >= worth
 
@@ -303,7 +303,7 @@ def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(a
 def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen() -> None:
     found = leyte_derived.possible_objectives(begun().rules.pieces)
     assert NUMBER["B1948"] not in found  # Clark Field is no port
-    assert {NUMBER[at] for at in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
+    assert {NUMBER[hex] for hex in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
 
 
 @pytest.mark.clause("45.43")
@@ -319,16 +319,16 @@ def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
 
 @pytest.mark.clause("45.63")
 @pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), (FORMOSA, 1), (NAHA, 1), (PALAU, 0)])
-def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(at: str, called: int) -> None:
+def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(hex: str, called: int) -> None:
     state = begun()
-    force = put_force(state, "allies_1", at, "us_apb1")
+    force = put_force(state, "allies_1", hex, "us_apb1")
     state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index["assault"]
     ship = SHIPS.index["us_apb1"]
     assert state.arrays[layout.SHIP_AT][ship] == IN_FORCE + force
     unit = layout.units_in(state.arrays).units(ABOARD + ship)[0]
     state.arrays[layout.BOUND_FOR][unit] = ship
     play, _ = played(state)
-    landings.carry_out_landings(play, ALLIES, lambda hexagon: True)
+    landings.carry_out_landings(play, ALLIES, lambda hex: True)
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
@@ -344,12 +344,12 @@ def test_45_13_captured_hexes_change_hands_and_score() -> None:
 def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None:
     state = begun()
     ship, stack = SHIPS.index["jp_cvl3"], STACKS.index["zero_carrier"]
-    base, wide = DECK_OF[ship], len(STACKS)
-    for other in range(wide):
-        state.arrays[layout.AIR][base * wide + other] = 3 if other == stack else 0
+    base, width = DECK_OF[ship], len(STACKS)
+    for other in range(width):
+        state.arrays[layout.AIR][base * width + other] = 3 if other == stack else 0
     waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.READY), 3)
     play, hand = played(state, 1, 1)
     ship_losses.lose_aboard(play, ship, 2)
     hand.finish()
-    assert state.arrays[layout.AIR][base * wide + stack] == 1
+    assert state.arrays[layout.AIR][base * width + stack] == 1
     assert state.arrays[layout.FLIGHT_POINTS][waiting] == 1

@@ -39,16 +39,16 @@ def named(points: dict[int, int]) -> Counter[str]:
 def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
     """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
     state = begun()
-    at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte_derived.area(PIECES, "Japan"))
+    hex = next(hex for hex in (NUMBER["B3128"], NUMBER["B3030"]) if hex in leyte_derived.area(PIECES, "Japan"))
     subron = layout.SUBRONS_A_SIDE * ALLIES
     state.cells[layout.SUBRON_AT + subron], state.cells[layout.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
     reach = submarine_phase.subron_range(state, subron, 1)
     assert NUMBER["B2737"] in reach
-    assert at not in reach
+    assert hex not in reach
     assert not leyte_derived.area(PIECES, "Japan") & set(reach)
     own = 0
     state.cells[layout.SUBRON_AT + own], state.cells[layout.SUBRON_FLEET + own] = NUMBER["B2836"], 6
-    assert at in submarine_phase.subron_range(state, own, 1)
+    assert hex in submarine_phase.subron_range(state, own, 1)
 
 
 def test_45_72_45_73_45_75_arrivals_are_placed_in_japan_and_not_on_okinawa() -> None:
@@ -57,7 +57,7 @@ def test_45_72_45_73_45_75_arrivals_are_placed_in_japan_and_not_on_okinawa() -> 
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
     assert NAHA not in found
-    assert all(NUMBER[at] in leyte_derived.area(PIECES, "Japan") for at in found)
+    assert all(NUMBER[hex] in leyte_derived.area(PIECES, "Japan") for hex in found)
 
 
 def test_45_72_what_the_scan_lists_for_the_second_air_phase() -> None:
@@ -97,9 +97,9 @@ def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over(
 
 
 @pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
-def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: int) -> None:
+def test_45_63_only_the_philippines_formosa_and_okinawa_call(hex: str, called: int) -> None:
     state = begun()
-    leyte.call_kamikazes(state, ALLIES, NUMBER[at])
+    leyte.call_kamikazes(state, ALLIES, NUMBER[hex])
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
     leyte.call_kamikazes(state, JAPAN, NUMBER[LEYTE])
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
@@ -135,10 +135,12 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
     state = begun()
     places_of = PIECES.atlas.places
     home = [
-        at for at in leyte_derived.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")
+        hex
+        for hex in leyte_derived.area(PIECES, "Japan")
+        if hex in places_of and places_of[hex].port in ("minor", "major")
     ]
-    assert {cargo_room.cargo_capacity(state, JAPAN, at) for at in home} == {
-        4 * max(places_of[at].cargo - 16, 0) for at in home
+    assert {cargo_room.cargo_capacity(state, JAPAN, hex) for hex in home} == {
+        4 * max(places_of[hex].cargo - 16, 0) for hex in home
     }
     assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
     assert leyte.starved(state, NUMBER[NAHA]) == 0
@@ -184,6 +186,6 @@ def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_res
 def test_45_61_all_allied_ships_begin_at_ulithi() -> None:
     state = begun()
     afloat = {
-        at for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
+        hex for ship, hex in enumerate(state.arrays[layout.SHIP_AT]) if hex >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
     }
-    assert {IDS[at] for at in afloat} == {ULITHI}
+    assert {IDS[hex] for hex in afloat} == {ULITHI}

@@ -40,19 +40,19 @@ from tests.games.war_in_the_pacific.table import put_force, refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 
-def in_port(state: State, at: str) -> list[str]:
+def in_port(state: State, hex: str) -> list[str]:
     """The ships in a port."""
-    return [SHIPS.ids[ship] for ship in layout.ships_in(state.arrays).units(NUMBER[at])]
+    return [SHIPS.ids[ship] for ship in layout.ships_in(state.arrays).units(NUMBER[hex])]
 
 
-def supply(state: State, at: str) -> int:
+def supply(state: State, hex: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]]
 
 
-def points(state: State, at: str) -> int:
+def points(state: State, hex: str) -> int:
     """The air points at a base."""
-    return layout.points_at(state.arrays, BASE_AT[NUMBER[at]])
+    return layout.points_at(state.arrays, BASE_AT[NUMBER[hex]])
 
 
 # -- 45.1 the scenario -----------------------------------------------------------------------------------
@@ -72,8 +72,8 @@ def test_45_11_45_12_45_54_it_begins_with_the_first_naval_phase_of_november_1944
 @pytest.mark.clause("45.13", "22.8")
 def test_45_13_22_8_the_mainland_and_all_south_of_a_row_are_closed() -> None:
     opened = begun().rules.pieces.in_play(2)
-    assert not any(opened[NUMBER[at]] for at in ("B1638", "B0745", "C2811", "C3122"))
-    assert all(opened[NUMBER[at]] for at in (SINGAPORE, FORMOSA, "C3110", KURE))
+    assert not any(opened[NUMBER[hex]] for hex in ("B1638", "B0745", "C2811", "C3122"))
+    assert all(opened[NUMBER[hex]] for hex in (SINGAPORE, FORMOSA, "C3110", KURE))
 
 
 @pytest.mark.clause("45.13")
@@ -111,11 +111,11 @@ def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels(
     state = begun()
     of_island = {"any_hex_of_the_philippines": (9, 4), "any_hex_of_formosa": (3, 0), "any_hex_of_okinawa": (3, 0)}
     for name, (divisions, brigades) in of_island.items():
-        where = [HEXES.ids[at] for at in state.rules.pieces.area(name)]
-        assert sum(len(units_at(state, "jp_7_3", at)) for at in where) == divisions
-        assert sum(len(units_at(state, "jp_3_1", at)) for at in where) == brigades
+        where = [HEXES.ids[hex] for hex in state.rules.pieces.area(name)]
+        assert sum(len(units_at(state, "jp_7_3", hex)) for hex in where) == divisions
+        assert sum(len(units_at(state, "jp_3_1", hex)) for hex in where) == brigades
     assert kinds_at(state, "B2736") == ["jp_bf"]
-    levels = [state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] for at in ("B1948", NAHA, LEYTE, "C1701")]
+    levels = [state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] for hex in ("B1948", NAHA, LEYTE, "C1701")]
     assert levels == [10, 5, 1, 1]
     assert (supply(state, MANILA), supply(state, FORMOSA), supply(state, SINGAPORE)) == (400, 200, 1250)
 
@@ -212,13 +212,13 @@ def test_45_52_the_allies_choose_one_objective_hidden_from_japan() -> None:
 def test_16_2_40_42_before_play_the_allies_write_a_fourth_plan_and_more_up_to_the_eight_of_a_sheet() -> None:
     state = deploying(ALLIES)
     assert refused(state, "allies", "plan", KURE)[0] == "16.2"
-    for at in (LEYTE, MANILA, NAHA, FORMOSA, "B2152", "B2353", "B1839", "B2138"):
-        choose(state, "allies", "plan", at)
+    for hex in (LEYTE, MANILA, NAHA, FORMOSA, "B2152", "B2353", "B1839", "B2138"):
+        choose(state, "allies", "plan", hex)
     assert refused(state, "allies", "plan", "C2503") == ("16.2", "your sheet of plans is full: it has room for eight")
     assert state.view("japan")["plan_at"] == {}
     other = deploying(JAPAN)
-    for at in (MOROTAI, PALAU, ULITHI):
-        choose(other, "japan", "plan", at)
+    for hex in (MOROTAI, PALAU, ULITHI):
+        choose(other, "japan", "plan", hex)
 
 
 def test_2_51_45_23_a_division_may_be_placed_only_in_its_islands() -> None:

@@ -126,9 +126,9 @@ def test_26_3_nothing_is_repaired_where_a_ground_attack_was_made() -> None:
 # -- 28.2 headquarters -------------------------------------------------------------------------------
 
 
-def based(state: State, at: str, kind: str, points: int, flown: int) -> None:
+def based(state: State, hex: str, kind: str, points: int, flown: int) -> None:
     """Trained points at a base, some of which have flown."""
-    where = slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)
+    where = slot(BASE_AT[NUMBER[hex]], AIR_TYPES.index[kind], TRAINED)
     state.arrays[layout.AIR][where], state.arrays[layout.FLOWN][where] = points, flown
 
 

@@ -67,21 +67,21 @@ def in_terrain(state: State, *names: str) -> str:
     pieces = state.rules.pieces
     region = pieces.atlas.regions.index("luzon")
     found = [
-        at
-        for at in range(len(GRID))
-        if pieces.atlas.region[at] == region
-        and ground_stacks.ground_of(pieces, at) in names
-        and base_at(state, at) < 0
-        and at in supply_reach.in_touch(state, JAPAN)
+        hex
+        for hex in range(len(GRID))
+        if pieces.atlas.region[hex] == region
+        and ground_stacks.ground_of(pieces, hex) in names
+        and base_at(state, hex) < 0
+        and hex in supply_reach.in_touch(state, JAPAN)
     ]
-    return IDS[min(found, key=lambda at: GRID.distance(at, NUMBER[MANILA]))]
+    return IDS[min(found, key=lambda hex: GRID.distance(hex, NUMBER[MANILA]))]
 
 
-def supplied_by_allies(state: State, at: str) -> int:
+def supplied_by_allies(state: State, hex: str) -> int:
     """Manila and all of Luzon are Allied; returns the base of its stores."""
     for near in lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES):
         state.arrays[layout.CONTROL][near] = ALLIES
-    assert NUMBER[at] in supply_reach.in_touch(state, ALLIES)
+    assert NUMBER[hex] in supply_reach.in_touch(state, ALLIES)
     return BASE_AT[NUMBER[MANILA]]
 
 
@@ -126,7 +126,7 @@ def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -
     assert lift_capacity.lift_left(state, JAPAN, spent_of(state), lift_capacity.SEA_LIFT, PHILIPPINES) == 0
     assert refused_in_two(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
     far = max(
-        lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at)
+        lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda hex: GRID.distance(NUMBER[MANILA], hex)
     )
     assert far not in lift_capacity.by_water(state, JAPAN, NUMBER[MANILA])
     assert NUMBER[FORMOSA] not in lift_capacity.by_water(state, JAPAN, NUMBER["B1947"])  # another area
@@ -141,8 +141,8 @@ def test_30_5_the_side_with_most_cities_of_an_area_has_half_of_its_lift() -> Non
         2,
         2,
     ]
-    for at in (MANILA, "B2152", "B2353"):
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    for hex in (MANILA, "B2152", "B2353"):
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     assert [lift_capacity.area_lift(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [
         0,
         0,
@@ -155,7 +155,7 @@ def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
     state = marching(bare())
     events = choose(state, "japan", "coast_stores", MANILA, LEYTE, "2")
     assert find_events(events, "supply_came") == [{"event": "supply_came", "side": "japan", "at": LEYTE, "points": 40}]
-    assert [state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] for at in (MANILA, LEYTE)] == [60, 40]
+    assert [state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] for hex in (MANILA, LEYTE)] == [60, 40]
     assert refused(state, "japan", "coast_stores", MANILA, LEYTE, "2")[0] == "25.4"
 
 
@@ -299,13 +299,13 @@ def test_26_4_no_airbase_is_begun_in_mountains_without_a_printed_one() -> None:
 
 def test_26_4_an_island_holds_five_levels() -> None:
     state = bare()
-    at = NUMBER[PALAU]
-    assert ground_stacks.ground_of(state.rules.pieces, at) in ("island", "atoll")
-    base = base_at(state, at)
+    hex = NUMBER[PALAU]
+    assert ground_stacks.ground_of(state.rules.pieces, hex) in ("island", "atoll")
+    base = base_at(state, hex)
     state.arrays[layout.LEVEL][base] = 4
-    assert building_sites.airbase_row(state, at, base) == "airbase_level"
+    assert building_sites.airbase_row(state, hex, base) == "airbase_level"
     state.arrays[layout.LEVEL][base] = 5
-    assert building_sites.airbase_row(state, at, base) == ""
+    assert building_sites.airbase_row(state, hex, base) == ""
 
 
 # -- 5.31, 5.32 headquarters -------------------------------------------------------------------------

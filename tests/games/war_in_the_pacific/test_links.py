@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     BRISBANE,
@@ -84,18 +84,18 @@ def test_15_2_a_path_goes_round_a_working_enemy_airbase_unless_a_friendly_one_is
     enemy = BASE_AT[NUMBER["E3120"]]
     state.arrays[layout.CONTROL][NUMBER["E3120"]] = JAPAN
     level[enemy] = 1
-    far = [at for at in links.closed_to(state, ALLIES) if GRID.distance(at, NUMBER["E3120"]) > 3]
+    far = [hex for hex in links.closed_to(state, ALLIES) if GRID.distance(hex, NUMBER["E3120"]) > 3]
     assert not set(far) & set(GRID.within(NUMBER["E3120"], 3))
     assert NUMBER["E3120"] in links.closed_to(state, ALLIES)
     assert NUMBER["E3120"] not in links.closed_to(state, JAPAN)
     level[base] = 1
     near = links.closed_to(state, ALLIES)
     tied = [
-        at
-        for at in GRID.within(NUMBER["E3120"], 3)
-        if GRID.distance(at, NUMBER[SANTO]) == GRID.distance(at, NUMBER["E3120"])
+        hex
+        for hex in GRID.within(NUMBER["E3120"], 3)
+        if GRID.distance(hex, NUMBER[SANTO]) == GRID.distance(hex, NUMBER["E3120"])
     ]
-    assert all(at not in near for at in tied)
+    assert all(hex not in near for hex in tied)
     hurt[enemy] = 1
     assert NUMBER["E3120"] not in links.closed_to(state, ALLIES), "a damaged Level does not count"
 
@@ -224,13 +224,13 @@ def test_15_2_links_without_merchant_shipping_are_given_up_and_their_escorts_ret
 def test_15_2_a_link_is_laid_between_own_ports_with_an_open_path() -> None:
     state = without_links()
     opened(state, PipelineOrders(JAPAN))
-    for at, to, clause in (
+    for hex, to, clause in (
         (TRUK, NOUMEA, "15.2"),
         (NOUMEA, TRUK, "15.2"),
         (TRUK, TRUK, "15.2"),
         (TRUK, "D3354", "15.2"),
     ):
-        refusal = state.why_not("japan", ("lay_link", at, to))
+        refusal = state.why_not("japan", ("lay_link", hex, to))
         assert refusal is not None
         assert refusal.clause == clause
     events = choose(state, "japan", "lay_link", TRUK, RABAUL)
@@ -285,7 +285,7 @@ def test_15_9_before_play_twice_the_thruput_moves_and_all_of_it_is_there_again()
 
 def supplied(state: State) -> AbstractSet[int]:
     """The hexes of the Allies that are supplied in a Segment."""
-    return who_is_supplied(without_dice(state), ALLIES, Paid())[0]
+    return who_is_supplied(without_dice(state), ALLIES, PaidFirst())[0]
 
 
 def test_15_7_25_3_units_are_supplied_over_links_as_far_as_the_thruput_goes() -> None:
@@ -295,7 +295,7 @@ def test_15_7_25_3_units_are_supplied_over_links_as_far_as_the_thruput_goes() ->
     assert units
     assert not state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SANTO]]]
     hexes = supplied(state)
-    assert [NUMBER[at] in hexes for at in (SANTO, NOUMEA)] == [True, False]
+    assert [NUMBER[hex] in hexes for hex in (SANTO, NOUMEA)] == [True, False]
     assert state.arrays[layout.LINK_SPENT][2 * link + links.BACK] == 1
     state.arrays[layout.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link)
     assert NUMBER[SANTO] not in supplied(state), "once used up it carries no Line"
@@ -354,7 +354,7 @@ def test_13_6_four_levels_sink_a_unit_and_the_weakest_is_hit_first() -> None:
 def test_13_6_only_a_subron_on_station_within_two_hexes_attacks_and_coastal_boats_less_well() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
-    path = [IDS[at] for at in links.path_of(state, link)]
+    path = [IDS[hex] for hex in links.path_of(state, link)]
     station(state, 0, path[3], coastal=4)
     assert attacks_on_links.links_near(state, 0) == [link]
     assert attacks_on_links.modifier(state, 0, link) == -1 - 2
@@ -444,8 +444,8 @@ def test_25_2_25_3_units_with_a_line_to_a_home_source_owe_nothing() -> None:
     assert NUMBER[SYDNEY] not in dues
     assert NUMBER[SANTO] in dues
     staffs = case.headquarters_dues(state, ALLIES)
-    at = state.arrays[layout.UNIT_AT]
-    assert {cost for unit, cost in staffs.items() if at[unit] == NUMBER[SYDNEY]} == {0}
+    positions = state.arrays[layout.UNIT_AT]
+    assert {cost for unit, cost in staffs.items() if positions[unit] == NUMBER[SYDNEY]} == {0}
     assert not supply_priority.is_short(state, ALLIES)
 
 
@@ -461,7 +461,7 @@ def short_by(missing: int) -> State:
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms2", "us_ms3")
     put_unit(state, "us_4_1_mar", EFATE)
     dues = layout.scenario(state).supply_dues(state, ALLIES)
-    room = sum(dues[NUMBER[at]] for at in TWO) - missing
+    room = sum(dues[NUMBER[hex]] for hex in TWO) - missing
     state.arrays[layout.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link) - room
     whole = layout.scenario(state).game_turn(state.rules)
     names = [step.name for step in whole.steps]
@@ -471,9 +471,9 @@ def short_by(missing: int) -> State:
 
 def unsupplied(state: State) -> set[str]:
     """The hexes of the two with Allied units that are unsupplied."""
-    at, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
+    positions, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
     troops = [unit for unit in UNITS_OF[ALLIES] if lacking[unit] and not supply_reach.is_headquarters(state, unit)]
-    return {name for name in TWO for unit in troops if at[unit] == NUMBER[name]}
+    return {name for name in TWO for unit in troops if positions[unit] == NUMBER[name]}
 
 
 def pay(state: State) -> None:

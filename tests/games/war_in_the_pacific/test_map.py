@@ -29,15 +29,15 @@ def test_3_1_every_hex_has_the_neighbours_of_the_formula() -> None:
                 names.setdefault((across + column, down + row), []).append(f"{section}{column:02}{row:02}")
     assert len(names) == len(GRID) == 14_357
     for (column, row), called in names.items():
-        at = NUMBER[called[0]]
-        assert [NUMBER[name] for name in called] == [at] * len(called)
-        assert grid.ALL_NAMES[at] == tuple(sorted(called))
+        hex = NUMBER[called[0]]
+        assert [NUMBER[name] for name in called] == [hex] * len(called)
+        assert grid.ALL_NAMES[hex] == tuple(sorted(called))
         aside = row + 1 if column % 2 == 0 else row - 1
         around = [(column, row - 1), (column, row + 1)]
         around += [(column + step, there) for step in (-1, 1) for there in (row, aside)]
         expected = {NUMBER[names[place][0]] for place in around if place in names}
-        assert set(GRID.neighbours(at)) == expected
-        assert all(GRID.distance(at, near) == 1 for near in expected)
+        assert set(GRID.neighbours(hex)) == expected
+        assert all(GRID.distance(hex, near) == 1 for near in expected)
 
 
 @pytest.mark.clause("3.24")
@@ -126,8 +126,8 @@ def test_2_1_a_cycle_is_four_turns_and_a_year_thirteen_cycles() -> None:
     ],
 )
 def test_wp_04_straits_for_ground_units(one: str, other: str, side: str) -> None:
-    for at, beyond in ((NUMBER[one], NUMBER[other]), (NUMBER[other], NUMBER[one])):
-        walks = bool(shipped().on_foot[at] >> GRID.side(at, beyond) & 1)
+    for hex, beyond in ((NUMBER[one], NUMBER[other]), (NUMBER[other], NUMBER[one])):
+        walks = bool(shipped().on_foot[hex] >> GRID.side(hex, beyond) & 1)
         assert walks == (side == "land")
 
 
@@ -142,10 +142,10 @@ def test_wp_04_straits_for_ground_units(one: str, other: str, side: str) -> None
         ("B1135", "allies", True),
     ],
 )
-def test_wp_05_the_startline(at: str, held: str, on_line: bool) -> None:
-    row = load().table(STARTLINE)[at]
+def test_wp_05_the_startline(hex: str, held: str, on_line: bool) -> None:
+    row = load().table(STARTLINE)[hex]
     assert (row.holder, row.on_line) == (held, on_line)
-    assert shipped().holders(load())[NUMBER[at]] == atlas.HOLDER[held]
+    assert shipped().holders(load())[NUMBER[hex]] == atlas.HOLDER[held]
 
 
 def test_3_2_the_kinds_of_hex_are_those_of_the_terrain_file() -> None:
@@ -165,8 +165,8 @@ def test_3_2_ships_stay_off_land_and_ground_units_off_the_sea() -> None:
     for node, ways in enumerate(waters.opened):
         assert not ways or kind[waters.hex_of[node]] != atlas.LAND
         assert all(kind[waters.hex_of[there]] != atlas.LAND for there in ways)
-    for at, sides in enumerate(shipped().on_foot):
-        assert not sides or kind[at] != atlas.SEA
+    for hex, sides in enumerate(shipped().on_foot):
+        assert not sides or kind[hex] != atlas.SEA
 
 
 def test_3_21_a_passage_is_open_from_both_ends() -> None:
@@ -177,7 +177,7 @@ def test_3_21_a_passage_is_open_from_both_ends() -> None:
 def test_3_21_no_ship_crosses_a_closed_hexside() -> None:
     waters = shipped().by_sea
     one, other = NUMBER["A0517"], NUMBER["A0518"]
-    assert not {node for at in waters.nodes(one) for node in waters.opened[at]} & set(waters.nodes(other))
+    assert not {node for hex in waters.nodes(one) for node in waters.opened[hex]} & set(waters.nodes(other))
     assert waters.cost(one, other) > 6
 
 
@@ -191,11 +191,11 @@ def test_3_21_the_waters_of_a_split_hex_are_apart() -> None:
 
 
 def test_3_4_a_hex_costs_six_five_or_four_by_latitude() -> None:
-    found = {(min(cost, 6), round(abs(grid.latitude(at)), 1)) for at, cost in enumerate(shipped().enter)}
+    found = {(min(cost, 6), round(abs(grid.latitude(hex)), 1)) for hex, cost in enumerate(shipped().enter)}
     assert max(north for cost, north in found if cost == 6) < 28.85
     assert min(north for cost, north in found if cost == 4) >= 44.2
     assert all(28.8 <= north <= 44.2 for cost, north in found if cost == 5)
-    assert [shipped().enter[NUMBER[at]] for at in ("F3342", "F1234", "D0326", "F2401")] == [6, 6, 5, 4]
+    assert [shipped().enter[NUMBER[hex]] for hex in ("F3342", "F1234", "D0326", "F2401")] == [6, 6, 5, 4]
 
 
 def test_10_3_what_speed_3_reaches_in_the_tropics() -> None:
@@ -240,22 +240,22 @@ def test_3_22_railways_and_roads_connect_hexes() -> None:
 
 def test_3_51_neutral_lands_are_closed_and_belong_to_no_side() -> None:
     holders = shipped().holders(load())
-    closed = [at for at in range(len(GRID)) if shipped().closed[at]]
-    names = {shipped().regions[shipped().region[at]] for at in closed}
+    closed = [hex for hex in range(len(GRID)) if shipped().closed[hex]]
+    names = {shipped().regions[shipped().region[hex]] for hex in closed}
     assert {"tibet", "tsinghai", "sikang", "afghanistan", "thailand", "soviet_far_east"} <= names
-    assert all(holders[at] == atlas.NEUTRAL for at in closed)
+    assert all(holders[hex] == atlas.NEUTRAL for hex in closed)
 
 
 @pytest.mark.clause("42.12")
 def test_3_51_the_sections_in_play_share_their_edges() -> None:
     midway = shipped().in_sections(["D", "F"])
     assert sum(midway) == 2 * 39 * 54 - 54
-    assert [midway[NUMBER[at]] for at in ("D0101", "F3954", "E3301", "E3302")] == [1, 1, 1, 0]
+    assert [midway[NUMBER[hex]] for hex in ("D0101", "F3954", "E3301", "E3302")] == [1, 1, 1, 0]
 
 
 def test_2_5_holders_of_december_1941() -> None:
     holders = shipped().holders(load())
-    found = {at: holders[NUMBER[at]] for at in ("F3342", "D0326", "D0849", "B1240", "E1602", "F2020")}
+    found = {hex: holders[NUMBER[hex]] for hex in ("F3342", "D0326", "D0849", "B1240", "E1602", "F2020")}
     assert found == {
         "F3342": atlas.ALLIES,
         "D0326": atlas.JAPAN,

@@ -40,7 +40,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_b
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.objectives import holds
@@ -134,7 +134,9 @@ def test_42_12_the_advanced_game_is_played_on_four_sections_and_the_basic_game_o
         number = SCENARIOS.index[scenario]
         assert "".join(pieces.sections(number)) == sections
         within = pieces.on_sections(number)
-        assert all(bool(within[at]) == any(name[0] in sections for name in names) for at, names in enumerate(ALL_NAMES))
+        assert all(
+            bool(within[hex]) == any(name[0] in sections for name in names) for hex, names in enumerate(ALL_NAMES)
+        )
 
 
 @pytest.mark.clause("42.22", "42.32")
@@ -243,7 +245,7 @@ def test_42_61_links_of_japan_do_not_leave_the_map() -> None:
 @pytest.mark.clause("25.2")
 def test_25_2_ports_of_japan_and_australia_never_run_out() -> None:
     case, state = layout.scenario(begun()), begun()
-    home = {side: {HEXES.ids[at] for at in case.home_sources(state, side)} for side in (JAPAN, ALLIES)}
+    home = {side: {HEXES.ids[hex] for hex in case.home_sources(state, side)} for side in (JAPAN, ALLIES)}
     assert home[ALLIES] == {SYDNEY, "E0848"}
     assert {TOKYO, "D0418", "D0419", "D0717"} <= home[JAPAN]
     assert not {TRUK, "D2007", "D0849"} & home[JAPAN]
@@ -262,7 +264,7 @@ def test_25_3_a_garrison_without_a_link_is_not_supplied_and_with_one_it_is() -> 
     assert over.line_to(NUMBER[TRUK], dues[NUMBER[TRUK]]) is None
     lay(state, JAPAN, TRUK, TOKYO, "jp_ms1")
     assert supply_over_links.LinkLines(state, JAPAN).line_to(NUMBER[TRUK], dues[NUMBER[TRUK]]) is not None
-    hexes, _ = case.who_is_supplied(play, JAPAN, Paid())
+    hexes, _ = case.who_is_supplied(play, JAPAN, PaidFirst())
     assert NUMBER[TRUK] in hexes
 
 
@@ -448,8 +450,8 @@ def test_42_71_to_42_73_ships_enter_and_wait_as_in_the_basic_game() -> None:
     assert state.arrays[layout.EFFORT][cv5] == 1
     west = off_map.gates(state, BOXES.index["inland_sea"])
     assert west
-    assert all(any(name[:3] == "D01" for name in ALL_NAMES[at]) for at in west)
+    assert all(any(name[:3] == "D01" for name in ALL_NAMES[hex]) for hex in west)
     east = off_map.gates(state, BOXES.index["phase_lane_00"])
-    assert {name[0] for at in east for name in ALL_NAMES[at]} == {"F", "G"}
+    assert {name[0] for hex in east for name in ALL_NAMES[hex]} == {"F", "G"}
     assert state.arrays[layout.SHIP_AT][SHIPS.index["us_cv3"]] == IN_BOX + BOXES.index["west_coast_usa"]
     assert all(unit in UNITS_OF[ALLIES] for unit in layout.units_in(state.arrays).units(NUMBER[PEARL]))

@@ -201,7 +201,7 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     choices = state.decisions()[0].choices
     reach = choices.next("sail")
     assert len(reach) == 455
-    assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
+    assert set(reach) <= {hex for hex in HEXES.ids if hex[0] in "DF" or IDS[NUMBER[hex]][0] in "BD"}
     assert refused(state, "japan", "sail", "F1234") == ("10.3", "Midway is out of reach in this phase")
     act(state, "japan", "sail", "D1048")
     assert state.decisions()[0].choices.next("make_speed") == ("speed_1", "speed_2")
@@ -312,7 +312,7 @@ def test_10_3_10_31_points_left_over_carry_into_the_next_impulse() -> None:
     state, force = under_way(1, "F1237", "jp_apb1")
     sailed = [sailing.sail_impulse(state, force) for _ in range(sailing.IMPULSES)]
     assert [len(way) for way in sailed] == [3, 3, 4]
-    assert [IDS[at] for at in sailed[0]] == ["F1246", "F1245", "F1244"]
+    assert [IDS[hex] for hex in sailed[0]] == ["F1246", "F1245", "F1244"]
     assert where(state, "japan_3") == "F1237"
     assert state.cells[layout.FORCE_LEFT + force] == 0
     sailing.begin_naval_phase(state)
@@ -369,5 +369,5 @@ def test_3_51_no_force_leaves_the_sections_in_play() -> None:
     state = midway()
     force = put_force(state, "japan_3", "D0154", "jp_dd1")
     reached = sailing.destinations(state, force, 3)
-    assert all(state.rules.pieces.atlas.in_sections(["D", "F"])[at] for at in reached)
+    assert all(state.rules.pieces.atlas.in_sections(["D", "F"])[hex] for hex in reached)
     assert NUMBER["E0202"] not in reached

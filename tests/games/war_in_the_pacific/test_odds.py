@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from tests.games.war_in_the_pacific.battle_table import choose
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, attacking
 from tests.games.war_in_the_pacific.test_surface_combat import at_sea, in_battle
@@ -32,14 +32,14 @@ def charts() -> Charts:
 @pytest.mark.parametrize(
     ("hull", "blow", "saved"),
     [
-        (Hull("CA", 6), Blow(0, 8), 0),
-        (Hull("CV", 8, 1), Blow(5, 18, 1, loaded=True), 0),
-        (Hull("BB", 11, 2), Blow(1, 9, -1, halved=True), 1),
-        (Hull("DD", 3), Blow(2, 6, 3), 0),
-        (Hull("BB", 10, 4), Blow(2, 12), -1),
+        (Hull("CA", 6), ShipAttack(0, 8), 0),
+        (Hull("CV", 8, 1), ShipAttack(5, 18, 1, loaded=True), 0),
+        (Hull("BB", 11, 2), ShipAttack(1, 9, -1, halved=True), 1),
+        (Hull("DD", 3), ShipAttack(2, 6, 3), 0),
+        (Hull("BB", 10, 4), ShipAttack(2, 12), -1),
     ],
 )
-def test_11_5_12_3_the_odds_of_a_hit(hull: Hull, blow: Blow, saved: int) -> None:
+def test_11_5_12_3_the_odds_of_a_hit(hull: Hull, blow: ShipAttack, saved: int) -> None:
     struck = hull._replace(loaded=blow.loaded)
 
     def trial(dice: object) -> int:
@@ -62,9 +62,9 @@ def test_11_5_12_3_the_odds_of_a_hit(hull: Hull, blow: Blow, saved: int) -> None
 
 
 def test_20_16_the_odds_of_two_hits_in_turn() -> None:
-    one = level_after_all(charts(), Hull("CA", 6), [Blow(0, 8)])
-    both = level_after_all(charts(), Hull("CA", 6), [Blow(0, 8), Blow(2, 6)])
-    assert one == pytest.approx(level_after(charts(), Hull("CA", 6), Blow(0, 8)))
+    one = level_after_all(charts(), Hull("CA", 6), [ShipAttack(0, 8)])
+    both = level_after_all(charts(), Hull("CA", 6), [ShipAttack(0, 8), ShipAttack(2, 6)])
+    assert one == pytest.approx(level_after(charts(), Hull("CA", 6), ShipAttack(0, 8)))
     assert sum(both) == pytest.approx(1)
     assert sinks(both) > sinks(one)
 

@@ -38,7 +38,7 @@ def box_of(state: State, force: str) -> str | None:
 def impulses(state: State, force: str) -> list[list[str]]:
     """The hexes that a force enters in the three impulses."""
     number = FORCES.index[force]
-    return [[IDS[at] for at in sailing.sail_impulse(state, number)] for _ in range(sailing.IMPULSES)]
+    return [[IDS[hex] for hex in sailing.sail_impulse(state, number)] for _ in range(sailing.IMPULSES)]
 
 
 def close(state: State) -> None:

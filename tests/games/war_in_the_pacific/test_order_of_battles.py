@@ -48,9 +48,9 @@ def asked(state: State) -> list[tuple[str, str]]:
     return [(decision.side, decision.prompt) for decision in state.decisions()]
 
 
-def sight_of(at: str) -> str:
+def sight_of(hex: str) -> str:
     """The question whether battle is wanted there."""
-    return f"Enemy at {at}: seek battle?"
+    return f"Enemy at {hex}: seek battle?"
 
 
 def both_want(state: State) -> State:

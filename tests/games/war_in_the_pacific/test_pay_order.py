@@ -51,12 +51,12 @@ def in_want(points: int) -> State:
 
 def lacks(state: State) -> set[str]:
     """The hexes with units that were refused supply."""
-    at, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
+    positions, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
     return {
         hexes
         for hexes in (MANDALAY, MOULMEIN, RANGOON)
         for n, one in enumerate(lacking)
-        if one and at[n] == NUMBER[hexes]
+        if one and positions[n] == NUMBER[hexes]
     }
 
 

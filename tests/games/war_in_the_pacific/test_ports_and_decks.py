@@ -66,7 +66,7 @@ def test_12_4_guns_and_submarines_can_hit_loaded_decks_too(loaded: bool, given: 
     else:
         put_force(state, "allies_1", "F1628", "us_cv8")
     play = Execution(state, ScriptedDice([3, 3, 1] if loaded else [3, 3]))
-    hurt = ship_losses.hit_ship(play, ship("us_cv8"), ship_losses.Blow(0, 3))
+    hurt = ship_losses.hit_ship(play, ship("us_cv8"), ship_losses.ShipAttack(0, 3))
     assert hurt.levels == given
 
 
@@ -177,8 +177,8 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
 def test_14_8_cripples_are_scuttled_too_in_a_force_in_a_lost_port(block: str, water: str, sunk: int) -> None:
     """At D3, or at D1 under repair; not the other ship of their force, nor ships off the next hex."""
     state = cleared(midway())
-    at = {"port": "D0948", "sea": "D1048"}[water]
-    put_force(state, "japan_1", at, "jp_dd39", "jp_dd40")
+    hex = {"port": "D0948", "sea": "D1048"}[water]
+    put_force(state, "japan_1", hex, "jp_dd39", "jp_dd40")
     state.arrays[layout.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
     state.arrays[layout.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
     play = Execution(state, FirstNumber())
@@ -254,19 +254,19 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
 
 def test_27_2_a_partially_deployed_base_force_takes_ten_seaplanes_and_fires_with_two() -> None:
     state = cleared(midway())
-    at, base = NUMBER["F1234"], air_table.base("F1234")
-    boats, guns = air_bases.base_capacity(state, base, water=True), waves.ground_fire(state, ALLIES, at)
+    hex, base = NUMBER["F1234"], air_table.base("F1234")
+    boats, guns = air_bases.base_capacity(state, base, water=True), waves.ground_fire(state, ALLIES, hex)
     unit = UNITS.index[put_unit(state, "us_bf", "F1234")]
     assert air_bases.base_capacity(state, base, water=True) == boats
     state.arrays[layout.DEPLOYED][unit] = PARTIAL
     assert air_bases.base_capacity(state, base, water=True) == boats + 10
-    assert waves.ground_fire(state, ALLIES, at) == guns + 2
+    assert waves.ground_fire(state, ALLIES, hex) == guns + 2
 
 
 def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
     state = midway()
-    for at in state.rules.pieces.atlas.places:
+    for hex in state.rules.pieces.atlas.places:
         for side in (JAPAN, ALLIES):
-            assert len(repair_yards.ships_of_port(state, side, at)) <= max(
-                repair_yards.naval_capacity(state, side, at), 0
+            assert len(repair_yards.ships_of_port(state, side, hex)) <= max(
+                repair_yards.naval_capacity(state, side, hex), 0
             )

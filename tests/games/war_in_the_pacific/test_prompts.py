@@ -28,7 +28,7 @@ def test_prompts_that_count_or_name_a_place_fit_one_line() -> None:
     assert impulses[1] == "Impulse 2 of 3: alter a course?"
     facts = get_game("war_in_the_pacific").facts()
     ports = [row.id for row in facts.table(tables.PLACES).values() if row.port != "none"]
-    met = [Meeting(0, NUMBER[at], 0).prompt(rules, 0) for at in ports]
+    met = [Meeting(0, NUMBER[hex], 0).prompt(rules, 0) for hex in ports]
     assert [prompt for prompt in [*impulses, *met] if len(prompt) > LINE] == []
 
 

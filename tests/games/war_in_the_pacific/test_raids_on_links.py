@@ -60,14 +60,14 @@ def raided_link(*ships: str, raiders: tuple[str, ...] = ("jp_ca1", "jp_ca2")) ->
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2", "us_ms3")
     for ship in ships:
         serve(state, ship, link)
-    force, at = FORCES.index["japan_1"], links.path_of(state, link)[2]
-    sail(state, force, at, *raiders)
+    force, hex = FORCES.index["japan_1"], links.path_of(state, link)[2]
+    sail(state, force, hex, *raiders)
     return state, link, force
 
 
-def sail(state: State, force: int, at: int, *ships: str, mission: str = "raid") -> None:
+def sail(state: State, force: int, hex: int, *ships: str, mission: str = "raid") -> None:
     """A force under way."""
-    state.cells[layout.FORCE_AT + force] = at
+    state.cells[layout.FORCE_AT + force] = hex
     state.cells[layout.FORCE_MISSION + force] = MISSIONS.index[mission]
     state.cells[layout.FORCE_ACTIVE + force] = 1
     for ship in ships:
@@ -114,10 +114,10 @@ def test_15_5_8_21_each_row_of_search_points_above_the_first_adds_one(
     points: int, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state, _, force = raided_link()
-    at = state.cells[layout.FORCE_AT + force]
-    reached = reaching(state, JAPAN, at)._replace(points=points)
+    hex = state.cells[layout.FORCE_AT + force]
+    reached = reaching(state, JAPAN, hex)._replace(points=points)
     monkeypatch.setattr(raids_on_links, "reaching", lambda *_: reached)
-    assert raids_on_links.search_rows(state, JAPAN, at) == rows, "half the points, as on the move"
+    assert raids_on_links.search_rows(state, JAPAN, hex) == rows, "half the points, as on the move"
 
 
 def test_15_5_only_forces_on_raid_with_fuel_in_a_hex_of_the_link_look_for_it() -> None:
@@ -267,14 +267,14 @@ def test_1_3_sampled_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int
 # -- strikes from the air ----------------------------------------------------------------------------------
 
 
-def struck(state: State, link: int, at: int, dice: tuple[int, ...], **points: int) -> list[Event]:
+def struck(state: State, link: int, hex: int, dice: tuple[int, ...], **points: int) -> list[Event]:
     """A wave of Japanese points from Rabaul strikes a link; ``val_trained=4`` drop bombs, torpedo planes torpedoes."""
-    base, aim = BASE_AT[NUMBER[RABAUL]], waves.Aim(at, strike_targets.LINK, MEDIUM, link=link)
+    base, aim = BASE_AT[NUMBER[RABAUL]], waves.Aim(hex, strike_targets.LINK, MEDIUM, link=link)
     wave = waves.begin_wave(state, JAPAN, aim)
     for name, number in points.items():
         stack, role = STACKS.index[name], flight_duties.TORPEDO if name.startswith("kate") else flight_duties.BOMB
         state.arrays[layout.AIR][base * len(STACKS) + stack] = number
-        flights.launch(state, JAPAN, flights.Sortie(base, stack, role, wave=wave, over=at), number)
+        flights.launch(state, JAPAN, flights.Sortie(base, stack, role, wave=wave, over=hex), number)
     return opened(state, Strikes(JAPAN), *dice)
 
 
@@ -287,8 +287,8 @@ def near_rabaul() -> tuple[State, int, int]:
 
 
 def test_15_5_bombs_and_torpedoes_are_two_rolls_against_a_defence_of_four() -> None:
-    state, link, at = near_rabaul()
-    events = struck(state, link, at, (3, 1, 4, 6), kate_carrier=1, val_carrier=1)
+    state, link, hex = near_rabaul()
+    events = struck(state, link, hex, (3, 1, 4, 6), kate_carrier=1, val_carrier=1)
     found = find_events(events, "link_struck", 0b10)
     assert [(event["link"], event["dice"]) for event in found] == [(LINKS.ids[link], [3, 1]), (LINKS.ids[link], [4, 6])]
     rows = [
@@ -305,19 +305,19 @@ def test_15_5_bombs_and_torpedoes_are_two_rolls_against_a_defence_of_four() -> N
 
 
 def test_15_5_a_roll_takes_at_most_the_levels_of_one_unit() -> None:
-    state, link, at = near_rabaul()
-    struck(state, link, at, (6, 6), val_carrier=9)
+    state, link, hex = near_rabaul()
+    struck(state, link, hex, (6, 6), val_carrier=9)
     assert state.arrays[layout.LINK_LOST][link] == 4
     assert state.arrays[layout.SHIP_AT][SHIPS.index["us_ms1"]] == SUNK
     assert len(links.merchants_on(state, link)) == 1
 
 
 def test_15_5_7_5_the_escorts_of_the_link_fire_first() -> None:
-    state, link, at = near_rabaul()
+    state, link, hex = near_rabaul()
     serve(state, "us_dd17", link)
-    aim = waves.Aim(at, strike_targets.LINK, MEDIUM, link=link)
+    aim = waves.Aim(hex, strike_targets.LINK, MEDIUM, link=link)
     assert waves.fire_against(state, JAPAN, aim) == waves.ships_fire(state, [SHIPS.index["us_dd17"]]) > 0
-    events = struck(state, link, at, (1, 3, 1, 1), val_carrier=3)
+    events = struck(state, link, hex, (1, 3, 1, 1), val_carrier=3)
     assert find_events(events, "flak", 0b10)[0]["strength"] == waves.ships_fire(state, [SHIPS.index["us_dd17"]])
 
 
@@ -333,11 +333,11 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
     assert refusal is not None
     assert refusal.clause == "15.5"
     near = lay(state, ALLIES, "E1419", NOUMEA, "us_ms3")
-    at = next(each for each in strike_declaration.hexes_of_link(state, JAPAN, near))
-    choose(state, "japan", "raid_link", LINKS.ids[near], HEXES.ids[at])
+    hex = next(each for each in strike_declaration.hexes_of_link(state, JAPAN, near))
+    choose(state, "japan", "raid_link", LINKS.ids[near], HEXES.ids[hex])
     frame = state.stack[-1]
     assert isinstance(frame, WavePlan)
-    assert waves.aim_of(state, frame.wave) == waves.Aim(at, strike_targets.LINK, MEDIUM, link=near)
+    assert waves.aim_of(state, frame.wave) == waves.Aim(hex, strike_targets.LINK, MEDIUM, link=near)
     betty = next(option for option in japan(state).next("send", "E1613") if option.startswith("betty"))
     roles = set(japan(state).next("send", "E1613", betty))
     assert roles == {"bomb", "torpedo"}

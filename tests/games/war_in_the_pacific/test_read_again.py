@@ -52,27 +52,27 @@ def staffs_in_the_visayas(**points: int) -> State:
     The Groups of Panay and Leyte are 18 Movement Points apart: both reach the two bases between.
     """
     state = deploying(ALLIES)
-    for at in (PANAY, CEBU_WEST, CEBU, LEYTE):
-        assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] == 1
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
-        for unit in list(layout.units_in(state.arrays).units(NUMBER[at])):
+    for hex in (PANAY, CEBU_WEST, CEBU, LEYTE):
+        assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] == 1
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
+        for unit in list(layout.units_in(state.arrays).units(NUMBER[hex])):
             layout.units_in(state.arrays).put(unit, -1)
-        base = BASE_AT[NUMBER[at]]
-        air, wide = state.arrays[layout.AIR], slot(1, 0, 0)
-        air[base * wide : (base + 1) * wide] = type(air)(air.typecode, [0]) * wide
-        air[slot(base, AIR_TYPES.index["p_40"], TRAINED)] = points.get(at, 0)
-    for at in (PANAY, LEYTE):
-        assert UNITS.index[put_unit(state, "us_hq_group", at)] >= 0
+        base = BASE_AT[NUMBER[hex]]
+        air, width = state.arrays[layout.AIR], slot(1, 0, 0)
+        air[base * width : (base + 1) * width] = type(air)(air.typecode, [0]) * width
+        air[slot(base, AIR_TYPES.index["p_40"], TRAINED)] = points.get(hex, 0)
+    for hex in (PANAY, LEYTE):
+        assert UNITS.index[put_unit(state, "us_hq_group", hex)] >= 0
     return state
 
 
 @pytest.mark.clause("45.64", "5.3")
 def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_one_they_share() -> None:
     """Ten points at Cebu may serve Leyte: Panay takes ten more, and Leyte too while Panay may serve Cebu."""
-    for at in (PANAY, LEYTE):
+    for hex in (PANAY, LEYTE):
         state = staffs_in_the_visayas(B2353=10)
-        choose(state, "allies", "bring_in", "p_51_trained", at, "10")
-        assert layout.points_at(state.arrays, BASE_AT[NUMBER[at]]) == 10
+        choose(state, "allies", "bring_in", "p_51_trained", hex, "10")
+        assert layout.points_at(state.arrays, BASE_AT[NUMBER[hex]]) == 10
 
 
 @pytest.mark.clause("45.64", "5.3")
@@ -157,7 +157,7 @@ def deployed(scenario: str) -> tuple[int, int, int]:
     """The number of ships, air points and ground units in play at the start of a scenario."""
     arrays = RULES.new(scenario).arrays
     kinds = sum(kind >= 0 for kind in arrays[layout.UNIT_TYPE])
-    return sum(at >= 0 for at in arrays[layout.SHIP_AT]), sum(arrays[layout.AIR].tobytes()), kinds
+    return sum(position >= 0 for position in arrays[layout.SHIP_AT]), sum(arrays[layout.AIR].tobytes()), kinds
 
 
 @pytest.mark.clause("42.12")
@@ -167,9 +167,11 @@ def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases
     ships, points, units = deployed("midway")
     assert (ships, points, units) == (68 + 61, (31 + 9) + (24 + 8 + 8) + (19 + 2 + 2 + 6 + 2 + 12), 23)
     assert not [
-        name for name, at in zip(SHIPS.ids, state.arrays[layout.SHIP_AT], strict=True) if at >= 0 and "ms" in name
+        name
+        for name, position in zip(SHIPS.ids, state.arrays[layout.SHIP_AT], strict=True)
+        if position >= 0 and "ms" in name
     ]
-    held = {HEXES.ids[at][0] for at in state.arrays[layout.UNIT_AT] if 0 <= at < len(HEXES)}
+    held = {HEXES.ids[position][0] for position in state.arrays[layout.UNIT_AT] if 0 <= position < len(HEXES)}
     assert held == {"D", "F"}
 
 
@@ -179,15 +181,15 @@ def test_44_0_burma_has_no_ship_and_is_on_section_a() -> None:
     state = RULES.new("burma")
     ships, points, units = deployed("burma")
     assert (ships, points, units) == (0, 28 + 91 + 14, (16 + 2) + (24 + 2 + 6 + 8))
-    assert {HEXES.ids[at][0] for at in state.arrays[layout.UNIT_AT] if 0 <= at < len(HEXES)} == {"A"}
+    assert {HEXES.ids[position][0] for position in state.arrays[layout.UNIT_AT] if 0 <= position < len(HEXES)} == {"A"}
 
 
 @pytest.mark.clause("45.12")
 def test_45_0_leyte_has_both_fleets_on_sections_b_and_c() -> None:
     """45.21 to 45.34: 19, 30 and 4 ships of Japan at three ports, 143 of the Allies at Ulithi."""
     state = RULES.new("leyte")
-    at = state.arrays[layout.SHIP_AT]
-    ports = Counter(WATERS.ids[there] for there in at if there >= 0)
+    positions = state.arrays[layout.SHIP_AT]
+    ports = Counter(WATERS.ids[there] for there in positions if there >= 0)
     assert ports == {"B3328": 19, "A3934": 30, "B2048": 4, "B3953": 143}
     held = {HEXES.ids[there][0] for there in state.arrays[layout.UNIT_AT] if 0 <= there < len(HEXES)}
     assert held == {"B", "C"}
@@ -225,7 +227,7 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
 @pytest.mark.parametrize(("scenario", "tanks"), [("midway", {30: 129}), ("leyte", {30: 196}), ("burma", {})])
 def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int, int]) -> None:
     state = RULES.new(scenario)
-    there = [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0]
+    there = [ship for ship, position in enumerate(state.arrays[layout.SHIP_AT]) if position >= 0]
     assert Counter(state.arrays[layout.FUEL][ship] for ship in there) == tanks
     assert all(state.arrays[layout.FUEL][ship] == RULES.pieces.ships[ship].fuel for ship in there)
 
@@ -254,13 +256,13 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
 ) -> None:
     """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
     state = cleared(leyte_table.begun())
-    at, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
+    hex, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
     layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
-    state.arrays[layout.SUPPLY][BASE_AT[at]] = stores
+    state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
     play = Execution(state, ScriptedDice([1] * lacks))
-    landings.go_ashore(play, ALLIES, division, cargo_room.Berth(at, by_port, 0), planned=False)
+    landings.go_ashore(play, ALLIES, division, cargo_room.Berth(hex, by_port, 0), planned=False)
     supplied(play)
-    assert (state.arrays[layout.SUPPLY][BASE_AT[at]], state.arrays[layout.UNSUPPLIED][division]) == (left, lacks)
+    assert (state.arrays[layout.SUPPLY][BASE_AT[hex]], state.arrays[layout.UNSUPPLIED][division]) == (left, lacks)
 
 
 @pytest.mark.clause("14.5", "18.6", "26.1", "5.31", "42.74")
@@ -322,6 +324,6 @@ def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -
 @pytest.mark.clause("3.5")
 def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_enters() -> None:
     state = leyte_table.begun()
-    at = NUMBER[leyte_table.KURE]
-    assert at in leyte_derived.forbidden_hexes(state, ALLIES)
-    assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, at))
+    hex = NUMBER[leyte_table.KURE]
+    assert hex in leyte_derived.forbidden_hexes(state, ALLIES)
+    assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, hex))

@@ -45,17 +45,17 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
         put_force(state, f"{name}_19", *AT_SEA[scenario], *(SHIPS.ids[ship] for ship in hurt[1:]))
         layout.ships_in(state.arrays).put(hurt[0], SUNK if state.arrays[layout.DAMAGE][hurt[0]] > 4 else -1)
     in_the_yards(state, "jp_bb1", YARDS[scenario], luck)
-    for at in luck.sample(sorted(PLACES), luck.randint(0, 4)):
-        if at in held(state) and at not in (YARDS[scenario], PEARL_HARBOR):
-            state.arrays[layout.CONTROL][numbers()[place_of(at)]] = luck.randrange(2)
+    for hex in luck.sample(sorted(PLACES), luck.randint(0, 4)):
+        if hex in held(state) and hex not in (YARDS[scenario], PEARL_HARBOR):
+            state.arrays[layout.CONTROL][numbers()[place_of(hex)]] = luck.randrange(2)
     level_lead(state, luck.choice(LEADS), luck.randrange(2), before_the_yards=luck.random() < 0.5)
     return begun, state
 
 
-def in_the_yards(state: State, ship: str, at: str, luck: random.Random) -> None:
+def in_the_yards(state: State, ship: str, hex: str, luck: random.Random) -> None:
     """A ship under repair in a port of its own that may be repaired a turn later."""
     number, arrays = SHIPS.index[ship], state.arrays
-    layout.ships_in(arrays).put(number, numbers()[place_of(at)])
+    layout.ships_in(arrays).put(number, numbers()[place_of(hex)])
     level, whole = luck.randint(1, 4), luck.randint(1, 6)
     left = luck.randint(1, whole)
     arrays[layout.REPAIR_LEVEL][number], arrays[layout.REPAIR_WHOLE][number] = level, whole
@@ -69,7 +69,7 @@ def luck_of(seed: int) -> str:
 
 def held(state: State) -> set[str]:
     """The named hexes with a controller."""
-    return {at for at in PLACES if state.arrays[layout.CONTROL][numbers()[place_of(at)]] in (0, 1)}
+    return {hex for hex in PLACES if state.arrays[layout.CONTROL][numbers()[place_of(hex)]] in (0, 1)}
 
 
 def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) -> None:

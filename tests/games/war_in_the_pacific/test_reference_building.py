@@ -31,17 +31,17 @@ MEN = (
 )
 REPAIRS = {"mend_airbase": layout.HURT, "mend_port": layout.PORT_HURT, "mend_guns": layout.GUNS_HURT}
 ISLANDS = ("luzon", "visayas", "mindanao_and_sulu", "formosa", "okinawa_and_ryukyus")
-ALONG = {at for row in table("lines.csv") for at in row["path"].split("|")}
+ALONG = {hex for row in table("lines.csv") for hex in row["path"].split("|")}
 """3.22 The hexes on a printed line."""
 
 
 def sites_of(scenario: str) -> list[str]:
     """The hexes of random construction: named places twice as often as others."""
     if scenario == "burma":
-        able = [at for at in LAND if at[0] == "A" and int(at[1:3]) < 39 and is_land(at)]
+        able = [hex for hex in LAND if hex[0] == "A" and int(hex[1:3]) < 39 and is_land(hex)]
     else:
-        able = [at for at in LAND if LAND[at]["region"] in ISLANDS]
-    return [*able[::3], *[at for at in able if at in PLACES] * 3]
+        able = [hex for hex in LAND if LAND[hex]["region"] in ISLANDS]
+    return [*able[::3], *[hex for hex in able if hex in PLACES] * 3]
 
 
 class Building(SecondReading):
@@ -65,12 +65,12 @@ class Building(SecondReading):
 
     def base_there(self) -> int:
         """The base in the hex; if none is printed, one built in play, or none."""
-        at = NUMBER[self.ground.at]
-        if at in BASE_AT:
-            return BASE_AT[at]
+        hex = NUMBER[self.ground.at]
+        if hex in BASE_AT:
+            return BASE_AT[hex]
         if self.chance.random() < 0.5:
             return -1
-        self.state.cells[layout.NEW_BASE_AT] = at
+        self.state.cells[layout.NEW_BASE_AT] = hex
         return FIRST_NEW
 
     def hurt(self) -> None:
@@ -102,14 +102,14 @@ class Building(SecondReading):
 
     def roads(self) -> frozenset[str]:
         """3.22 The roads and railways of the hex."""
-        at = self.ground.at
+        hex = self.ground.at
         if not self.burma:
-            return frozenset({"rail"} if at in ALONG else ())
+            return frozenset({"rail"} if hex in ALONG else ())
         land, found = read(self.state), set()
-        for other in beside(at):
-            if (at, other) in rails():
+        for other in beside(hex):
+            if (hex, other) in rails():
                 found.add("rail")
-            elif way := land.road(at, other):
+            elif way := land.road(hex, other):
                 found.add("major" if way == 2 else "minor")
         return frozenset(found)
 
@@ -125,9 +125,9 @@ class Building(SecondReading):
 
     def open(self, sites: list[tuple[str, int]], **written: object) -> None:
         """The construction question, with projects in progress."""
-        at = NUMBER[self.ground.at]
-        built = tuple(Built(at, WORKS.index[work], times) for work, times in self.ground.built.items())
-        begun = tuple(Site(self.side, at, WORKS.index[work], left) for work, left in sites)
+        hex = NUMBER[self.ground.at]
+        built = tuple(Built(hex, WORKS.index[work], times) for work, times in self.ground.built.items())
+        begun = tuple(Site(self.side, hex, WORKS.index[work], left) for work, left in sites)
         if self.burma:
             burma_table.in_turn(self.state, "quarters", Quarters(self.side, ()), sites=begun, built=built, **written)
         else:
@@ -167,8 +167,8 @@ class Building(SecondReading):
 
     def done(self, works: list[str]) -> None:
         """26.1 The result of completed projects; only an airbase or guns make a new base."""
-        state, at = self.state, self.ground.at
-        base = base_at(state, NUMBER[at])
+        state, hex = self.state, self.ground.at
+        base = base_at(state, NUMBER[hex])
         self.agree("base", self.base >= 0 or bool({"airbase", "guns"} & set(works)), base >= 0)
         level = self.ground.level + works.count("airbase")
         self.agree("level", level, state.arrays[layout.LEVEL][base] if base >= 0 else 0)

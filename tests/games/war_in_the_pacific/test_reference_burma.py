@@ -104,7 +104,7 @@ class Lockstep:
                 self.agree(verb, mine, offered.get(verb, set()), (unit, paid))
             for verb, way in (("entrain", reference.by_rail), ("coast", reference.by_water)):
                 if verb in offered:
-                    mine = {at for at in way(land, side, unit.at) if room(land, unit, at)}
+                    mine = {hex for hex in way(land, side, unit.at) if room(land, unit, hex)}
                     self.agree(verb, mine, offered[verb], unit)
                     assert walks(land, unit), unit
 
@@ -139,8 +139,8 @@ class Lockstep:
 
     def retreats(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
         """24.3"""
-        at = view["frames"][-1]["where"]
-        self.agree("retreat", reference.retreats(land, decision.side, at), set(decision.choices.next("retreat")), at)
+        hex = view["frames"][-1]["where"]
+        self.agree("retreat", reference.retreats(land, decision.side, hex), set(decision.choices.next("retreat")), hex)
 
     def advances(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
         """24.6"""
@@ -158,13 +158,13 @@ class Lockstep:
         def offered(verb: str) -> set[str]:
             return set(decision.choices.next(verb)) if verb in verbs else set()
 
-        begun = {(at, work) for at in offered("begin_work") for work in decision.choices.next("begin_work", at)}
+        begun = {(hex, work) for hex in offered("begin_work") for work in decision.choices.next("begin_work", hex)}
         self.agree("rebuild", works.rebuilt(land, view, side, purse), offered("rebuild"), side)
         self.agree("refill", works.refilled(land, view) if side == "allies" else set(), offered("refill_army"))
         self.agree("recall", side == "allies" and works.recalled(land, view), "recall_army" in verbs)
-        dug = {at for at, work in begun if work == "entrenchment"}
+        dug = {hex for hex, work in begun if work == "entrenchment"}
         self.agree("entrench", works.entrenchments(land, view, side, purse), dug, side)
-        built = {at for at, work in begun if work == "airbase"}
+        built = {hex for hex, work in begun if work == "airbase"}
         self.agree("airbase", works.fields(land, view, side, purse, levels(self.state)), built, side)
 
     def receives(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
@@ -186,15 +186,15 @@ class Lockstep:
         self.gave_up(land, view, data)
         self.paid(land, view, data)
 
-    def other(self, at: str) -> str:
+    def other(self, hex: str) -> str:
         """The side in a hex after a battle there."""
-        return self.land().at(at)[0].side
+        return self.land().at(hex)[0].side
 
     def fought(self, land: Land, view: Mapping[str, Any], units: list[Unit], event: Mapping[str, Any]) -> None:
         """24.2 to 24.5, 24.9"""
-        at = event["at"]
-        fortified = any(each["at"] == at and each["work"] == "fortify" for each in view["frames"][0]["built"])
-        mine = reference.battle(land, units, at, event["die"], fortified)
+        hex = event["at"]
+        fortified = any(each["at"] == hex and each["work"] == "fortify" for each in view["frames"][0]["built"])
+        mine = reference.battle(land, units, hex, event["die"], fortified)
         theirs = {name: event[name] for name in mine}
         if event["die"] == 0:
             mine["column"] = theirs["column"]
@@ -260,7 +260,7 @@ class Lockstep:
                 land, "allies", reference.sources(land, "allies"), reference.sea_lines(land, view, "allies")
             )
             tonnage = self.state.arrays[layout.SUPPLY][burma.TONNAGE]
-            now = {at: min(level, self.levels.get(at, 0)) for at, level in levels(self.state).items()}
+            now = {hex: min(level, self.levels.get(hex, 0)) for hex, level in levels(self.state).items()}
             score[side] = (
                 view["losses"][reference.OTHER[side]]
                 + reference.captured(land, side, self.start, now)
@@ -342,26 +342,26 @@ class Segment:
     def worn(self, side: str) -> list[str]:
         """25.8 The hexes of a side that roll because they are unsupplied."""
         unpaid = self.bill(side).unpaid
-        return [at for at in sorted(unpaid) if sum(unit.strength for unit in unpaid[at])]
+        return [hex for hex in sorted(unpaid) if sum(unit.strength for unit in unpaid[hex])]
 
     def roll(self, side: str, event: Mapping[str, Any]) -> None:
         """25.8 A stack rolls: first each unsupplied one, then each overstacked one."""
-        bill, at = self.bill(side), event["at"]
+        bill, hex = self.bill(side), event["at"]
         if len(self.rolled[side]) < len(self.worn(side)):
-            self.game.agree("worn", reference_bills.worn(self.land, bill, at, event["die"]), event["loses"], event)
+            self.game.agree("worn", reference_bills.worn(self.land, bill, hex, event["die"]), event["loses"], event)
         else:
             self.crowds.setdefault(side, reference_bills.crowded(self.land, side))
-            thirds = sum(unit.thirds for unit in self.land.at(at, side))
+            thirds = sum(unit.thirds for unit in self.land.at(hex, side))
             loses = int(reference_bills.WEAR["crowded_jungle"][f"die_{event['die']}"]) * (thirds // 3)
             self.game.agree("crowd", loses, event["loses"], event)
-        self.lost[side] += min(event["loses"], reference.left_of(self.land, side, at))
+        self.lost[side] += min(event["loses"], reference.left_of(self.land, side, hex))
         self.rolled[side].append(event)
 
-    def wearing(self, side: str, at: str) -> set[str]:
+    def wearing(self, side: str, hex: str) -> set[str]:
         """25.8 The units that take a stack's losses: the unsupplied ones, or all in an overstacked hex."""
-        unpaid = self.bill(side).unpaid.get(at, ())
+        unpaid = self.bill(side).unpaid.get(hex, ())
         crowd = len(self.rolled[side]) > len(self.worn(side))
-        return {unit.name for unit in (self.land.at(at, side) if crowd else unpaid)}
+        return {unit.name for unit in (self.land.at(hex, side) if crowd else unpaid)}
 
     def close(self) -> None:
         """25.3, 25.8, 21.2 The payments, the unsupplied, the rolls, and that losses were taken in full."""
@@ -378,9 +378,9 @@ def levels(state: State) -> dict[str, int]:
     """5.4 The Levels of airbases by hex."""
     found = {}
     for base in range(FIRST_BOX):
-        at = layout.base_hex(state.cells, base)
-        if at >= 0 and state.arrays[layout.LEVEL][base]:
-            found[HEXES.ids[at]] = state.arrays[layout.LEVEL][base]
+        hex = layout.base_hex(state.cells, base)
+        if hex >= 0 and state.arrays[layout.LEVEL][base]:
+            found[HEXES.ids[hex]] = state.arrays[layout.LEVEL][base]
     return found
 
 

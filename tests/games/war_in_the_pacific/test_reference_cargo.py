@@ -45,11 +45,11 @@ class Shore(SecondReading):
     def __init__(self, scenario: str, seed: int, forces: int = 6, *, bare: bool = False) -> None:
         self.chance, self.leyte, self.seen = Random(seed), scenario == "leyte", Counter[str]()
         self.state: State = leyte_table.begun() if self.leyte else calm()
-        self.coasts = [at for at in PLACES if at[0] in SECTIONS[scenario] and LAND[at]["kind"] != "land"]
-        self.coasts += [at for at in LAND if at[0] in SECTIONS[scenario] and LAND[at]["kind"] != "land"][::29]
+        self.coasts = [hex for hex in PLACES if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"]
+        self.coasts += [hex for hex in LAND if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"][::29]
         if bare:
-            named = [at for at in self.coasts if at in PLACES and reference.harbour(at) == "none"]
-            self.coasts = [*named * 4, *[at for at in self.coasts if at not in PLACES][:8]]
+            named = [hex for hex in self.coasts if hex in PLACES and reference.harbour(hex) == "none"]
+            self.coasts = [*named * 4, *[hex for hex in self.coasts if hex not in PLACES][:8]]
         for die in range(7):
             self.state.cells[layout.WEATHER_DIE + die] = self.chance.choice((1, 3, 3, 4, 6))
         for side in range(2):
@@ -60,12 +60,12 @@ class Shore(SecondReading):
 
     def put_force(self, side: int, number: int) -> None:
         """Ships with units and stores at a coast, single or in a force; the place is damaged or stocked."""
-        state, chance, at = self.state, self.chance, self.chance.choice(self.coasts)
-        where, force = NUMBER[at], FORCES.index[f"{SIDES[side]}_{number}"]
+        state, chance, hex = self.state, self.chance, self.chance.choice(self.coasts)
+        where, force = NUMBER[hex], FORCES.index[f"{SIDES[side]}_{number}"]
         ships = [s for s in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[s]]]["type"] in CARRIERS]
         lie = layout.ships_in(state.arrays)
         state.arrays[layout.CONTROL][where] = side if chance.random() < 0.7 else 1 - side
-        single = at in PLACES and PLACES[at]["port"] != "none" and chance.random() < 0.3
+        single = hex in PLACES and PLACES[hex]["port"] != "none" and chance.random() < 0.3
         if not single:
             state.cells[layout.FORCE_AT + force] = where
             mission = chance.choice(("transport", "transport", "assault", "transit"))
@@ -79,7 +79,7 @@ class Shore(SecondReading):
             state.arrays[layout.DAMAGE][ship] = chance.choice((0, 0, 0, 1, 2))
         for _ in range(chance.choice((0, 1, 2, 5))):
             self.ashore(side, where)
-        if at in PLACES:
+        if hex in PLACES:
             base = BASE_AT[where]
             state.arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 1, 3))
             state.arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 2))

@@ -92,9 +92,9 @@ class Lockstep(SecondReading):
         sky, found = Sky(before), set()
         for force in self.contacts(before):
             number = FORCES.index[force]
-            at, lane = before.cells[layout.FORCE_AT + number], before.cells[layout.FORCE_LANE + number]
-            reached = at >= 0 and lane < 0 and sky.points(1 - number // FORCES_A_SIDE, place_of(HEXES.ids[at]))[0] > 0
-            stormy = at >= 0 and sky.weather(HEXES.ids[at]) == "storm"
+            hex, lane = before.cells[layout.FORCE_AT + number], before.cells[layout.FORCE_LANE + number]
+            reached = hex >= 0 and lane < 0 and sky.points(1 - number // FORCES_A_SIDE, place_of(HEXES.ids[hex]))[0] > 0
+            stormy = hex >= 0 and sky.weather(HEXES.ids[hex]) == "storm"
             self.seen["storms"] += stormy and reached
             if not reached or stormy:
                 found.add(force)
@@ -107,12 +107,12 @@ class Lockstep(SecondReading):
         theirs = {event["base"]: event["points"] for event in data if event["event"] == "base_searched"}
         sky, state = Sky(self.state), self.state
         for base, name in enumerate(BASES.ids[:FIRST_BOX]):
-            at = layout.base_hex(state.cells, base)
-            side = state.arrays[layout.CONTROL][at] if at >= 0 else 2
-            if side > 1 or not is_land(HEXES.ids[at]) or HEXES.ids[at][0] not in self.sections:
+            hex = layout.base_hex(state.cells, base)
+            side = state.arrays[layout.CONTROL][hex] if hex >= 0 else 2
+            if side > 1 or not is_land(HEXES.ids[hex]) or HEXES.ids[hex][0] not in self.sections:
                 continue  # 3.51, 45.13 Closed regions are not searched.
-            points = sky.points(1 - side, place_of(HEXES.ids[at]))[0] if sky.flying else 0
-            may = points >= FINDS_A_BASE and sky.weather(HEXES.ids[at]) == "clear"
+            points = sky.points(1 - side, place_of(HEXES.ids[hex]))[0] if sky.flying else 0
+            may = points >= FINDS_A_BASE and sky.weather(HEXES.ids[hex]) == "clear"
             working = state.arrays[layout.LEVEL][base] > state.arrays[layout.HURT][base]
             if name in theirs:
                 self.agree("found out", (True, layout.points_at(state.arrays, base)), (may, theirs[name]), name)

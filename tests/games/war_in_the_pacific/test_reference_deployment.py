@@ -42,7 +42,7 @@ class Lockstep:
     def agree(self, what: str, mine: set[str], theirs: Iterable[str], where: object = "") -> None:
         """Both offer the same."""
         self.seen[what] += 1
-        assert mine == {first_name(at) for at in theirs}, (what, where)
+        assert mine == {first_name(hex) for hex in theirs}, (what, where)
 
     def play(self, share: int = 1) -> Counter[str]:
         """Deploys to the end, comparing at each choice; of the air points, at one base in a number."""
@@ -76,9 +76,9 @@ class Lockstep:
                     mine = stations.burma_fields(state, side, base, stack, self.start, freely=self.freely)
                     self.agree("set_air", mine, choices.next("set_air", base, stack), (base, stack))
         if "stock" in verbs:
-            for at in list(choices.next("stock"))[::share]:
-                mine = stations.leyte_stores(side, first_name(at), self.start)
-                self.agree("stock", mine, choices.next("stock", at), at)
+            for hex in list(choices.next("stock"))[::share]:
+                mine = stations.leyte_stores(side, first_name(hex), self.start)
+                self.agree("stock", mine, choices.next("stock", hex), hex)
 
     def second_step(self, action: Action) -> None:
         """Compares the choices after a unit or a stack is named."""

@@ -51,10 +51,10 @@ class Lockstep(SecondReading):
 
     def where(self, ship: str) -> str:
         """The hex or box of a ship, in a force or alone."""
-        at = WATERS.ids[self.state.arrays[layout.SHIP_AT][SHIPS.index[ship]]]
-        if at not in FORCES.index:
-            return at
-        force = FORCES.index[at]
+        position = WATERS.ids[self.state.arrays[layout.SHIP_AT][SHIPS.index[ship]]]
+        if position not in FORCES.index:
+            return position
+        force = FORCES.index[position]
         hex_, box = self.state.cells[layout.FORCE_AT + force], self.state.cells[layout.FORCE_BOX + force]
         return HEXES.ids[hex_] if hex_ >= 0 else BOXES.ids[box] if box >= 0 else ""
 
@@ -86,15 +86,15 @@ class Lockstep(SecondReading):
                 self.phase = event["phase"]
             if event["event"] == "landed" and before and event["kind"].startswith("jp"):
                 self.landed(before, event["at"])
-        for ship, at in was.items():
-            if self.where(ship) not in (at, "sunk"):
+        for ship, hex in was.items():
+            if self.where(ship) not in (hex, "sunk"):
                 self.agree("left", True, reference.leaves(ship, turn, phase), ship)
 
-    def landed(self, before: State, at: str) -> None:
+    def landed(self, before: State, hex: str) -> None:
         """42.51, 16.2 Japan lands units in a hex of the Allies only where it has announced that."""
         result = before.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
-        if layout.HOLDERS.ids[before.arrays[layout.CONTROL][HEXES.index[at]]] == "allies":
-            self.agree("told", True, HEXES.index[at] in result, at)
+        if layout.HOLDERS.ids[before.arrays[layout.CONTROL][HEXES.index[hex]]] == "allies":
+            self.agree("told", True, HEXES.index[hex] in result, hex)
 
     def bound(self) -> None:
         """42.71, 3.3 Where an entering force may sail to in this phase."""
@@ -102,7 +102,7 @@ class Lockstep(SecondReading):
         force, gate, filled = self.entering
         side = force.partition("_")[0]
         points = reference.left(slowest(self.state, force), side, filled=filled)
-        theirs = {reference.whole_name(at) for at in self.state.decisions()[0].choices.next("sail")}
+        theirs = {reference.whole_name(hex) for hex in self.state.decisions()[0].choices.next("sail")}
         self.agree(f"reach_of_{side}", reference.reach(reference.whole_name(gate), points), theirs, (gate, points))
 
     def offered(self, decision: Decision) -> None:
@@ -115,7 +115,7 @@ class Lockstep(SecondReading):
             if self.waits(force):
                 for mission in choices.next("enter", force)[:1]:
                     entering = open_next(self.state, decision.side, "enter", force, mission)
-                    theirs = {reference.whole_name(at) for at in entering.decisions()[0].choices.next("come_in")}
+                    theirs = {reference.whole_name(hex) for hex in entering.decisions()[0].choices.next("come_in")}
                     self.agree("gates", reference.gates(decision.side), theirs, force)
                     self.try_gate(entering, decision.side, force)
         for force in choices.next("follow") if "follow" in verbs else ():

@@ -48,8 +48,8 @@ def meeting(seed: int) -> tuple[State, int]:
     """A wave of all types at an American force, and patrols of all types above it: some tired, some low."""
     luck, state = random.Random(seed), table.midway()
     table.nobody_flies(state)
-    at = luck.choice((NEAR, FAR_OFF))
-    put_force(state, "japan_1", at, "jp_cv1", "jp_cv2")
+    hex = luck.choice((NEAR, FAR_OFF))
+    put_force(state, "japan_1", hex, "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_ca32", "us_dd14")
     table.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
     state.stack, state.cells[layout.FIRST_PLAYER] = (), luck.randrange(2)

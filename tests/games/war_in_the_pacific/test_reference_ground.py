@@ -85,7 +85,7 @@ class Lockstep(burma.Lockstep):
         """The current land; in basic Midway every port is a source (42.74)."""
         land = super().land()
         if self.midway:
-            ports = [at for at, row in PLACES.items() if row["port"] in ("minor", "major") and at[0] in "DF"]
+            ports = [hex for hex, row in PLACES.items() if row["port"] in ("minor", "major") and hex[0] in "DF"]
             land.supply = dict.fromkeys(ports, 1)
         return land
 
@@ -126,12 +126,12 @@ class Lockstep(burma.Lockstep):
         own = [unit for unit in land.units.values() if unit.side == side and unit.name not in frame["moved"]]
         for unit in self.chance.sample(own, min(3, len(own))):
             offered = self.ways(decision, unit) if "move" in verbs else {}
-            if self.midway and any(at[:3] == SHARED for hexes in offered.values() for at in hexes):
+            if self.midway and any(hex[:3] == SHARED for hexes in offered.values() for hex in hexes):
                 continue  # The reference land ends at the edge of the sections in play.
             near = reach(land, unit)
             ways = {"march": near, "force_march": reach(land, unit, 2) - near}
             for verb, mine in ways.items():
-                there = {at for at in mine if self.midway or side == "japan" or not of_japan(at)}
+                there = {hex for hex in mine if self.midway or side == "japan" or not of_japan(hex)}
                 self.agree(verb, there, offered.get(verb, set()), unit)
             self.agree("walks", True, may_walk(land, unit) or not offered, unit)
 
@@ -152,9 +152,9 @@ def clash(scenario: str, seed: int) -> Lockstep:
     state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
     land, stacks, arrays = read(state), layout.units_in(state.arrays), state.arrays
     fields = sorted({unit.at for unit in land.units.values() if unit.strength and is_land(unit.at)})
-    for at in luck.sample(fields, min(8, len(fields))):
-        side = land.at(at)[0].side
-        near = [there for there in beside(at) if is_land(there) and not land.at(there)]
+    for hex in luck.sample(fields, min(8, len(fields))):
+        side = land.at(hex)[0].side
+        near = [there for there in beside(hex) if is_land(there) and not land.at(there)]
         for there in luck.sample(near, min(2, len(near))):
             for _ in range(luck.randint(1, 2)):
                 kind = luck.choice(KINDS[reference.OTHER[side]])

@@ -36,10 +36,10 @@ class Landings(Sorties):
         for side in range(2):
             bases = Homes(self.state, side).bases
             for (base, stack), points in bases.lying.items():
-                at, most = bases.own[base], reach(stack, "range_mp")
-                if not at or chance.random() > share:
+                hex, most = bases.own[base], reach(stack, "range_mp")
+                if not hex or chance.random() > share:
                     continue
-                near = [to for to, cost in ways(at, self.scenario == "leyte").items() if cost <= most]
+                near = [to for to, cost in ways(hex, self.scenario == "leyte").items() if cost <= most]
                 over = NUMBER[chance.choice(sorted(near))]
                 what = flights.Sortie(BASES.index[base], STACKS.index[stack], chance.choice(duties), over=over)
                 flights.launch(self.state, side, what, chance.randint(1, points))

@@ -31,15 +31,15 @@ class Beaches(Shore):
         """A force at one of the few coasts; a headquarters of the enemy is on some of them."""
         state, chance = self.state, self.chance
         if not self.few:
-            guns = [at for at in self.coasts if at in PLACES and int(PLACES[at]["guns"])]
+            guns = [hex for hex in self.coasts if hex in PLACES and int(PLACES[hex]["guns"])]
             self.few = [*chance.sample(self.coasts, SHORES), *chance.sample(guns, min(3, len(guns)))]
             self.coasts = self.few
             for side_of in range(2):
-                for at in chance.sample(self.few, 2):
+                for hex in chance.sample(self.few, 2):
                     unit = self.counter(side_of, STAFFS[side_of])
-                    layout.units_in(state.arrays).put(unit, NUMBER[at])
-                    state.arrays[layout.CONTROL][NUMBER[at]] = side_of
-            plans = [NUMBER[at] for at in chance.sample(self.few, layout.MOST_PLANS)]
+                    layout.units_in(state.arrays).put(unit, NUMBER[hex])
+                    state.arrays[layout.CONTROL][NUMBER[hex]] = side_of
+            plans = [NUMBER[hex] for hex in chance.sample(self.few, layout.MOST_PLANS)]
             state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] = plans
             first = layout.PLAN_AT + layout.PLANS_A_SIDE
             state.cells[first] = NUMBER[chance.choice(self.few)]
@@ -58,7 +58,7 @@ class Beaches(Shore):
         for name in ("allies", "japan"):
             before, dice = self.state.copy(), SeededDice(self.seed)
             events = self.state.apply(name, ("done",), dice)
-        guns = {at: forces for side in range(2) for at, forces in reference.fired_at(before, side).items()}
+        guns = {hex: forces for side in range(2) for hex, forces in reference.fired_at(before, side).items()}
         fired = find_events(events, "guns_fired")
         self.agree("guns", {*guns}, {str(event["at"]) for event in fired})
         for event in find_events(events, "guns_fired", 0b11):
@@ -75,8 +75,8 @@ class Beaches(Shore):
                     self.landed(mine, unit)
         for unit in mine.gone:
             self.agree("gone", True, reference.lost(self.state, unit), UNITS.ids[unit])
-        for at in self.few:
-            self.agree("holder", mine.holder[at], self.state.arrays[layout.CONTROL][NUMBER[at]], at)
+        for hex in self.few:
+            self.agree("holder", mine.holder[hex], self.state.arrays[layout.CONTROL][NUMBER[hex]], hex)
         return self.seen
 
     def landed(self, mine: reference.Landings, unit: int) -> None:

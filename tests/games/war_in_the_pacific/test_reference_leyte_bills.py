@@ -44,31 +44,31 @@ class Islands(SecondReading):
         state.cells[layout.TURN] += chance.randrange(4)
         state.arrays[layout.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
         hinterland.empty_of_points(state)
-        self.hexes = [at for at in LAND if at[0] in "BC" and area(at) in ISLANDS and is_land(at)]
-        self.named = [at for at in self.hexes if at in PLACES]
+        self.hexes = [hex for hex in LAND if hex[0] in "BC" and area(hex) in ISLANDS and is_land(hex)]
+        self.named = [hex for hex in self.hexes if hex in PLACES]
         if chance.random() < 0.5:
-            for at in chance.sample(self.named, len(self.named) * 2 // 3):
-                state.arrays[layout.CONTROL][NUMBER[at]] = 1
+            for hex in chance.sample(self.named, len(self.named) * 2 // 3):
+                state.arrays[layout.CONTROL][NUMBER[hex]] = 1
         for number in range(MOST):
             side = self.side if number < MOST * 2 // 3 else 1 - self.side
             self.put(side, chance.choice(self.named if chance.random() < 0.7 else self.hexes))
-        for at in chance.sample(self.named, 9):
-            state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] = chance.choice((1, 2, 4, 9, 30))
+        for hex in chance.sample(self.named, 9):
+            state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] = chance.choice((1, 2, 4, 9, 30))
         self.written()
 
-    def put(self, side: int, at: str) -> None:
+    def put(self, side: int, hex: str) -> None:
         """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if not hinterland.held(state, side, at):
+        if not hinterland.held(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
-        unit = UNITS.index[put_unit(state, kind, at)]
+        unit = UNITS.index[put_unit(state, kind, hex)]
         state.arrays[layout.UNSUPPLIED][unit] = 0 if kind.endswith("entr") else chance.choice((0, 0, 1, 3, 4, 5))
         state.arrays[layout.LANDED][unit] = int(chance.random() < 0.1)
         state.arrays[layout.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
         state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
-        if "_hq_" in kind and at in PLACES:
-            hinterland.park(state, chance, at, PLANES[side])
+        if "_hq_" in kind and hex in PLACES:
+            hinterland.park(state, chance, hex, PLANES[side])
 
     def written(self) -> None:
         """The ledger's contents: attackers and payments, spent and lost lift, Lines by sea, ports built."""
@@ -77,13 +77,13 @@ class Islands(SecondReading):
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))
         spent, lost = ([chance.choice((0, 0, 1, 2)) for _ in range(2 * len(AREAS))] for _ in range(2))
         by_sea = tuple(sorted(AREAS.index(name) for name in ISLANDS if chance.random() < 0.2))
-        ports = [at for at in self.named if PLACES[at]["port"] == "anchorage" and chance.random() < 0.2]
+        ports = [hex for hex in self.named if PLACES[hex]["port"] == "anchorage" and chance.random() < 0.2]
         before = read(test_leyte_works.bare())
         lift = Lift(
             read(state),
             SIDES.ids[self.side],
             "BC",
-            {at: before.holder(at) for at in LAND if at[0] in "BC"},
+            {hex: before.holder(hex) for hex in LAND if hex[0] in "BC"},
             by_area(lost),
             by_area(spent),
         )
@@ -95,7 +95,7 @@ class Islands(SecondReading):
             lifted=tuple(spent),
             lost=tuple(lost),
             by_sea=by_sea,
-            built=tuple(Built(NUMBER[at], WORKS.index["port"], 1) for at in ports),
+            built=tuple(Built(NUMBER[hex], WORKS.index["port"], 1) for hex in ports),
         )
         self.began_by_sea = {AREAS[number] for number in by_sea}
         self.account = Account(
@@ -155,12 +155,12 @@ class Islands(SecondReading):
                 continue
             wanted = min(before[number] + 1, 9) if name in lacking else 0
             self.agree("lacks" if name in lacking else "fed", wanted, arrays[layout.UNSUPPLIED][number], unit)
-        for at, points in account.left.items():
-            self.agree("left", points, arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]], at)
+        for hex, points in account.left.items():
+            self.agree("left", points, arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]], hex)
         paid = {AREAS[number] for number in turn_record.read(self.state, "by_sea", ())}
         self.agree("by_sea", account.by_sea & account.able, paid & account.able)
         self.seen["charged"] += len(account.able & account.by_sea - self.began_by_sea)
-        self.seen["lines_by_sea"] += sum(len(account.reached[at] - account.dry[at]) > 0 for at in account.left)
+        self.seen["lines_by_sea"] += sum(len(account.reached[hex] - account.dry[hex]) > 0 for hex in account.left)
 
     # -- 24.8 ------------------------------------------------------------------------------------------
 

@@ -41,17 +41,17 @@ class Lift(SecondReading):
         state, chance = bare(turn), self.chance
         kinds = [kind for kind in KINDS if kind in GROUND]
         self.begin = chance.sample(FIELDS, 3)
-        for at in FIELDS:
-            state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES if chance.random() < 0.8 else JAPAN
-            state.arrays[layout.HURT][BASE_AT[NUMBER[at]]] = chance.choice((0, 0, 1))
-        for at in self.begin:
-            state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
-            put_unit(state, "cw_hq_division", at)
-            air(state, "c_47", at, POINTS)
-            stores(state, at, chance.choice((0, 30, 30)))
-        for at in (*self.begin, *self.begin, *FRONT, *FIELDS):
-            if chance.random() < 0.8 and state.arrays[layout.CONTROL][NUMBER[at]] != JAPAN:
-                put_unit(state, chance.choice(kinds), at)
+        for hex in FIELDS:
+            state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES if chance.random() < 0.8 else JAPAN
+            state.arrays[layout.HURT][BASE_AT[NUMBER[hex]]] = chance.choice((0, 0, 1))
+        for hex in self.begin:
+            state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
+            put_unit(state, "cw_hq_division", hex)
+            air(state, "c_47", hex, POINTS)
+            stores(state, hex, chance.choice((0, 30, 30)))
+        for hex in (*self.begin, *self.begin, *FRONT, *FIELDS):
+            if chance.random() < 0.8 and state.arrays[layout.CONTROL][NUMBER[hex]] != JAPAN:
+                put_unit(state, chance.choice(kinds), hex)
         put_unit(state, "jp_3_1", FRONT[0])
         names = [step.name for step in BurmaAir.steps]
         in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
@@ -66,21 +66,21 @@ class Lift(SecondReading):
     def landing(self, start: str) -> set[str]:
         """6.8, 5.41 The other own working airbases in range."""
         found = set()
-        for at in BASE_HEXES:
-            base, held = BASE_AT[NUMBER[at]], self.state.arrays[layout.CONTROL][NUMBER[at]] == ALLIES
+        for hex in BASE_HEXES:
+            base, held = BASE_AT[NUMBER[hex]], self.state.arrays[layout.CONTROL][NUMBER[hex]] == ALLIES
             works = self.state.arrays[layout.LEVEL][base] > self.state.arrays[layout.HURT][base]
-            if at != start and held and works and is_land(at) and self.far(start, at) <= int(C_47["range_mp"]):
-                found.add(at)
+            if hex != start and held and works and is_land(hex) and self.far(start, hex) <= int(C_47["range_mp"]):
+                found.add(hex)
         return found
 
     def dropping(self, land: Land, start: str) -> set[str]:
         """6.8 The hexes in range with units of the side, without a base and without enemy combat units."""
         based, found = self.landing(start), set()
-        for at in land.here:
-            enemy = sum(unit.strength for unit in land.at(at, "japan"))
-            open_to = at != start and at not in based and not enemy
-            if open_to and land.stands(at, "allies") and self.far(start, at) <= int(C_47["range_mp"]):
-                found.add(at)
+        for hex in land.here:
+            enemy = sum(unit.strength for unit in land.at(hex, "japan"))
+            open_to = hex != start and hex not in based and not enemy
+            if open_to and land.stands(hex, "allies") and self.far(start, hex) <= int(C_47["range_mp"]):
+                found.add(hex)
         return found
 
     def lifted(self, unit: Unit) -> bool:
@@ -96,19 +96,19 @@ class Lift(SecondReading):
         """Both agree on each stack and unit."""
         choices: Choices = self.state.decisions()[0].choices
         land, verbs = read(self.state), set(choices.next())
-        for at in self.begin:
-            has = land.supply.get(at, 0) > 0
-            mine = (self.landing(at) if has else set(), self.dropping(land, at) if has else set())
-            theirs = tuple(self.goals(choices, verb, at) if verb in verbs else set() for verb in VERBS)
-            self.agree("stores", mine, theirs, at)
+        for hex in self.begin:
+            has = land.supply.get(hex, 0) > 0
+            mine = (self.landing(hex) if has else set(), self.dropping(land, hex) if has else set())
+            theirs = tuple(self.goals(choices, verb, hex) if verb in verbs else set() for verb in VERBS)
+            self.agree("stores", mine, theirs, hex)
             self.seen["landed"] += len(mine[0])
             self.seen["dropped"] += len(mine[1])
-            self.units(choices, land, at)
+            self.units(choices, land, hex)
         return self.seen
 
-    def goals(self, choices: Choices, verb: str, at: str) -> set[str]:
+    def goals(self, choices: Choices, verb: str, hex: str) -> set[str]:
         """The destinations of stores from a base."""
-        return set(choices.next(verb, at, "c_47_trained")) if at in choices.next(verb) else set()
+        return set(choices.next(verb, hex, "c_47_trained")) if hex in choices.next(verb) else set()
 
     def units(self, choices: Choices, land: Land, start: str) -> None:
         """6.8, 21.1 The units that can fly from a base, and where they land within stacking."""
@@ -116,7 +116,7 @@ class Lift(SecondReading):
         for unit in land.at(start, "allies"):
             quarters = 4 * int(unit.row["load"])
             enough = -(-quarters // int(C_47["transport_quarters"])) <= POINTS
-            goals = {at for at in self.landing(start) if room(land, unit, at)}
+            goals = {hex for hex in self.landing(start) if room(land, unit, hex)}
             mine = goals if self.lifted(unit) and enough and quarters else set()
             theirs = set(choices.next("fly_unit", unit.name, "c_47_trained")) if unit.name in offered else set()
             self.agree("unit", mine, theirs, unit)
@@ -124,7 +124,7 @@ class Lift(SecondReading):
 
 
 VERBS = ("fly_stores", "drop_stores")
-BASE_HEXES = [at for at in PLACES if at[0] == "A" and at in LAND]
+BASE_HEXES = [hex for hex in PLACES if hex[0] == "A" and hex in LAND]
 
 
 @pytest.mark.clause("6.8", "44.61", "21.1", "5.41")

@@ -74,10 +74,10 @@ class Lockstep:
         if not said:
             self.agree("weather_holds", before, self.sky())
             return
-        wide = len(SECTIONS[self.scenario])
+        width = len(SECTIONS[self.scenario])
         self.agree("weather", [die for _, die in said], dice)
-        self.agree("sections", [section for section, _ in said], list(SECTIONS[self.scenario]) * (len(said) // wide))
-        last = dict(zip(SECTIONS[self.scenario], dice[-wide:], strict=True))
+        self.agree("sections", [section for section, _ in said], list(SECTIONS[self.scenario]) * (len(said) // width))
+        last = dict(zip(SECTIONS[self.scenario], dice[-width:], strict=True))
         self.agree("sky", [last.get(section, 0) for section in "ABCDEFG"], self.sky())
 
     # -- 10.1, 10.4, 39.8 ------------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ class Lockstep:
         """10.1 Who may plot which Mission."""
         verbs = choices.next()
         plots = {f: set(choices.next("plot", f)) for f in choices.next("plot")} if "plot" in verbs else {}
-        at = self.state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
-        mine = {f for f in reference.own(side) if at[FORCES.index[f]] >= 0 and not reference.of(self.state, f)}
+        positions = self.state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
+        mine = {f for f in reference.own(side) if positions[FORCES.index[f]] >= 0 and not reference.of(self.state, f)}
         self.agree("plots", {force: reference.missions(self.state, force) for force in mine}, plots)
 
     def course(self, frame: Any, choices: Choices, side: int) -> None:
@@ -119,8 +119,8 @@ class Lockstep:
     def fleet(self, frame: Any, side: int) -> Fleet:
         """45.13 The forces of a side; Allied ones do not enter Japan."""
 
-        def opened(at: str) -> bool:
-            return bool(self.open[HEXES.index[at]]) and not (self.leyte and side and of_japan(at))
+        def opened(hex: str) -> bool:
+            return bool(self.open[HEXES.index[hex]]) and not (self.leyte and side and of_japan(hex))
 
         return Fleet(self.state, side, frame.impulse, opened, self.leyte, self.known)
 
@@ -135,9 +135,9 @@ class Lockstep:
         """39.8, 10.1 Its possible courses then."""
         force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
         fleet = self.fleet(frame, side)
-        at, to = fleet.at(force), set(choices.next("steer_for"))
-        near = {there for there in fleet.reach(force) if reference.goes(mission, at, [there])}
-        self.agree("new_course", set(), (near ^ to) - {at}, (force, mission))
+        hex, to = fleet.at(force), set(choices.next("steer_for"))
+        near = {there for there in fleet.reach(force) if reference.goes(mission, hex, [there])}
+        self.agree("new_course", set(), (near ^ to) - {hex}, (force, mission))
 
 
 @pytest.mark.build

@@ -45,43 +45,43 @@ class Islands:
         for base in BASE_AT.values():
             self.state.arrays[layout.SUPPLY][base] = 0
         hinterland.empty_of_points(self.state)
-        ports = [at for at, row in PLACES.items() if at[0] in "DF" and at in LAND]
-        for at in ports:
-            self.harbour(at)
-        coasts = [at for at in LAND if at[0] in "DF" and LAND[at]["region"] in ISLANDS]
+        ports = [hex for hex, row in PLACES.items() if hex[0] in "DF" and hex in LAND]
+        for hex in ports:
+            self.harbour(hex)
+        coasts = [hex for hex in LAND if hex[0] in "DF" and LAND[hex]["region"] in ISLANDS]
         for side in (JAPAN, ALLIES):
             for _ in range(chance.randrange(MOST // 2, MOST)):
                 self.put(side, chance.choice(ports if chance.random() < 0.6 else coasts))
 
-    def harbour(self, at: str) -> None:
+    def harbour(self, hex: str) -> None:
         """A port of either side, undamaged or not, with or without stores and Base Forces."""
-        arrays, chance, base = self.state.arrays, self.chance, BASE_AT[NUMBER[at]]
+        arrays, chance, base = self.state.arrays, self.chance, BASE_AT[NUMBER[hex]]
         if chance.random() < 0.3:
-            arrays[layout.CONTROL][NUMBER[at]] = chance.choice((JAPAN, ALLIES))
+            arrays[layout.CONTROL][NUMBER[hex]] = chance.choice((JAPAN, ALLIES))
         arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 1, 2, 19, 38))
         arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 0, 1, 3))
         arrays[layout.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
 
-    def put(self, side: int, at: str) -> None:
+    def put(self, side: int, hex: str) -> None:
         """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if not hinterland.held(state, side, at):
+        if not hinterland.held(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
         forces = chance.choice((1, 1, 2, 5)) if kind.endswith("bf") else 1
         for _ in range(forces):
-            unit = UNITS.index[put_unit(state, kind, at)]
+            unit = UNITS.index[put_unit(state, kind, hex)]
             state.arrays[layout.UNSUPPLIED][unit] = 0 if kind.endswith("ltu") else chance.choice((0, 0, 1, 3))
             state.arrays[layout.LANDED][unit] = int(chance.random() < 0.1)
             if kind.endswith("bf"):
                 state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
-        if "_hq_" in kind and at in PLACES:
-            hinterland.park(state, chance, at, PLANES[side])
+        if "_hq_" in kind and hex in PLACES:
+            hinterland.park(state, chance, hex, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
         """The supplied units after the Segment, compared with the reference result before it."""
         before = list(self.state.arrays[layout.UNSUPPLIED])
-        standing = [unit for unit, at in enumerate(self.state.arrays[layout.UNIT_AT]) if at >= 0]
+        standing = [unit for unit, position in enumerate(self.state.arrays[layout.UNIT_AT]) if position >= 0]
         anchorages = self.anchorages == "as_ports"
         ports = [Ports(self.state, side, PHASES[self.phases], anchorages) for side in (JAPAN, ALLIES)]
         mine = ports[0].hungry() | ports[1].hungry()

@@ -36,7 +36,7 @@ KINDS = (
     ("jp_7_3", "jp_3_1", "jp_7_3_bg", "jp_1_1_eng", "jp_hq_group", "jp_bf"),
     ("cw_11_3", "cw_3_1", "us_3_1", "us_2_1_eng", "cw_hq_wing", "us_ltu"),
 )
-ON_RAILS = {at for pair in rails() for at in pair}
+ON_RAILS = {hex for pair in rails() for hex in pair}
 VERBS = {RAIL: ("entrain", "freight"), SEA: ("coast", "coast_stores")}
 
 
@@ -48,8 +48,8 @@ class Trains:
         self.state: State = burma_table.bare() if self.burma else test_leyte_works.bare()
         self.sections = "A" if self.burma else "BC"
         before = read(self.state)
-        here = [at for at in LAND if at[0] in self.sections and (area(at) or at in SALWEEN)]
-        self.hexes = [at for at in here if is_land(at) or at in SALWEEN]
+        here = [hex for hex in LAND if hex[0] in self.sections and (area(hex) or hex in SALWEEN)]
+        self.hexes = [hex for hex in here if is_land(hex) or hex in SALWEEN]
         self.side = self.chance.choice(SIDES)
         self.scatter()
         spent = [self.chance.choice((0, 0, 0, 1, 2)) for _ in range(2 * len(AREAS))]
@@ -58,7 +58,7 @@ class Trains:
             read(self.state),
             self.side,
             self.sections,
-            {at: before.holder(at) for at in LAND if at[0] in self.sections},
+            {hex: before.holder(hex) for hex in LAND if hex[0] in self.sections},
             self.by_area(lost),
             self.by_area(spent),
             frozenset(self.bases),
@@ -82,24 +82,24 @@ class Trains:
         control, stored = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
         for base in range(len(stored)):
             stored[base] = 0
-        cities = [at for at in self.hexes if is_city(at)]
-        for at in [*chance.sample(self.hexes, 10), *chance.sample(cities, len(cities) // chance.choice((2, 3, 9)))]:
-            control[NUMBER[at]] = chance.choice((SIDES.index(self.side), 1 - control[NUMBER[at]] % 2))
-        lines = [at for at in self.hexes if at in ON_RAILS]
-        shores = [at for at in self.hexes if harbour(at) or at in SALWEEN]
+        cities = [hex for hex in self.hexes if is_city(hex)]
+        for hex in [*chance.sample(self.hexes, 10), *chance.sample(cities, len(cities) // chance.choice((2, 3, 9)))]:
+            control[NUMBER[hex]] = chance.choice((SIDES.index(self.side), 1 - control[NUMBER[hex]] % 2))
+        lines = [hex for hex in self.hexes if hex in ON_RAILS]
+        shores = [hex for hex in self.hexes if harbour(hex) or hex in SALWEEN]
         for number in range(14):
             side = SIDES.index(self.side) if number < 10 else 1 - SIDES.index(self.side)
-            able = [at for at in chance.choice((lines, shores)) if control[NUMBER[at]] == side]
+            able = [hex for hex in chance.choice((lines, shores)) if control[NUMBER[hex]] == side]
             if able:
                 put_unit(state, chance.choice(KINDS[side]), chance.choice(able))
-        self.bases = {at for at in PLACES if NUMBER[at] in BASE_AT}
-        for number, at in enumerate(chance.sample([at for at in lines + shores if at not in PLACES], 5)):
-            if at not in self.bases:
-                self.bases.add(at)
-                state.cells[layout.NEW_BASE_AT + number] = NUMBER[at]
+        self.bases = {hex for hex in PLACES if NUMBER[hex] in BASE_AT}
+        for number, hex in enumerate(chance.sample([hex for hex in lines + shores if hex not in PLACES], 5)):
+            if hex not in self.bases:
+                self.bases.add(hex)
+                state.cells[layout.NEW_BASE_AT + number] = NUMBER[hex]
                 stored[FIRST_NEW + number] = chance.choice((0, 15, 70))
-        for at in chance.sample([at for at in self.hexes if at in PLACES], 12):
-            stored[BASE_AT[NUMBER[at]]] = chance.choice((5, 20, 21, 90))
+        for hex in chance.sample([hex for hex in self.hexes if hex in PLACES], 12):
+            stored[BASE_AT[NUMBER[hex]]] = chance.choice((5, 20, 21, 90))
 
     def compare(self) -> Counter[str]:
         """Each unit and all stores."""
@@ -119,9 +119,9 @@ class Trains:
                 self.agree(verb, self.lift.takes(kind, unit), theirs, unit)
         for kind, (_, verb) in VERBS.items():
             found = {}
-            for at in choices.next(verb) if verb in choices.next() else ():
-                to = set(choices.next(verb, at))
-                found[at] = to, len(choices.next(verb, at, min(to)))
+            for hex in choices.next(verb) if verb in choices.next() else ():
+                to = set(choices.next(verb, hex))
+                found[hex] = to, len(choices.next(verb, hex, min(to)))
             self.agree(verb, self.lift.stores(kind), found, "")
         return self.seen
 

@@ -46,25 +46,25 @@ class Stack:
         return {name for name, kind in able.items() if int(GROUND[kind]["rebuild_sp"]) <= self.stores}
 
 
-def inside(at: str) -> bool:
+def inside(hex: str) -> bool:
     """Whether a random rebuilding may happen at a place of the map."""
-    return LAND[at]["region"] in ISLANDS or (at[0] == "A" and is_land(at))
+    return LAND[hex]["region"] in ISLANDS or (hex[0] == "A" and is_land(hex))
 
 
 def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
     """A hex with random units and stores."""
     state = burma_table.bare() if scenario == "burma" else test_leyte_works.bare()
     sections = "A" if scenario == "burma" else "BC"
-    at = chance.choice([at for at in PLACES if at in LAND and at[0] in sections and inside(at)])
+    hex = chance.choice([hex for hex in PLACES if hex in LAND and hex[0] in sections and inside(hex)])
     stored = state.arrays[layout.SUPPLY]
     for base in range(len(stored)):
         stored[base] = 0
-    stack = Stack(at, {}, chance.choice((0, 3, 4, 7, 8, 12, 30)))
-    stored[BASE_AT[NUMBER[at]]] = stack.stores
-    state.arrays[layout.CONTROL][NUMBER[at]] = side
+    stack = Stack(hex, {}, chance.choice((0, 3, 4, 7, 8, 12, 30)))
+    stored[BASE_AT[NUMBER[hex]]] = stack.stores
+    state.arrays[layout.CONTROL][NUMBER[hex]] = side
     for _ in range(chance.randint(1, 4)):
         kind = chance.choice(KINDS[side])
-        name = put_unit(state, kind, at)
+        name = put_unit(state, kind, hex)
         lacking = chance.random() < 0.2
         state.arrays[layout.UNSUPPLIED][UNITS.index[name]] = int(lacking)
         state.arrays[layout.STAFF][UNITS.index[name]] = IDLE if "_hq_" in kind and chance.random() < 0.3 else 0

@@ -88,16 +88,16 @@ class Lockstep(SecondReading):
         if self.ashore and self.chance.random() < 0.4:
             units.put(self.ashore.popitem()[0], NUMBER[ULITHI])
         elif self.chance.random() < 0.5:
-            at = self.chance.choice(ISLANDS)
+            hex = self.chance.choice(ISLANDS)
             kind = self.chance.choice(("us_3_1", "us_hq_wing", "us_2_1_eng", "us_entr"))
-            self.ashore[ashore(self.state, kind, at)] = at
+            self.ashore[ashore(self.state, kind, hex)] = hex
 
     def offered(self, decision: Decision) -> None:
         """37.5 The bases where arrivals may be placed."""
         choices, side = decision.choices, decision.side
         for stack in choices.next("base") if "base" in choices.next() else ():
             mine = reference.bases(self.state, side, stack, "leyte")
-            theirs = {first_name(at) for at in choices.next("base", stack)}
+            theirs = {first_name(hex) for hex in choices.next("base", stack)}
             self.agree("bases", mine, theirs, stack)
 
     def happened(self, before: State, data: Events) -> None:
@@ -162,7 +162,7 @@ def asked(state: State, side: int, scenario: str) -> int:
     offered = set(choices.next("base")) if "base" in choices.next() else set()
     for stack in stacks:
         mine = reference.bases(state, name, stack, scenario)
-        theirs = {first_name(at) for at in choices.next("base", stack)} if stack in offered else set()
+        theirs = {first_name(hex) for hex in choices.next("base", stack)} if stack in offered else set()
         assert mine == theirs, (stack, mine, theirs)
     return len(stacks)
 
@@ -174,11 +174,11 @@ def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> 
     for number in (3, 4):
         state = burma_table.begun()
         state.cells[layout.TURN] = turn_number(f"{number}/{cycle}/44")
-        for at in chance.sample(["A2213", "A2114", "A3019", "A3015", "A3212", "A2913"], 3):
-            base = BASE_AT[NUMBER[at]]
+        for hex in chance.sample(["A2213", "A2114", "A3019", "A3015", "A3212", "A2913"], 3):
+            base = BASE_AT[NUMBER[hex]]
             level = state.arrays[layout.LEVEL][base]
             state.arrays[layout.HURT][base] = chance.randint(0, level)
-            state.arrays[layout.CONTROL][NUMBER[at]] = chance.randrange(2)
+            state.arrays[layout.CONTROL][NUMBER[hex]] = chance.randrange(2)
         before = state.copy()
         play = Execution(state, ScriptedDice(()))
         if number == 4:
@@ -242,10 +242,10 @@ def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, calle
 
 @pytest.mark.clause("3.51", "45.12", "6.3")
 @pytest.mark.parametrize(("at", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
-def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
+def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(hex: str, there: bool) -> None:
     state = leyte_table.begun()
-    state.arrays[layout.CONTROL][NUMBER[at]] = 0
-    assert bool(strike_targets.targets_at(state, 1, NUMBER[at])) == there
+    state.arrays[layout.CONTROL][NUMBER[hex]] = 0
+    assert bool(strike_targets.targets_at(state, 1, NUMBER[hex])) == there
 
 
 # -- 4.1, 42.53, 44.13, 44.5, 45.54 the order of play ----------------------------------------------------------------

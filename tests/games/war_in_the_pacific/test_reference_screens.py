@@ -41,12 +41,12 @@ def deployed(seed: int) -> tuple[State, int]:
     for number in range(len(SHIPS)):
         layout.ships_in(state.arrays).put(number, -1)
     fleets = {side: [list(ships) for ships in FLEETS[side]] for side in FLEETS}
-    for place, at in enumerate(luck.sample(HEXES, luck.choice((1, 1, 2, 3)))):
-        gathered(state, at, 2 * place, fleets, luck)
+    for place, hex in enumerate(luck.sample(HEXES, luck.choice((1, 1, 2, 3)))):
+        gathered(state, hex, 2 * place, fleets, luck)
     return state, luck.randint(1, 3)
 
 
-def gathered(state: State, at: str, before: int, fleets: dict[str, list[list[str]]], luck: random.Random) -> None:
+def gathered(state: State, hex: str, before: int, fleets: dict[str, list[list[str]]], luck: random.Random) -> None:
     """Up to two forces of each side in a hex, and perhaps a dummy of each; ``before`` have lower numbers."""
     for side, forces in (("japan", luck.randint(1, 2)), ("allies", luck.randint(1, 2))):
         for n in range(before, before + forces):
@@ -56,12 +56,12 @@ def gathered(state: State, at: str, before: int, fleets: dict[str, list[list[str
                 for ship in (kind.pop(luck.randrange(len(kind))) for _ in range(luck.randint(0, most)))
             ]
             ships = ships or [fleets[side][0].pop()]
-            made = put_force(state, f"{side}_{n + 1}", at, *ships)
+            made = put_force(state, f"{side}_{n + 1}", hex, *ships)
             fill(state, made, ships, luck)
-            state.cells[layout.FORCE_TO + made] = luck.choice((-1, NUMBER[at]))
+            state.cells[layout.FORCE_TO + made] = luck.choice((-1, NUMBER[hex]))
             state.cells[layout.IN_CONTACT] |= (luck.random() < 0.3) << made
         if luck.random() < 0.2:
-            dummy = put_force(state, f"{side}_{21 + before}", at)
+            dummy = put_force(state, f"{side}_{21 + before}", hex)
             mission(state, dummy, "patrol")
             state.cells[layout.DUMMY_SHIPS + dummy] = 6
 

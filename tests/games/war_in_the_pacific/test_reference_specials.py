@@ -68,10 +68,10 @@ class Lockstep(SecondReading):
             points, ports = reference.arrives(state, side)
             left = self.due.setdefault(side, points)
             self.agree("ports", set(ports), set(choices.next("receive")), side)
-            lots = {choices.next("receive", at)[-1] for at in ports}
+            lots = {choices.next("receive", hex)[-1] for hex in ports}
             self.agree("left", {str(left if side == "japan" else left // reference.BLOCK)}, lots, side)
         if name == "burma_marching" and decision.side == "japan":
-            posted = [reference.guards(state, at) for at in reference.PORTS["japan"]]
+            posted = [reference.guards(state, hex) for hex in reference.PORTS["japan"]]
             last = {here[0] for here in posted if len(here) == 1}
             moved = set(choices.next("move")) if "move" in choices.next() else set()
             self.agree("guards", set(), last & moved)
@@ -175,21 +175,21 @@ def reports_before(seed: int) -> int:
         ship = random.choice(choices.next("berth"))
         state.apply("japan", ("berth", ship, random.choice(choices.next("berth", ship))), dice)
     ports: dict[str, list[str]] = {}
-    for ship, at in ships_stand(state).items():
-        if SHIP[ROW[ship]]["side"] == "japan" and at in HEXES.index:
-            ports.setdefault(at, []).append(SHIP[ROW[ship]]["type"])
+    for ship, hex in ships_stand(state).items():
+        if SHIP[ROW[ship]]["side"] == "japan" and hex in HEXES.index:
+            ports.setdefault(hex, []).append(SHIP[ROW[ship]]["type"])
     dice.fallen.clear()
     events = state.rules.visible_events(state.apply("japan", ("deployed",), dice), "all")
     drawn = [die.value for die in dice.fallen if die.why is Roll.SEARCH_CHIT]
     errors = [die.value for die in dice.fallen if die.why is Roll.REPORT]
     heard = [event for event in events if event["event"] == "contact"]
     assert len(drawn) == len(heard) == len(ports)
-    for at, die, event in zip(sorted(ports, key=HEXES.index.__getitem__), drawn, heard, strict=True):
+    for hex, die, event in zip(sorted(ports, key=HEXES.index.__getitem__), drawn, heard, strict=True):
         force, name = FORCES.index[event["force"]], chit("B", die)
         blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
         where = place_of(HEXES.ids[state.cells[layout.CONTACT_AT + force]])
         theirs = (*(state.cells[block + force] for block in blocks), where)
-        assert (name, said(name, errors, ports[at], at)) == (event["chit"], theirs), (at, event)
+        assert (name, said(name, errors, ports[hex], hex)) == (event["chit"], theirs), (hex, event)
     assert not state.cells[layout.IN_CONTACT]
     return len(ports)
 

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
-from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.air_bases import STACK_COUNT
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, parked_aircraft
@@ -33,14 +33,14 @@ TROOPS = ("us_3_1", "us_11_3", "us_bf", "us_2_1_eng")
 def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
     """A base with points of some stacks, some of them in the air; returns those on the ground, by stack."""
     chance, state = Random(seed), calm()
-    at, side, stacks = chance.choice(FIELDS)
-    base = BASE_AT[NUMBER[at]]
+    hex, side, stacks = chance.choice(FIELDS)
+    base = BASE_AT[NUMBER[hex]]
     for stack in range(len(STACKS)):
-        state.arrays[layout.AIR][base * WIDE + stack] = 0
+        state.arrays[layout.AIR][base * STACK_COUNT + stack] = 0
     ground = {}
     for name in stacks:
         points = chance.choice((0, 1, 3))
-        state.arrays[layout.AIR][base * WIDE + STACKS.index[name]] = points
+        state.arrays[layout.AIR][base * STACK_COUNT + STACKS.index[name]] = points
         out = chance.randint(0, points)
         if out:
             flights.launch(state, side, flights.Sortie(base, STACKS.index[name], flight_duties.BOMBARDMENT), out)
@@ -75,7 +75,7 @@ def test_two_references_agree_on_which_parked_points_strafing_destroys() -> None
         lost = hits_taken(ground, number, fell)
         assert fell == [], seed
         left, was = state.arrays[layout.AIR], field(seed)[0].arrays[layout.AIR]
-        slots = {name: base * WIDE + STACKS.index[name] for name in ground}
+        slots = {name: base * STACK_COUNT + STACKS.index[name] for name in ground}
         assert {name: was[slot] - left[slot] for name, slot in slots.items()} == {name: lost[name] for name in ground}
         hit = find_events(play.events, "hit_on_ground")
         assert sum(int(str(each["lost"])) for each in hit) == lost.total(), seed

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.air_bases import STACK_COUNT
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS, SHIPS_OF, STACKS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -51,10 +51,10 @@ class Below:
         for block in range(layout.FORCE_AT, layout.FORCE_AT + 80):
             state.cells[block] = -1
 
-    def subron(self, side: int, marker: int, at: str) -> None:
+    def subron(self, side: int, marker: int, hex: str) -> None:
         """A Subron that has been out for some Cycles, on station or in transit."""
         cells, chance, number = self.state.cells, self.chance, reference.MARKERS * side + marker
-        cells[layout.SUBRON_AT + number] = NUMBER[at]
+        cells[layout.SUBRON_AT + number] = NUMBER[hex]
         cells[layout.SUBRON_FLEET + number] = chance.choice((0, 1, 5, 6, 7))
         cells[layout.SUBRON_COASTAL + number] = chance.choice((0, 0, 3))
         points = cells[layout.SUBRON_FLEET + number] + cells[layout.SUBRON_COASTAL + number]
@@ -63,9 +63,9 @@ class Below:
         cells[layout.SUBRON_OUT + number] = chance.randint(1, 4)
         cells[layout.SUBRON_MODE + number] = int(chance.random() < 0.15)
 
-    def near(self, at: str) -> str:
+    def near(self, hex: str) -> str:
         """A hex, or one next to it."""
-        return self.chance.choice([at, at, *[IDS[there] for there in GRID.beyond(NUMBER[at]) if there >= 0]])
+        return self.chance.choice([hex, hex, *[IDS[there] for there in GRID.beyond(NUMBER[hex]) if there >= 0]])
 
     def numbers(self) -> dict[int, list[int]]:
         """The stored numbers of the Subrons."""
@@ -126,11 +126,11 @@ def with_forces(scenario: str, seed: int) -> Below:
     for ship in range(len(SHIPS)):
         layout.ships_in(state.arrays).put(ship, -1)
     for side in (JAPAN, ALLIES):
-        for number, at in enumerate(chance.sample((*WATERS[scenario], *PORTS[scenario]), 3)):
+        for number, hex in enumerate(chance.sample((*WATERS[scenario], *PORTS[scenario]), 3)):
             escorts = [ship for ship in free[side] if SHIP[ROW[ship]]["type"] in ("DD", "DE", "CD")]
             ships = {*chance.sample(free[side], chance.randint(1, 4)), *chance.sample(escorts, chance.randint(0, 4))}
             free[side] = [ship for ship in free[side] if ship not in ships]
-            force = put_force(state, f"{SIDES[side]}_{number + 1}", at, *ships)
+            force = put_force(state, f"{SIDES[side]}_{number + 1}", hex, *ships)
             mission(state, force, chance.choice(("transit", "patrol", "patrol", "escort")))
             state.cells[layout.FORCE_ACTIVE + force] = int(chance.random() < 0.6)
             state.cells[layout.TORPEDOED + force] = chance.choice((0, 0, 0, 1, 3))
@@ -138,10 +138,12 @@ def with_forces(scenario: str, seed: int) -> Below:
                 state.arrays[layout.DAMAGE][hull] = int(chance.random() < 0.15)
                 state.arrays[layout.FUEL][hull] = chance.choice((30, 30, 0))
             for marker in (2 * number, 2 * number + 1):
-                below.subron(1 - side, marker, below.near(at))
-    for at, stack in SEARCHES[scenario]:
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES if stack == "pby_trained" else JAPAN
-        state.arrays[layout.SEARCHING][BASE_AT[NUMBER[at]] * WIDE + STACKS.index[stack]] = chance.choice((0, 1, 6))
+                below.subron(1 - side, marker, below.near(hex))
+    for hex, stack in SEARCHES[scenario]:
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES if stack == "pby_trained" else JAPAN
+        state.arrays[layout.SEARCHING][BASE_AT[NUMBER[hex]] * STACK_COUNT + STACKS.index[stack]] = chance.choice(
+            (0, 1, 6)
+        )
     return below
 
 
@@ -161,8 +163,8 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
         assert events == [], seed
         assert hidden == [], seed
         return
-    at = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
-    assert events[0] == {"event": "sub_attack", "force": found.force, "at": IDS[at], "points": found.points}, seed
+    hex = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
+    assert events[0] == {"event": "sub_attack", "force": found.force, "at": IDS[hex], "points": found.points}, seed
     seen["attacks"] += 1
     torpedoed(below, was, found, play, dice, seen)
 
@@ -193,8 +195,8 @@ def torpedoed(
     assert hit["added"] in reference.added(was, found)
     hunts = [die.value for die in dice.fallen if die.why is Roll.HUNT_FOR_SUBMARINES]
     asw = find_events(events, "asw")
-    at = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
-    points = hunters(was, Sky(was), found.force, IDS[at])
+    hex = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
+    points = hunters(was, Sky(was), found.force, IDS[hex])
     assert bool(points) == bool(asw) or len(find_events(events, "sub_attack")) > 1
     if points:
         assert (asw[0]["strength"], asw[0]["lost"]) == (points, reference.sunk(was, found, hunts[0])), (
@@ -218,8 +220,8 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
         sunk = min(reference.sunk_on_station(points, fell.pop(0)), 12)
         seen["stalked"] += 1
         if sunk:
-            at = was.cells[layout.FORCE_AT + FORCES.index[force]]
-            assert (lost[0]["at"], lost[0]["strength"], lost[0]["lost"]) == (IDS[at], points, sunk), (seed, marker)
+            hex = was.cells[layout.FORCE_AT + FORCES.index[force]]
+            assert (lost[0]["at"], lost[0]["strength"], lost[0]["lost"]) == (IDS[hex], points, sunk), (seed, marker)
             seen["stalked_and_sunk"] += 1
             return
     assert (fell, lost) == ([], []), seed

@@ -41,8 +41,8 @@ class Lockstep(SecondReading):
         scenario = state.cells[layout.SCENARIO]
         leyte, opened = SCENARIOS.ids[scenario].startswith("leyte"), state.rules.pieces.in_play(scenario)
         self.charts = (
-            Chart(lambda at: bool(opened[HEXES.index[at]]), leyte=leyte),
-            Chart(lambda at: bool(opened[HEXES.index[at]]) and not (leyte and of_japan(at)), leyte=leyte),
+            Chart(lambda hex: bool(opened[HEXES.index[hex]]), leyte=leyte),
+            Chart(lambda hex: bool(opened[HEXES.index[hex]]) and not (leyte and of_japan(hex)), leyte=leyte),
         )
 
     def standing(self) -> tuple[object, ...]:

@@ -25,15 +25,15 @@ ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
 
 def water_of(waters: Waters, node: int) -> Water:
     """A node as the reference implementation names it."""
-    at = waters.hex_of[node]
-    nodes = waters.nodes(at)
-    return Water(HEXES.ids[at], nodes.index(node) + 1 if len(nodes) > 1 else 0)
+    hex = waters.hex_of[node]
+    nodes = waters.nodes(hex)
+    return Water(HEXES.ids[hex], nodes.index(node) + 1 if len(nodes) > 1 else 0)
 
 
 def opened(scenario: str) -> Opened:
     """The hexes that a scenario opens."""
     found = PIECES.in_play(SCENARIOS.index[scenario])
-    return lambda at: bool(found[HEXES.index[at]])
+    return lambda hex: bool(found[HEXES.index[hex]])
 
 
 @pytest.mark.clause("3.21", "3.2", "3.24")
@@ -53,25 +53,25 @@ def test_two_references_agree_on_where_ships_can_sail_from_every_water(scenario:
 def test_two_references_agree_on_how_far_ships_get_from_split_hexes_and_ports(scenario: str) -> None:
     luck, number = random.Random(scenario), SCENARIOS.index[scenario]
     waters, is_open = PIECES.waters(number), opened(scenario)
-    split = [node for at in waters.nodes_of for node in waters.nodes(at) if waters.opened[node]]
-    ports = [waters.port(at) for at in PIECES.atlas.places if waters.opened[waters.port(at)]]
+    split = [node for hex in waters.nodes_of for node in waters.nodes(hex) if waters.opened[node]]
+    ports = [waters.port(hex) for hex in PIECES.atlas.places if waters.opened[waters.port(hex)]]
     for node in {*luck.sample(split, min(12, len(split))), *luck.sample(ports, 12)}:
         points = luck.choice((40, 60, 90, 120))
         mine = reference.reach([water_of(waters, node)], points, is_open, leyte=scenario == "leyte")
         assert {water_of(waters, there): cost for there, cost in waters.costs(node, points).items()} == mine
-    for at in waters.nodes_of:
-        assert water_of(waters, waters.port(at)) == reference.port(HEXES.ids[at])
+    for hex in waters.nodes_of:
+        assert water_of(waters, waters.port(hex)) == reference.port(HEXES.ids[hex])
 
 
-def of_japan(at: str) -> bool:
+def of_japan(hex: str) -> bool:
     """45.13, 45.25 Whether a hex is part of Japan, without Okinawa and its mandate."""
-    return at in LAND and LAND[at]["region"] in ISLANDS
+    return hex in LAND and LAND[hex]["region"] in ISLANDS
 
 
-def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
+def at_sea(side: int, hex: str, *, coastal: bool = False) -> tuple[State, int]:
     """A Subron of a side at Leyte."""
     state, subron = begun(), layout.SUBRONS_A_SIDE * side
-    state.cells[layout.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[layout.SUBRON_AT + subron] = NUMBER[hex]
     state.cells[(layout.SUBRON_COASTAL if coastal else layout.SUBRON_FLEET) + subron] = 6
     return state, subron
 
@@ -80,13 +80,13 @@ def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
 def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
     """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
     luck, is_open = random.Random(13), opened("leyte")
-    wet = [at for at in HEXES.ids if is_open(at) and reference.at_sea(at) and not of_japan(at)]
-    split = [at for at in reference.PARTS if at in wet]
-    for at in (*luck.sample(split, 6), *luck.sample(wet, 4)):
+    wet = [hex for hex in HEXES.ids if is_open(hex) and reference.at_sea(hex) and not of_japan(hex)]
+    split = [hex for hex in reference.PARTS if hex in wet]
+    for hex in (*luck.sample(split, 6), *luck.sample(wet, 4)):
         side, coastal, times = luck.choice((JAPAN, ALLIES)), luck.random() < 0.5, luck.choice((1, 2))
-        state, subron = at_sea(side, at, coastal=coastal)
+        state, subron = at_sea(side, hex, coastal=coastal)
         may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
-        mine = reference.reach(reference.all_parts(at), times * (400 if coastal else 600), may, leyte=True)
+        mine = reference.reach(reference.all_parts(hex), times * (400 if coastal else 600), may, leyte=True)
         assert {HEXES.ids[there] for there in submarine_phase.subron_range(state, subron, times)} == {
             w.at for w in mine
         }
@@ -101,10 +101,10 @@ def test_two_references_agree_on_the_ports_where_subrons_refit() -> None:
         rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})
         for manila in (reference.Water("B2048", 1), reference.Water("B2048", 2)):
             near = reference.reach([manila], 2 * reach, is_open, leyte=True)
-            for at in luck.sample(sorted({water.at for water in near}), 4):
-                state, subron = at_sea(JAPAN, at)
+            for hex in luck.sample(sorted({water.at for water in near}), 4):
+                state, subron = at_sea(JAPAN, hex)
                 state.rules = rules
-                mine = reference.reach(reference.all_parts(at), 2 * reach, is_open, leyte=True)
+                mine = reference.reach(reference.all_parts(hex), 2 * reach, is_open, leyte=True)
                 ports = [HEXES.ids[port] for port in submarine_phase.home_ports(state, JAPAN, subron)]
                 theirs = sets.iterate(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
                 assert {HEXES.ids[port] for port in theirs} == {port for port in ports if reference.port(port) in mine}

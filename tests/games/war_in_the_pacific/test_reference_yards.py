@@ -52,23 +52,23 @@ class Harbours:
         if not self.leyte:
             self.state.rules = BATTLE_TABLE.rules({"anchorage_supply": self.anchorages})
         self.state.cells[layout.FIRST_PLAYER] = 0
-        here = [at for at, row in PLACES.items() if at[0] in SECTIONS[scenario] and row["port"] != "none"]
-        marked, split = [at for at in MARKED if at in here], [at for at in PARTS if at in here]
+        here = [hex for hex, row in PLACES.items() if hex[0] in SECTIONS[scenario] and row["port"] != "none"]
+        marked, split = [hex for hex in MARKED if hex in here], [hex for hex in PARTS if hex in here]
         self.ports = [*self.chance.sample(here, 6), *marked, *split]
         for number in range(len(SHIPS)):
             layout.ships_in(self.state.arrays).put(number, -1)
         for die in range(7):
             self.state.cells[layout.WEATHER_DIE + die] = self.chance.choice((1, 3, 4, 6))
-        for number, at in enumerate(self.ports):
-            self.fill(at, 1 + number, self.chance.randrange(2))
+        for number, hex in enumerate(self.ports):
+            self.fill(hex, 1 + number, self.chance.randrange(2))
         free = [ship for ship in SHIPS_OF[ALLIES] if self.state.arrays[layout.SHIP_AT][ship] < 0]
         for ship in self.chance.sample(free, 3):
             layout.ships_in(self.state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
             self.spoil(ship, False)
 
-    def fill(self, at: str, number: int, side: int) -> None:
+    def fill(self, hex: str, number: int, side: int) -> None:
         """Ships are at a port, which is damaged, captured, or has Base Forces and stores."""
-        state, chance, where, base = self.state, self.chance, NUMBER[at], BASE_AT[NUMBER[at]]
+        state, chance, where, base = self.state, self.chance, NUMBER[hex], BASE_AT[NUMBER[hex]]
         state.arrays[layout.CONTROL][where] = side
         state.arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 0, 1, 3))
         state.arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 0, 2))
@@ -78,11 +78,11 @@ class Harbours:
         forces = [FORCES.index[f"{SIDES[side]}_{2 * number - n}"] for n in (0, 1)]
         for force in forces:
             state.cells[layout.FORCE_AT + force] = where
-            state.cells[layout.FORCE_WATER + force] = chance.randrange(2) if at in PARTS else 0
+            state.cells[layout.FORCE_WATER + force] = chance.randrange(2) if hex in PARTS else 0
             state.cells[layout.FORCE_STEPS + force] = chance.choice((0, 1, 2))
         free = [s for s, name in enumerate(SHIPS.ids) if SHIP[ROW[name]]["side"] == SIDES[side]]
         free = [s for s in free if state.arrays[layout.SHIP_AT][s] < 0]
-        hastes = at in MARKED and chance.random() < 0.4
+        hastes = hex in MARKED and chance.random() < 0.4
         for ship in chance.sample(free, chance.randint(2, 9)):
             single = chance.random() < 0.6
             layout.ships_in(state.arrays).put(ship, where if single else IN_FORCE + chance.choice(forces))
@@ -149,11 +149,11 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         for side in range(2):
             assert {*repair_yards.may_be_hastened(was, side)} == reference.may_hasten(was, side), seed
             seen["hastened"] += len(reference.may_hasten(was, side))
-            for at in ports.ports:
-                if was.arrays[layout.CONTROL][NUMBER[at]] == side:
-                    mine = capacity(was, side, at, ports.leyte)
-                    assert mine == cargo_room.cargo_capacity(was, side, NUMBER[at]), (seed, at)
-        for ship in [ship for ship, at in enumerate(was.arrays[layout.SHIP_AT]) if 0 <= at < IN_BOX]:
+            for hex in ports.ports:
+                if was.arrays[layout.CONTROL][NUMBER[hex]] == side:
+                    mine = capacity(was, side, hex, ports.leyte)
+                    assert mine == cargo_room.cargo_capacity(was, side, NUMBER[hex]), (seed, hex)
+        for ship in [ship for ship, hex in enumerate(was.arrays[layout.SHIP_AT]) if 0 <= hex < IN_BOX]:
             assert naval_strike.is_safe_from_torpedoes(was, ship) == reference.sheltered(was, ship), (
                 seed,
                 SHIPS.ids[ship],

@@ -84,12 +84,12 @@ def test_42_74_fuelling_stays_within_the_cargo_capacity() -> None:
 @pytest.mark.clause("14.1", "42.74")
 def test_42_74_cargo_that_a_port_has_loaded_in_the_phase_lowers_its_fuelling() -> None:
     state = midway()
-    at, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
+    hex, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
-    whole = cargo_room.cargo_capacity(state, JAPAN, at)
+    whole = cargo_room.cargo_capacity(state, JAPAN, hex)
     state.arrays[layout.TAKES][SHIPS.index["jp_apb2"]] = 5
-    assert (state.arrays[layout.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
+    assert (state.arrays[layout.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (hex, 12)
     refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
 

@@ -48,9 +48,9 @@ def shut_in() -> tuple[State, int]:
     """A Japanese regiment at Akyab with the Allies behind it; the stores are at Rangoon."""
     state = bare()
     regiment = put_unit(state, "jp_2_1", AKYAB)
-    for at in GRID.beyond(NUMBER[AKYAB]):
-        if state.rules.pieces.atlas.kind[at]:
-            put_unit(state, "cw_3_1", IDS[at])
+    for hex in GRID.beyond(NUMBER[AKYAB]):
+        if state.rules.pieces.atlas.kind[hex]:
+            put_unit(state, "cw_3_1", IDS[hex])
     stores(state, RANGOON, 10)
     return in_turn(state, "supply"), UNITS.index[regiment]
 
@@ -108,9 +108,9 @@ def test_25_1_units_in_touch_by_land_cost_no_seacap() -> None:
 # -- 30.3, 30.4, 31.1 lift under attack ------------------------------------------------------------------------
 
 
-def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) -> int:
+def raid(state: State, hex: str, prey: int, kind: str, duty: int, points: int) -> int:
     """A wave of Allied points over a hex."""
-    aim = waves.Aim(NUMBER[at], prey, 1)
+    aim = waves.Aim(NUMBER[hex], prey, 1)
     wave = waves.begin_wave(state, ALLIES, aim)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {

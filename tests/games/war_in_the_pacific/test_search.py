@@ -104,8 +104,8 @@ def test_8_1_two_cruisers_and_subrons_add_their_points() -> None:
 def test_8_2_what_modifies_the_dice(change: str, added: int | None) -> None:
     state = searching()
     ships = {"ten ships": 10, "five ships": 5}.get(change, 1)
-    at = {"next to Midway": "F1233", "in port": "D0849"}.get(change, NEAR)
-    force = put_force(state, "japan_1", at, *[f"jp_dd{number}" for number in (1, *range(11, 10 + ships))])
+    hex = {"next to Midway": "F1233", "in port": "D0849"}.get(change, NEAR)
+    force = put_force(state, "japan_1", hex, *[f"jp_dd{number}" for number in (1, *range(11, 10 + ships))])
     if change == "speed three":
         state.cells[layout.FORCE_ACTIVE + force], state.cells[layout.FORCE_SPEED + force] = 1, 3
     if change == "contacted before":
@@ -121,7 +121,7 @@ def test_8_2_what_modifies_the_dice(change: str, added: int | None) -> None:
 def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
     state = searching()
     force = put_force(state, "japan_1", "E2519", *[f"jp_dd{n}" for n in (1, 11, 12, 13, 14)])
-    found = search_reach.Reaching(5, in_range=True, overcast=False, by_air=True)
+    found = search_reach.SearchPoints(5, in_range=True, overcast=False, by_air=True)
     state.cells[layout.FORCE_ACTIVE + force] = 1
     state.arrays[layout.CONTROL][NUMBER["E2519"]] = JAPAN
     for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):
@@ -161,14 +161,14 @@ def test_8_3_a_true_report_lists_types() -> None:
     play, script = hand(state, 6, 5, 1)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    wide = len(layout.SHIP_TYPES)
-    types = state.arrays[layout.TOLD_TYPES][wide * force : wide * force + wide]
+    width = len(layout.SHIP_TYPES)
+    types = state.arrays[layout.TOLD_TYPES][width * force : width * force + width]
     assert {kind: n for kind, n in zip(layout.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
     play, script = hand(state, 6, 6, 8)
     contacts.look_for(play, ALLIES, force)
     script.finish()
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
-    assert set(state.arrays[layout.TOLD_TYPES][wide * force : wide * force + wide]) == {layout.UNTOLD}
+    assert set(state.arrays[layout.TOLD_TYPES][width * force : width * force + width]) == {layout.UNTOLD}
 
 
 def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
@@ -223,7 +223,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
     script.finish()
     dice = state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7]
     assert dice == [0, 0, 0, 2, 0, 5, 0]
-    public_weather = [search_reach.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
+    public_weather = [search_reach.weather(state, NUMBER[hex]) for hex in ("D0326", "D0849", "F2401", "F1234")]
     assert public_weather == ["overcast", "clear", "clear", "clear"]
 
 

@@ -47,9 +47,9 @@ KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacifi
 MIDWAY, PEARL, SINGAPORE = "F1234", "F3342", "C0108"
 
 
-def in_port(state: State, *ships: str, at: str = MIDWAY) -> None:
+def in_port(state: State, *ships: str, hex: str = MIDWAY) -> None:
     for ship in ships:
-        layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[at])
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[hex])
 
 
 def searched(*ships: str) -> State:
@@ -65,10 +65,10 @@ def searched(*ships: str) -> State:
     return state
 
 
-def numbers(state: State, side: str, at: str = MIDWAY) -> tuple[int | None, int | None]:
+def numbers(state: State, side: str, hex: str = MIDWAY) -> tuple[int | None, int | None]:
     """The view of a port for a side."""
     arrays = GAME.view(state, SIDES.index[side])["arrays"]
-    return arrays.get("capital_in_port", {}).get(at), arrays.get("carriers_in_port", {}).get(at)
+    return arrays.get("capital_in_port", {}).get(hex), arrays.get("carriers_in_port", {}).get(hex)
 
 
 def look(state: State) -> Execution:
@@ -166,9 +166,9 @@ def test_12_1_a_ship_that_sinks_in_port_is_no_longer_counted() -> None:
 def test_8_41_a_captured_port_reveals_nothing_to_its_former_owner() -> None:
     state = searched()
     act(state, "japan", "done")
-    at = NUMBER[MIDWAY]
+    hex = NUMBER[MIDWAY]
     assert numbers(state, "japan") == (0, 0)
-    capture.capture(Execution(state, NoDice()), JAPAN, at)
+    capture.capture(Execution(state, NoDice()), JAPAN, hex)
     assert numbers(state, "allies") == numbers(state, "japan") == (None, None)
 
 
@@ -193,7 +193,7 @@ def test_8_41_the_board_lists_searched_ports() -> None:
     assert any(
         "Midway (F1234)." in text and "Seen in port: 2 capital ships" in text for _, text in board(view, state.rules)
     )
-    in_port(state, "us_cv3", "us_bb38", at=PEARL)
+    in_port(state, "us_cv3", "us_bb38", hex=PEARL)
     look(state)
     empty = [text for _, text in PARTS["reports"](read_view(GAME.view(state, JAPAN)), state.rules)]
     assert "No capital ship or carrier in port at Midway (F1234)." in empty
@@ -295,13 +295,13 @@ def test_8_41_numbers_that_no_search_can_have_found_are_refused(
 
 def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
     """The enemy's knowledge of a side's ports."""
-    ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
-    ships_seen = {at: search_reach.ships_seen(state, BASE_AT[at]) for at in ports}
-    return {at: found for at, found in ships_seen.items() if found != searched_ports.UNSEEN}
+    ports = [hex for enemy, hex in searched_ports.enemy_ports(state) if enemy == 1 - side]
+    ships_seen = {hex: search_reach.ships_seen(state, BASE_AT[hex]) for hex in ports}
+    return {hex: found for hex, found in ships_seen.items() if found != searched_ports.UNSEEN}
 
 
 def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    return {at: searched_ports.great_ships(state, side, at) for at in ports}
+    return {hex: searched_ports.great_ships(state, side, hex) for hex in ports}
 
 
 @pytest.mark.build
@@ -323,16 +323,16 @@ def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
     state = load_position(KEPT / "midway_turn_3_waves.toml")
     look(state)
-    at = next(iter(counted(state, JAPAN)))
+    hex = next(iter(counted(state, JAPAN)))
     for ship in ("jp_bb1", "jp_cvl1", "jp_cv1"):
-        layout.ships_in(state.arrays).put(SHIPS.index[ship], at)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], hex)
     look(state)
-    assert counted(state, JAPAN)[at] == (2, 2)
+    assert counted(state, JAPAN)[hex] == (2, 2)
     sampler, lying = GAME.sampler(state.view("allies")), set[tuple[int, ...]]()
     for seed in range(40):
         drawn = sampler.draw(Random(seed))
-        assert searched_ports.great_ships(drawn, JAPAN, at) == (2, 2)
-        lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[layout.SHIP_AT]) if here == at))
+        assert searched_ports.great_ships(drawn, JAPAN, hex) == (2, 2)
+        lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[layout.SHIP_AT]) if here == hex))
     assert len(lying) > 8
 
 
@@ -342,14 +342,14 @@ def at_the_plot(scenario: str) -> State:
     while not forming(state):
         (decision,) = state.decisions()[:1]
         state.apply(decision.side, decision.choices.walk(Random(1)), Any6(), trusted=True)
-    for enemy, at in searched_ports.enemy_ports(state):
-        searched_ports.store_count(state, BASE_AT[at], searched_ports.great_ships(state, 1 - enemy, at))
+    for enemy, hex in searched_ports.enemy_ports(state):
+        searched_ports.store_count(state, BASE_AT[hex], searched_ports.great_ships(state, 1 - enemy, hex))
     return state
 
 
-def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
+def in_forces_at(state: State, side: int, hex: int) -> tuple[int, int]:
     """The capital ships and carriers of a side in forces in a hex."""
-    forces = {IN_FORCE + force for force in own_forces(side) if state.cells[layout.FORCE_AT + force] == at}
+    forces = {IN_FORCE + force for force in own_forces(side) if state.cells[layout.FORCE_AT + force] == hex}
     ships = [ship for ship in SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] in forces]
     kinds = [state.rules.pieces.ships[ship].type for ship in ships]
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)
@@ -369,9 +369,9 @@ def test_9_2_while_forces_are_formed_ships_left_a_counted_port_only_for_a_force_
     for seed in range(worlds):
         drawn = sampler.draw(Random(seed))
         now = lie(drawn, holder, ports)
-        for at, found in ports.items():
-            gone = [result - here for result, here in zip(found, now[at], strict=True)]
-            assert all(map(int.__le__, gone, in_forces_at(drawn, holder, at)))
+        for hex, found in ports.items():
+            gone = [result - here for result, here in zip(found, now[hex], strict=True)]
+            assert all(map(int.__le__, gone, in_forces_at(drawn, holder, hex)))
         moved += now != ports
     assert seen < moved < worlds // 2
 

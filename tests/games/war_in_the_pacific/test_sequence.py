@@ -62,11 +62,11 @@ def deployed(state: State | None = None) -> State:
     return state
 
 
-def in_impulse(force: str, at: str, mission: str, *ships: str) -> State:
+def in_impulse(force: str, hex: str, mission: str, *ships: str) -> State:
     """A force on a Mission as the first impulse of the Third Naval Phase begins."""
     state = deployed()
     number = FORCES.index[force]
-    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     state.cells[layout.FORCE_MISSION + number] = layout.MISSIONS.index[mission]
     for ship in ships:
         layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
@@ -77,14 +77,14 @@ def in_impulse(force: str, at: str, mission: str, *ships: str) -> State:
     return state
 
 
-def report(state: State, force: str, at: str) -> None:
+def report(state: State, force: str, hex: str) -> None:
     """An enemy force is in contact at a hex."""
     number = FORCES.index[force]
-    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.NAMED] |= 1 << number
-    state.cells[layout.CONTACT + number], state.cells[layout.CONTACT_AT + number] = 1, NUMBER[at]
+    state.cells[layout.CONTACT + number], state.cells[layout.CONTACT_AT + number] = 1, NUMBER[hex]
 
 
 def aboard(state: State, ship: str) -> dict[str, int]:
@@ -210,14 +210,14 @@ def test_40_41_a_division_may_start_in_its_components() -> None:
     """40.41: not a division whose hex is still to be chosen (42.34), nor a unit without components."""
     state = GAME.new()
     play(state, "japan", "ready")
-    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
+    types, positions = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     divisions = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_11_3"]]
     assert refusal(state, "allies", "start_split", UNITS.ids[divisions[-1]])[0] == "40.41"
-    where = at[divisions[0]]
+    where = positions[divisions[0]]
     events = play(state, "allies", "start_split", UNITS.ids[divisions[0]])
     assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["broken_down", *["raised"] * 3]
     regiments = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_3_1"]]
-    assert sum(at[unit] == where for unit in regiments) == 3
+    assert sum(positions[unit] == where for unit in regiments) == 3
     assert refusal(state, "allies", "start_split", UNITS.ids[regiments[0]])[0] == "40.41"
 
 

@@ -53,12 +53,12 @@ STEP = "step_opened"
 @pytest.mark.clause("16.2", "40.42", "42.51")
 def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_sheet_takes() -> None:
     state = GAME.new("midway")
-    for at in (MIDWAY, ATTU, KISKA):
-        assert find_events(choose(state, "japan", "announce", at), "announced", 0b10) == [
-            {"event": "announced", "side": "japan", "at": at}
+    for hex in (MIDWAY, ATTU, KISKA):
+        assert find_events(choose(state, "japan", "announce", hex), "announced", 0b10) == [
+            {"event": "announced", "side": "japan", "at": hex}
         ]
-    for at in state.decisions()[0].choices.next("announce")[: layout.MOST_PLANS - 3]:
-        choose(state, "japan", "announce", at)
+    for hex in state.decisions()[0].choices.next("announce")[: layout.MOST_PLANS - 3]:
+        choose(state, "japan", "announce", hex)
     assert refused(state, "japan", "announce", "F3342")[0] == "16.2"
 
 
@@ -66,9 +66,9 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
 @pytest.mark.parametrize(("held", "may"), [(2, True), (3, False), (4, False)])
 def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_the_last(held: int, may: bool) -> None:
     state = leyte_table.begun()
-    hexes = [NUMBER[at] for at in ("B2452", "B2048", "B2737", "B1940")]
-    for at in hexes[:held]:
-        assault_plans.write_plan(played(state), ALLIES, at)
+    hexes = [NUMBER[hex] for hex in ("B2452", "B2048", "B2737", "B1940")]
+    for hex in hexes[:held]:
+        assault_plans.write_plan(played(state), ALLIES, hex)
     asked = Plans(ALLIES)
     assert (assault_plans.may_write_plan(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
 
@@ -91,34 +91,34 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
     ("side", "port"), [(ALLIES, CALCUTTA), (ALLIES, CHITTAGONG), (JAPAN, RANGOON), (JAPAN, MOULMEIN)]
 )
 def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_its_holder(side: int, port: str) -> None:
-    at = NUMBER[port]
+    hex = NUMBER[port]
     state, strict = bare(), bare(empty_sources="do_not")
-    assert at in supply_reach.sources(state, side)
-    assert at in supply_reach.in_touch(state, side)
+    assert hex in supply_reach.sources(state, side)
+    assert hex in supply_reach.in_touch(state, side)
     assert (supply_reach.sources(strict, side), supply_reach.in_touch(strict, side)) == (set(), frozenset())
-    state.arrays[layout.CONTROL][at] = 1 - side
-    assert at not in supply_reach.sources(state, side)
-    assert at not in supply_reach.sources(state, 1 - side), "it is no source of the enemy's"
+    state.arrays[layout.CONTROL][hex] = 1 - side
+    assert hex not in supply_reach.sources(state, side)
+    assert hex not in supply_reach.sources(state, 1 - side), "it is no source of the enemy's"
 
 
 @pytest.mark.clause("25.2", "44.62", "44.63")
 def test_25_2_no_other_port_is_a_source_while_it_is_empty() -> None:
     state = bare()
-    named = [{IDS[at] for at in supply_reach.sources(state, side)} for side in (JAPAN, ALLIES)]
+    named = [{IDS[hex] for hex in supply_reach.sources(state, side)} for side in (JAPAN, ALLIES)]
     assert named == [{RANGOON, MOULMEIN}, {CALCUTTA, CHITTAGONG}]
     stores(state, BOMBAY, 1)
-    assert {IDS[at] for at in supply_reach.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
+    assert {IDS[hex] for hex in supply_reach.sources(state, ALLIES)} == {CALCUTTA, CHITTAGONG, BOMBAY}
 
 
 @pytest.mark.clause("25.2", "25.3")
 def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_no_unit() -> None:
     state = bare()
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
-    purse = supply_reach.Purse(state, ALLIES)
+    purse = supply_reach.SupplyBudget(state, ALLIES)
     assert NUMBER[BESIDE_CALCUTTA] in supply_reach.in_touch(state, ALLIES)
     assert not supply_payments.pay_from(purse, played(state), NUMBER[BESIDE_CALCUTTA], 1)
     stores(state, CALCUTTA, 1)
-    assert supply_payments.pay_from(supply_reach.Purse(state, ALLIES), played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert supply_payments.pay_from(supply_reach.SupplyBudget(state, ALLIES), played(state), NUMBER[BESIDE_CALCUTTA], 1)
 
 
 @pytest.mark.clause("24.8", "25.2")

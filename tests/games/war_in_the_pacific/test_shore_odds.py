@@ -61,11 +61,11 @@ def laden(state: State) -> list[str]:
 
 def falls(state: State, dice: Dice) -> tuple[float, ...]:
     """The results of Japan's orders and of the attack by landed units, with these dice: as the columns of the table."""
-    trial, at = state.copy(), NUMBER[KISKA]
+    trial, hex = state.copy(), NUMBER[KISKA]
     play = Execution(trial, dice)
     landings.shore_fire(play, JAPAN)
-    landings.carry_out_landings(play, JAPAN, lambda there: there == at)
-    odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, at), at)
+    landings.carry_out_landings(play, JAPAN, lambda there: there == hex)
+    odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, hex), hex)
     charts = trial.rules.pieces.charts
     got = combat_results.outcome(
         charts, odds.attacker, odds.defender, sum(odds.shifts), dice.roll(6, Roll.GROUND_COMBAT)

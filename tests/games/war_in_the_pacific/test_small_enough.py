@@ -61,24 +61,24 @@ def placed(state: State, base: int, stack: int, points: int) -> None:
 @pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
 def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, most: int) -> None:
     """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
-    state, at = leyte_table.begun(), NUMBER[port]
+    state, hex = leyte_table.begun(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
-    state.arrays[layout.CONTROL][at] = ALLIES
-    state.arrays[layout.SUPPLY][BASE_AT[at]] = 999
+    state.arrays[layout.CONTROL][hex] = ALLIES
+    state.arrays[layout.SUPPLY][BASE_AT[hex]] = 999
     for unit in UNITS_OF[ALLIES]:
         layout.units_in(state.arrays).put(unit, -1)
         state.arrays[layout.UNIT_TYPE][unit] = -1
     for ship in afloat(state, ALLIES):
-        layout.ships_in(state.arrays).put(ship, at)
+        layout.ships_in(state.arrays).put(ship, hex)
         state.arrays[layout.CARGO][ship] = pieces.ships[ship].load_quarters // 2
     regiment = next(
         row.id for row in pieces.ground if row.id.startswith("us_") and thirds_filled(row) == 1 and row.load
     )
-    for _ in range(most_thirds(pieces, at)):
+    for _ in range(most_thirds(pieces, hex)):
         leyte_table.ashore(state, regiment, port)
     ask_ashore(state)
     found = counted(state, "allies")
-    assert found["embark"] == 18 * 61 == most_thirds(pieces, at) * len(cargo_ships(state, ALLIES))
+    assert found["embark"] == 18 * 61 == most_thirds(pieces, hex) * len(cargo_ships(state, ALLIES))
     assert sum(found.values()) == most
 
 
@@ -117,15 +117,15 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
     pieces: Pieces = state.rules.pieces
     begun_with = 350
     arrives = 6 * int(pieces.figure("44.62", "blocks")) * pieces.block
-    own = [base for base, at in enumerate(BASE_HEX) if state.arrays[layout.CONTROL][at] == ALLIES]
+    own = [base for base, hex in enumerate(BASE_HEX) if state.arrays[layout.CONTROL][hex] == ALLIES]
     for base in own:
         state.arrays[layout.SUPPLY][base] = 1
     depots = sorted(lift_capacity.depots(state, ALLIES, NOTHING_SPENT, RAIL))
     left = begun_with + arrives - len(depots)
     while left >= lift.LOT:
-        for at in depots:
+        for hex in depots:
             if left >= lift.LOT:
-                state.arrays[layout.SUPPLY][BASE_AT[at]] += lift.LOT
+                state.arrays[layout.SUPPLY][BASE_AT[hex]] += lift.LOT
                 left -= lift.LOT
     burma_table.in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
     found = counted(state, "allies")
@@ -137,10 +137,10 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
 
 
 def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -> None:
-    state, at = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
+    state, hex = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[layout.SCENARIO]
-    c_47, base = STACKS.index["c_47_trained"], BASE_AT[at]
+    c_47, base = STACKS.index["c_47_trained"], BASE_AT[hex]
     for number, where in enumerate(BASE_HEX):
         placed(state, number, c_47, 0)
         if pieces.in_play(scenario)[where] and where in pieces.in_regions(burma_derived.BURMA):
@@ -149,10 +149,10 @@ def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -
     state.arrays[layout.SUPPLY][base] = 400
     units = [unit for unit in UNITS_OF[ALLIES] if state.arrays[layout.UNIT_TYPE][unit] >= 0]
     small = [unit for unit in units if type_of(state, unit).size in transport_points.CARRIED]
-    far = pieces.flying(at, scenario)
+    far = pieces.flying(hex, scenario)
     open_hexes = [to for to in sorted(far, key=far.__getitem__) if pieces.in_play(scenario)[to] and to not in BASE_AT]
     for unit in small:
-        layout.units_in(state.arrays).put(unit, at)
+        layout.units_in(state.arrays).put(unit, hex)
     for unit, to in zip([unit for unit in units if unit not in small], open_hexes, strict=False):
         layout.units_in(state.arrays).put(unit, to)
     names = [step.name for step in BurmaAir.steps]

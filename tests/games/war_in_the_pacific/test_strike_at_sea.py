@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
@@ -33,8 +33,8 @@ def two_fleets(**groups: dict[str, int]) -> State:
     put_force(state, "allies_1", "F1628", "us_cv8", "us_cv5", "us_ca24", "us_ca26", "us_cl51")
     yorktown = SHIPS.index["us_cv5"]
     state.arrays[layout.DAMAGE][yorktown] = state.arrays[layout.REPAIR_LEFT][yorktown] = 0
-    for at, points in (groups or AIR_GROUPS).items():
-        table.park(state, at, **points)
+    for hex, points in (groups or AIR_GROUPS).items():
+        table.park(state, hex, **points)
     return state
 
 
@@ -216,7 +216,7 @@ def test_20_11_20_13_the_odds_of_each_ship_in_sight() -> None:
     (shown,) = tables(state, "japan")
     by_ship = {row.id: row.chances for row in shown.rows}
     assert set(by_ship) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
-    blows = [Blow(0, 21, 0), Blow(0, 12, 0)]
+    blows = [ShipAttack(0, 21, 0), ShipAttack(0, 12, 0)]
     chances = level_after_all(state.rules.pieces.charts, Hull("CV", 8), blows)
     assert by_ship["us_cv8"][-1] == pytest.approx(sum(chances[5:]))
     assert all(sum(values) == pytest.approx(1) for values in by_ship.values())

@@ -9,16 +9,16 @@ from ironbottom.games.war_in_the_pacific.odds import strikes
 from ironbottom.games.war_in_the_pacific.odds.strikes import Raid, Wing
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat
-from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight, FlightLosses
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 
 CHARTS = Charts(load())
 NOBODY = Wing(0, 0)
 
 
-def left(fate: Fate) -> int:
+def left(fate: FlightLosses) -> int:
     return air_combat.points(fate.flights)
 
 
@@ -27,7 +27,7 @@ def test_7_5_the_losses_from_fire_match_an_enumeration_of_the_dice(strength: int
     wave = air_combat.result_without_attack((Flight("kate", 1, 3, points),))
     found = [0.0] * (points + 1)
     for chance, _, fate in every_fall(lambda dice: air_combat.anti_aircraft_fire(dice, CHARTS, strength, wave)):
-        assert isinstance(fate, Fate)
+        assert isinstance(fate, FlightLosses)
         found[points - left(fate)] += chance
     expected = strikes.gone_by_fire(CHARTS, strength, points)
     assert found[: len(expected)] == pytest.approx(list(expected))
@@ -52,7 +52,7 @@ def test_7_11_the_losses_from_a_patrol_match_an_enumeration_of_the_dice(patrol: 
 
 @pytest.mark.clause("8.4", "12.1")
 def test_8_4_12_1_a_whole_strike_on_a_destroyer_matches_the_oracle() -> None:
-    hull, raid = Hull("DD", 3), Raid(4, Wing(2, 1), 4, Blow(0, 0))
+    hull, raid = Hull("DD", 3), Raid(4, Wing(2, 1), 4, ShipAttack(0, 0))
 
     def flown(dice: Dice) -> tuple[int, int]:
         if dice.roll(6, Roll.FINDING_THE_FORCE) > raid.fix:
@@ -74,7 +74,7 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_matches_the_oracle() -> None:
 
 
 def test_7_11_an_escort_takes_the_hits_meant_for_the_strikers() -> None:
-    raid = Raid(6, Wing(4, 1), 7, Blow(0, 0))
+    raid = Raid(6, Wing(4, 1), 7, ShipAttack(0, 0))
     alone = strikes.strike(CHARTS, Hull("CV", 8), raid, Wing(4, 4), NOBODY, 18)
     covered = strikes.strike(CHARTS, Hull("CV", 8), raid, Wing(4, 4), Wing(4, 6), 18)
     assert covered.sunk > alone.sunk > 0

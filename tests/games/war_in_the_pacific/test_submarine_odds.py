@@ -49,11 +49,11 @@ def boats(state: State, subron: str) -> int:
     return state.cells[layout.SUBRON_FLEET + number] + state.cells[layout.SUBRON_COASTAL + number]
 
 
-def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, coastal: int) -> State:
+def met(force: str, ships: tuple[str, ...], subron: str, hex: str, fleet: int, coastal: int) -> State:
     """A force that has sailed to a hex, and a Subron of the other side with all points ready."""
     state = calm()
     mission(state, put_force(state, force, AT, *ships), "transit")
-    number = station(state, subron, at, fleet, fleet + coastal)
+    number = station(state, subron, hex, fleet, fleet + coastal)
     state.cells[layout.SUBRON_COASTAL + number] = coastal
     for ship in ships:
         empty_deck(state, SHIPS.index[ship])
@@ -86,9 +86,9 @@ def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str)
     return found
 
 
-def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]:
+def share(found: Counter[tuple[int, ...]], place: int, width: int) -> list[float]:
     """The probability of each number at one index of the outcomes."""
-    return [sum(chance for outcome, chance in found.items() if outcome[place] == number) for number in range(wide)]
+    return [sum(chance for outcome, chance in found.items() if outcome[place] == number) for number in range(width)]
 
 
 @pytest.mark.build
@@ -106,7 +106,7 @@ def share(found: Counter[tuple[int, ...]], place: int, wide: int) -> list[float]
 def test_13_7_13_8_a_submarine_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
     force: str,
     subron: str,
-    at: str,
+    hex: str,
     fleet: int,
     coastal: int,
     ships: tuple[str, ...],
@@ -114,7 +114,7 @@ def test_13_7_13_8_a_submarine_attack_entered_by_hand_matches_that_of_a_game_die
     contact: float,
 ) -> None:
     """From the die of contact to the hunt, the last ship chosen where the die lets the attacker choose."""
-    state = met(force, ships, subron, at, fleet, coastal)
+    state = met(force, ships, subron, hex, fleet, coastal)
     dice = whole_attack(state, subron, ships, ships[-1])
     found = asked(ships=", ".join(ships), at=ships[-1], **words)
     assert found.figures["contact"] == pytest.approx(contact)

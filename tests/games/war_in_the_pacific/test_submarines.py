@@ -26,18 +26,18 @@ AT, NEAR, FAR = "F1230", "F1231", "F1232"
 TARGETS = ("us_cv8", "us_ca32", "us_ca33", "us_dd14", "us_dd15")
 
 
-def submarines(subron: str, at: str, fleet: int = 6, ready: int = 4) -> State:
+def submarines(subron: str, hex: str, fleet: int = 6, ready: int = 4) -> State:
     """A Subron on station, and an American force that has moved."""
     state = calm()
     mission(state, put_force(state, "allies_1", AT, *TARGETS), "transit")
-    station(state, subron, at, fleet, ready)
+    station(state, subron, hex, fleet, ready)
     return state
 
 
-def station(state: State, subron: str, at: str, fleet: int, ready: int) -> int:
+def station(state: State, subron: str, hex: str, fleet: int, ready: int) -> int:
     """A Subron of fleet boats on station."""
     number = layout.SUBRONS.index[subron]
-    state.cells[layout.SUBRON_AT + number] = NUMBER[at]
+    state.cells[layout.SUBRON_AT + number] = NUMBER[hex]
     state.cells[layout.SUBRON_FLEET + number] = fleet
     state.cells[layout.SUBRON_READY + number] = ready
     state.cells[layout.SUBRON_OUT + number] = 1

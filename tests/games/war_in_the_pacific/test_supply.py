@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
-from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.air_bases import STACK_COUNT
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
@@ -29,11 +29,11 @@ def segment(state: State, *dice: int) -> list[Event]:
     return play.events
 
 
-def alone(kind: str, at: str, holder: int) -> tuple[State, int]:
+def alone(kind: str, hex: str, holder: int) -> tuple[State, int]:
     """A single unit on the whole map, in a hex of its side."""
     state = cleared(calm())
-    state.arrays[layout.CONTROL][NUMBER[at]] = holder
-    return state, UNITS.index[put_unit(state, kind, at)]
+    state.arrays[layout.CONTROL][NUMBER[hex]] = holder
+    return state, UNITS.index[put_unit(state, kind, hex)]
 
 
 def test_42_74_every_port_is_a_source() -> None:
@@ -63,7 +63,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
     staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
     base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
     for array in (layout.AIR, layout.FLOWN):
-        state.arrays[array][base * WIDE + stack] = flown
+        state.arrays[array][base * STACK_COUNT + stack] = flown
     state.arrays[layout.SUPPLY][base] = 0  # The stores there would do as well (25.2).
     state.arrays[layout.PORT_HURT][base] = hurt
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
@@ -142,7 +142,7 @@ def test_25_1_the_enemys_zone_cuts_a_line() -> None:
     state.arrays[layout.CONTROL][NUMBER["D0326"]] = ALLIES
     segment(state)
     assert state.arrays[layout.UNSUPPLIED][unit] == 0
-    enemies = [UNITS.index[put_unit(state, "jp_7_3", at)] for at in ("D0225", "D0424")]
+    enemies = [UNITS.index[put_unit(state, "jp_7_3", hex)] for hex in ("D0225", "D0424")]
     segment(state, 1, 1, 1)
     assert [state.arrays[layout.UNSUPPLIED][enemy] for enemy in enemies] == [1, 1], "no Line leads off the map (3.51)"
     assert state.arrays[layout.UNSUPPLIED][unit] == 1

@@ -127,7 +127,7 @@ def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_hom
 
 
 def test_39_94_fractions_are_rounded_halves_up() -> None:
-    assert [ship_condition.halves_up(number, 4) for number in (1, 2, 5, 6)] == [0, 1, 1, 2]
+    assert [ship_condition.round_half_up(number, 4) for number in (1, 2, 5, 6)] == [0, 1, 1, 2]
 
 
 def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
@@ -147,9 +147,9 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
 def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     """47.25: two battalions, one lost to attrition, one on a Forced March, score ten points each."""
     state = cleared(calm())
-    worn, marched = (UNITS.index[put_unit(state, "jp_1_1", at)] for at in ("D3243", "D0948"))
+    worn, marched = (UNITS.index[put_unit(state, "jp_1_1", hex)] for hex in ("D3243", "D0948"))
     play = Execution(state, ScriptedDice([6]))
-    ground_attrition.wear_away(play, JAPAN, [ground_attrition.Worn(NUMBER["D3243"], [worn], 1)])
+    ground_attrition.wear_away(play, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
     settled(play, 0)
     worth = state.cells[layout.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each

@@ -73,9 +73,9 @@ def test_a_position_of_leyte_is_read_as_it_was_written() -> None:
 def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose() -> None:
     state = deployed_by_ensigns()
     types, rows = state.arrays[layout.UNIT_TYPE], RULES.pieces.ground
-    for at in leyte_derived.possible_objectives(RULES.pieces):
-        here = layout.units_in(state.arrays).units(at)
-        assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
+    for hex in leyte_derived.possible_objectives(RULES.pieces):
+        here = layout.units_in(state.arrays).units(hex)
+        assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[hex]
     assert state.cells[layout.OBJECTIVE] in assault_plans.planned_hexes(state, ALLIES)
 
 
@@ -83,8 +83,8 @@ def test_45_23_45_33_the_ensign_leaves_no_unit_ashore_without_stores_it_could_ha
     """25.3 Each side's units are connected to Supply Points, except headquarters in Japan, where none may be placed."""
     state = deployed_by_ensigns()
     for side in range(2):
-        touched, at = supply_reach.in_touch(state, side), state.arrays[layout.UNIT_AT]
-        cut_off = {IDS[at[unit]] for unit in supply_reach.needing(state, side) if at[unit] not in touched}
+        touched, positions = supply_reach.in_touch(state, side), state.arrays[layout.UNIT_AT]
+        cut_off = {IDS[positions[unit]] for unit in supply_reach.needing(state, side) if positions[unit] not in touched}
         assert cut_off <= {"B2929", "B3030"}
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
@@ -92,10 +92,10 @@ def test_45_23_45_33_the_ensign_leaves_no_unit_ashore_without_stores_it_could_ha
 
 def test_45_22_45_32_the_ensign_puts_its_submarines_around_its_goal() -> None:
     state = deployed_by_ensigns()
-    out = [at for at in state.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)] if at >= 0]
+    out = [hex for hex in state.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)] if hex >= 0]
     assert len(out) == len(set(out)) > 2
     wanted = (NUMBER[LEYTE], state.cells[layout.OBJECTIVE])
-    assert all(min(GRID.distance(at, prize) for prize in wanted) < 4 for at in out), [IDS[at] for at in out]
+    assert all(min(GRID.distance(hex, prize) for prize in wanted) < 4 for hex in out), [IDS[hex] for hex in out]
 
 
 def test_everybody_may_choose_leyte() -> None:
@@ -143,22 +143,22 @@ def as_it_begins() -> Observation:
 def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() -> None:
     """Legaspi, B2350, is nearest to Ulithi, but 62 points of strength are within three hexes of it."""
     sight = as_it_begins()
-    near = {at: leyte_player.strength_near(sight, 0, NUMBER[at]) for at in ("B2044", "B1946", "B2350")}
+    near = {hex: leyte_player.strength_near(sight, 0, NUMBER[hex]) for hex in ("B2044", "B1946", "B2350")}
     assert near == {"B2044": 0, "B1946": 21, "B2350": 62}
-    assert [IDS[at] for at in leyte_player.candidates(sight)[:2]] == ["B2044", "B1946"]
+    assert [IDS[hex] for hex in leyte_player.candidates(sight)[:2]] == ["B2044", "B1946"]
 
 
 def test_45_42_a_base_force_holds_the_objective_too() -> None:
     """B2736 has no strength, and no more can march there than to B1946; its Base Force gives Japan the points."""
     sight = as_it_begins()
-    order = [IDS[at] for at in leyte_player.candidates(sight)]
+    order = [IDS[hex] for hex in leyte_player.candidates(sight)]
     assert leyte_player.wins_objective_points(sight, 0, NUMBER["B2736"])
     assert not leyte_player.wins_objective_points(sight, 0, NUMBER["B2350"])
     assert order.index("B2350") < order.index("B2736") < order.index("B2452")
 
 
 @pytest.mark.parametrize(("at", "lands"), [("B2350", True), ("B2048", False)])
-def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(at: str, lands: bool) -> None:
+def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(hex: str, lands: bool) -> None:
     sight = as_it_begins()
-    sight.cells[layout.OBJECTIVE] = NUMBER[at]
+    sight.cells[layout.OBJECTIVE] = NUMBER[hex]
     assert leyte_player.may_land(sight) is lands

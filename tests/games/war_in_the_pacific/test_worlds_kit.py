@@ -172,10 +172,10 @@ def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> 
     """What Japan learned of an Allied base by search stays Japan's; the die of its flying boats stays the Allies'."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
-    base, at = air_bases.bases_with_points(state, ALLIES)[0]
+    base, hex = air_bases.bases_with_points(state, ALLIES)[0]
     state.arrays[layout.TOLD_AIR][base] = 7
     state.arrays[layout.AVAILABLE][OF_BASE + base] = 5
-    capture.capture(Execution(state, SeededDice(1)), JAPAN, at)
+    capture.capture(Execution(state, SeededDice(1)), JAPAN, hex)
     for side in SIDES.ids:
         shown = state.view(side)["arrays"]
         named = BASES.ids[base]
@@ -194,9 +194,9 @@ def test_45_13_no_force_is_sampled_where_its_side_may_not_sail() -> None:
     sampler = GAME.sampler(state.view("japan"))
     for seed in range(60):
         drawn = sampler.draw(Random(seed))
-        at = [drawn.cells[layout.FORCE_AT + number] for number in own_forces(ALLIES)]
-        assert not barred.intersection(at)
-        assert all(opened[there] for there in at if there >= 0)
+        hexes = [drawn.cells[layout.FORCE_AT + number] for number in own_forces(ALLIES)]
+        assert not barred.intersection(hexes)
+        assert all(opened[there] for there in hexes if there >= 0)
 
 
 @pytest.mark.build

@@ -61,7 +61,7 @@ def test_10_3_an_unreachable_place_is_reported() -> None:
     [start] = ways.starts(ship)
     state.cells[layout.FORCE_AT + force] = start
     assert ways.could_be(state, force)
-    far = next(at for at in range(len(waters_of(state).opened)) if at not in ways.reach(ship))
+    far = next(hex for hex in range(len(waters_of(state).opened)) if hex not in ways.reach(ship))
     state.cells[layout.FORCE_AT + force] = far
     assert not ways.could_be(state, force)
 

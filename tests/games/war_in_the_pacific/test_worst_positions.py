@@ -55,8 +55,8 @@ def in_both(state: State, side: str, verb: str, arguments: int) -> int:
 
 def afloat(state: State, side: int) -> list[int]:
     """The ships of a side that are in play."""
-    at = state.arrays[layout.SHIP_AT]
-    return [ship for ship in SHIPS_OF[side] if 0 <= at[ship] != SUNK]
+    positions = state.arrays[layout.SHIP_AT]
+    return [ship for ship in SHIPS_OF[side] if 0 <= positions[ship] != SUNK]
 
 
 def all_forces_in(state: State, side: int, box: str) -> State:
@@ -95,10 +95,10 @@ def strikers(state: State, side: int) -> dict[int, int]:
 
 def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force with a True Report."""
-    state, at = begun(), "B2552"
-    put_force(state, "allies_1", at, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
-    state.arrays[layout.WAVE_AT][0] = NUMBER[at]
-    state.arrays[layout.WAVE_FORCE][0] = contact(state, "allies_1", at)
+    state, hex = begun(), "B2552"
+    put_force(state, "allies_1", hex, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
+    state.arrays[layout.WAVE_AT][0] = NUMBER[hex]
+    state.arrays[layout.WAVE_FORCE][0] = contact(state, "allies_1", hex)
     stacks = sorted(strikers(state, JAPAN).items())
     for number, (stack, base) in enumerate(stacks):
         points = MOST_IN_WAVE // len(stacks) + (number < MOST_IN_WAVE % len(stacks))
@@ -117,11 +117,11 @@ def served(state: State, side: int) -> None:
             availability.record_available(state, command, training, found, 6)
 
 
-def fleet_at(state: State, side: int, at: str) -> None:
+def fleet_at(state: State, side: int, hex: str) -> None:
     """All ships of a side at sea in one hex, in as many Task Forces as it may have."""
     first = FORCES_A_SIDE * side
     for force in range(first, first + MOST_FORCES):
-        state.cells[layout.FORCE_AT + force] = NUMBER[at]
+        state.cells[layout.FORCE_AT + force] = NUMBER[hex]
     for number, ship in enumerate(afloat(state, side)):
         layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
 
@@ -136,14 +136,14 @@ def with_all_fighters() -> State:
     """The Allies have the middle of the Philippines, with their longest-ranged fighters and their fleet at Cebu."""
     state = begun()
     air, p_38 = state.arrays[layout.AIR], STACKS.index["p_38_trained"]
-    for at in MIDDLE:
-        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    for hex in MIDDLE:
+        state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     for base in range(len(BASE_HEX)):
         if air_bases.owner(state, base) == ALLIES:
             for stack in range(len(STACKS)):
                 air[base * len(STACKS) + stack] = 0
-    for at, points in FIELDS.items():
-        base = BASE_AT[NUMBER[at]]
+    for hex, points in FIELDS.items():
+        base = BASE_AT[NUMBER[hex]]
         assert points <= air_bases.base_capacity(state, base)
         air[base * len(STACKS) + p_38] = points
     for unit, _, kind in list(units_on_map(state, ALLIES)):

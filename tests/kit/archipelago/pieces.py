@@ -37,7 +37,7 @@ def island_middles() -> list[int]:
     """The centers of a hundred islands, one in each field of eleven columns by eleven rows, slightly displaced."""
     fields = [(column, row) for column in range(6, 150, 11) for row in range(6, 104, 11)]
     moved = [(column + scattered(column, row) % 5 - 2, row + scattered(row, column) % 5 - 2) for column, row in fields]
-    return [at for column, row in moved if (at := GRID.at(column, row)) != NOWHERE][:100]
+    return [hex for column, row in moved if (hex := GRID.at(column, row)) != NOWHERE][:100]
 
 
 MIDDLES = island_middles()
@@ -49,27 +49,34 @@ def terrain() -> bytes:
     """The terrain of each hex; one land hex in four is rough."""
     ground = bytearray(len(GRID))
     for hexes in ON_ISLAND:
-        for at in hexes:
-            ground[at] = ROUGH if scattered(at, 7) % 4 == 0 else CLEAR
+        for hex in hexes:
+            ground[hex] = ROUGH if scattered(hex, 7) % 4 == 0 else CLEAR
     return bytes(ground)
 
 
 TERRAIN = terrain()
 RIVERS = closed_side_bits(
-    GRID, [(at, side) for at in range(len(GRID)) if TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 17 == 0]
+    GRID,
+    [(hex, side) for hex in range(len(GRID)) if TERRAIN[hex] for side in (0, 1, 2) if scattered(hex, side) % 17 == 0],
 )
 """The hexsides that land movement cannot cross."""
 REEFS = closed_side_bits(
     GRID,
-    [(at, side) for at in range(len(GRID)) if not TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 29 == 0],
+    [
+        (hex, side)
+        for hex in range(len(GRID))
+        if not TERRAIN[hex]
+        for side in (0, 1, 2)
+        if scattered(hex, side) % 29 == 0
+    ],
 )
 """The hexsides that ships cannot cross."""
 
 
-def cost_at_sea(at: int) -> int:
+def cost_at_sea(hex: int) -> int:
     """Movement points to enter a hex by sea: in the far north and south a hex is fewer miles wide."""
-    row = GRID.places[at][1]
-    return CLOSED if TERRAIN[at] else 6 if row < 36 else 5 if row < 72 else 4
+    row = GRID.places[hex][1]
+    return CLOSED if TERRAIN[hex] else 6 if row < 36 else 5 if row < 72 else 4
 
 
 ZONE_OF_HEX = [(column // 7, row // 7) for column, row in GRID.places]
@@ -111,10 +118,10 @@ def side_of(unit: int) -> int:
 
 def port_of(island: int) -> int:
     """The sea hex north of an island, or the first beyond it."""
-    at = MIDDLES[island]
-    while TERRAIN[at]:
-        at = GRID.beyond(at)[0]
-    return at
+    hex = MIDDLES[island]
+    while TERRAIN[hex]:
+        hex = GRID.beyond(hex)[0]
+    return hex
 
 
 HOMES = (65, 74)
@@ -127,9 +134,9 @@ IN_RANGE = tuple(GRID.within(port, 15) for port in PORTS)
 
 
 @cached(1024)
-def seen_from(at: int) -> frozenset[int]:
+def seen_from(hex: int) -> frozenset[int]:
     """4.2 The hexes within range of one."""
-    return frozenset(GRID.within(at, SIGHT))
+    return frozenset(GRID.within(hex, SIGHT))
 
 
 # -- 2.3 counters ----------------------------------------------------------------------------------------
@@ -163,7 +170,7 @@ class Pieces:
         self.islands_within = [[self._near(island, far) for far in ranges] for island in range(len(ISLANDS))]
         """For each island and kind the islands within its range, as a set."""
         sea = range(len(GRID))
-        self.at_sea = Movement(GRID, bytes([cost_at_sea(at) for at in sea]), REEFS, kept=64)
+        self.at_sea = Movement(GRID, bytes([cost_at_sea(hex) for hex in sea]), REEFS, kept=64)
         self.on_land = Movement(GRID, TERRAIN, RIVERS)
         self.points_at_sea = points_at_sea
         self.islands_near = cached(4096)(self._islands_near)
@@ -175,13 +182,13 @@ class Pieces:
         return near & ~(1 << island)
 
     @staticmethod
-    def _islands_near(at: int) -> int:
+    def _islands_near(hex: int) -> int:
         """4.4 The islands that ships in a hex can bombard."""
-        return sum(1 << island for island, middle in enumerate(MIDDLES) if GRID.distance(at, middle) <= 14)
+        return sum(1 << island for island, middle in enumerate(MIDDLES) if GRID.distance(hex, middle) <= 14)
 
-    def marches(self, at: int) -> Sequence[int]:
+    def marches(self, hex: int) -> Sequence[int]:
         """4.3 The hexes that a company can march to."""
-        return self.on_land.reach(at, 4)
+        return self.on_land.reach(hex, 4)
 
     def stations(self, side: int) -> Sequence[int]:
         """4.1 The hexes that a side's task forces can reach."""

@@ -46,10 +46,10 @@ def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> l
     return [ARCHIPELAGO.describe_event(event, match.rules) for event in events]
 
 
-def near(hexagon: str, steps: int) -> str:
+def near(name: str, steps: int) -> str:
     """A sea hex at a number of steps from another."""
-    at = HEXES.index[hexagon]
-    return HEXES.ids[next(to for to in GRID.within(at, steps) if not TERRAIN[to] and GRID.distance(at, to) == steps)]
+    hex = HEXES.index[name]
+    return HEXES.ids[next(to for to in GRID.within(hex, steps) if not TERRAIN[to] and GRID.distance(hex, to) == steps)]
 
 
 HIDDEN = {"state": "hidden", "hex": near(SOUTH_PORT, 4)}

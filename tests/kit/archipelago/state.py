@@ -48,11 +48,12 @@ FORCE_STATES = Domain("state of a force", ("in_reserve", "hidden", "shown", "spe
 
 def unseen_ships(state: State, side: int) -> list[int]:
     """The ships of a side that, as far as others know, may be in port or in a hidden task force."""
-    at, cells = state.arrays[AT], state.cells
+    positions, cells = state.arrays[AT], state.cells
     return [
         ship
         for ship in SHIPS_OF[side]
-        if 0 <= at[ship] < IN_FORCE or (at[ship] >= IN_FORCE and cells[FORCE_STATE + at[ship] - IN_FORCE] == HIDDEN)
+        if 0 <= positions[ship] < IN_FORCE
+        or (positions[ship] >= IN_FORCE and cells[FORCE_STATE + positions[ship] - IN_FORCE] == HIDDEN)
     ]
 
 
@@ -100,11 +101,11 @@ TIRED = LAYOUT.array("tired", len(UNITS), Flag(), seen=everybody)
 COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND), seen=everybody)
 
 
-def station(state: State, force: int, at: int, how: int) -> None:
+def station(state: State, force: int, hex: int, how: int) -> None:
     """Puts a task force into a hex and its zone, or nowhere, in a state of a force."""
     cells = state.cells
-    cells[FORCE_AT + force], cells[FORCE_STATE + force] = at, how
-    cells[FORCE_ZONE + force] = ZONE_OF[at] if at >= 0 else -1
+    cells[FORCE_AT + force], cells[FORCE_STATE + force] = hex, how
+    cells[FORCE_ZONE + force] = ZONE_OF[hex] if hex >= 0 else -1
 
 
 def stacks_of(state: State) -> Stacks:
@@ -131,7 +132,7 @@ def looks_of(state: State, side: int) -> list[int]:
     """The hexes searched by a side, silent ones first."""
     first, last = LOOKS * side, LOOKS * side + LOOKS
     cells = state.cells
-    return [at for at in (*cells[SILENT + first : SILENT + last], *cells[LOUD + first : LOUD + last]) if at >= 0]
+    return [hex for hex in (*cells[SILENT + first : SILENT + last], *cells[LOUD + first : LOUD + last]) if hex >= 0]
 
 
 def held_by(arrays: Arrays, side: int) -> int:
@@ -180,11 +181,11 @@ def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
 def places_at_start(scenario: int) -> array[int]:
     """The place of each unit; in the raid only eight ships a side take part."""
     units = range(len(UNITS))
-    at = array("h", [PORTS[side_of(unit)] if IS_SHIP[unit] else place_of_company(unit) for unit in units])
+    positions = array("h", [PORTS[side_of(unit)] if IS_SHIP[unit] else place_of_company(unit) for unit in units])
     for ships in SHIPS_OF if scenario else ():
         for ship in ships[8:]:
-            at[ship] = NOWHERE
-    return at
+            positions[ship] = NOWHERE
+    return positions
 
 
 @cache

@@ -133,7 +133,7 @@ def compare(
         raise BadValue("no pair of games was finished", field="minutes")
     means = [pair.mean for pair in pairs]
     found = verdict(means, bounds)
-    told = {True: f"{new} is stronger", False: f"{new} is not stronger", None: "not decided"}[found]
+    text = {True: f"{new} is stronger", False: f"{new} is not stronger", None: "not decided"}[found]
     row = _row(contest, pairs)
     if json:
         test = bounds._asdict() | {"log likelihood ratio": log_likelihood_ratio(means, bounds)}
@@ -145,7 +145,7 @@ def compare(
         ratio = log_likelihood_ratio(means, bounds)
         span = f"{bounds.rejects:.2f} to {bounds.accepts:.2f}"
         terminal.write(
-            f"{told}: log likelihood ratio {ratio:.2f} of {bounds.high:g} against {bounds.low:g} Elo"
+            f"{text}: log likelihood ratio {ratio:.2f} of {bounds.high:g} against {bounds.low:g} Elo"
             f" (decided outside {span})"
         )
     return STOPPED if stopped else 0

@@ -41,12 +41,12 @@ def match_score(typed: Sequence[str], spelled: Sequence[str]) -> int:
     >>> match_score(["s", "dakota"], ["south", "dakota"]), match_score(["dakota", "s"], ["south", "dakota"])
     (3, 0)
     """
-    score = at = 0
+    score = start = 0
     for word in typed:
-        for place in range(at, len(spelled)):
+        for place in range(start, len(spelled)):
             if spelled[place] == word or (spelled[place].startswith(word) and not word.isdigit()):
                 score += 2 if spelled[place] == word else 1
-                at = place + 1
+                start = place + 1
                 break
         else:
             return 0

@@ -65,8 +65,8 @@ def _grouped(rows: Sequence[InboxEntry], *, whole: bool) -> list[str]:
     for row in rows:
         folds.setdefault((row.kind, row.title.rpartition(": ")[2]), Counter())[row.section] += 1
     return [
-        f"{sum(at.values())} x {kind}: {said} ({', '.join(f'{section} {many}' for section, many in at.items())})."
-        for (kind, said), at in folds.items()
+        f"{sum(places.values())} x {kind}: {said} ({', '.join(f'{name} {n}' for name, n in places.items())})."
+        for (kind, said), places in folds.items()
     ]
 
 

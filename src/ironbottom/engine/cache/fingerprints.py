@@ -140,8 +140,8 @@ class FingerprintContext:
 
 def array_bytes(state: StateData[HasPieces], array: int) -> bytes:
     """An array of a state as bytes, read once a context."""
-    now = state.fingerprints
-    return state.arrays[array].tobytes() if now is None else now.array(array)
+    context = state.fingerprints
+    return state.arrays[array].tobytes() if context is None else context.array(array)
 
 
 class Fingerprint:
@@ -155,9 +155,9 @@ class Fingerprint:
         self.last: tuple[FingerprintContext | None, object] = (None, None)
 
     def __call__(self, state: StateData[HasPieces]) -> object:
-        now = state.fingerprints
-        if now is not None:
-            return self.within(now)
+        context = state.fingerprints
+        if context is not None:
+            return self.within(context)
         result: list[object] = [state.rules.pieces]
         result += [state.arrays[array].tobytes() for array in self.arrays]
         result += [each.read(state) for each in self.parts]
@@ -165,22 +165,22 @@ class Fingerprint:
             result.append(self.also(state))
         return result
 
-    def within(self, now: FingerprintContext) -> object:
+    def within(self, context: FingerprintContext) -> object:
         """The fingerprint within a context, which reads each part only once."""
         seen, before = self.last
-        if seen is now:
+        if seen is context:
             return before
-        state = now.state
-        read = now.arrays
+        state = context.state
+        read = context.arrays
         parts: list[object] = [state.rules.pieces]
         for number in self.arrays:
             there = read[number]
-            parts.append(now.array(number) if there is None else there)
-        parts += [now.part(each) for each in self.parts]
+            parts.append(context.array(number) if there is None else there)
+        parts += [context.part(each) for each in self.parts]
         if self.also is not None:
             parts.append(self.also(state))
         result = before if parts == before else parts
-        self.last = (now, result)
+        self.last = (context, result)
         return result
 
 
@@ -229,27 +229,27 @@ class FingerprintCache(Cache):
 
     def get_one(self, state: StateData[HasPieces], key: int) -> object:
         """The value for one argument: at once, if it was the latest in this context."""
-        now = state.fingerprints
-        if now is None:
+        context = state.fingerprints
+        if context is None:
             return self.get(state, key)
         seen, known, value = self.latest
-        if seen is not now or known != key:
+        if seen is not context or known != key:
             value = self.get(state, key)
-            self.latest = (now, key, value)
+            self.latest = (context, key, value)
         else:
             self.hits += 1
         return value
 
     def get(self, state: StateData[HasPieces], *arguments: object) -> object:
         """The value for these arguments."""
-        now = state.fingerprints
+        context = state.fingerprints
         # On its own line, since compiled code unpacks a nested tuple slowly.
         known, values, seen = self.last
-        if now is None or now is not seen:
-            read = self.fingerprint(state) if now is None else self.fingerprint.within(now)
+        if context is None or context is not seen:
+            read = self.fingerprint(state) if context is None else self.fingerprint.within(context)
             if read is not known and read != known:
                 values = {}
-            self.last = (read, values, now)
+            self.last = (read, values, context)
         # Without an exception, which compiled code raises and catches slowly, and with one look-up, since another
         # thread may store the value meanwhile.
         value = values.get(arguments, MISSING)

@@ -32,7 +32,7 @@ def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedu
     """Reads frames from plain data; ``BadValue`` names a field that is missing, unknown or has a wrong value."""
     if not isinstance(plain, list):
         raise BadValue("procedures must be a list", field=field)
-    return tuple(_read_frame(rules, result, f"{field}[{place}]") for place, result in enumerate(plain))
+    return tuple(_read_frame(rules, result, f"{field}[{index}]") for index, result in enumerate(plain))
 
 
 def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:

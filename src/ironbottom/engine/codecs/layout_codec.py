@@ -80,7 +80,7 @@ class CellTableCodec(FieldCodec):
     def __init__(self, block: Block, ids: Sequence[str] = (), *, full: bool = False) -> None:
         self.name, self.block, self.ids = block.name, block, tuple(ids or block.ids)
         self.sparse = block.sparse and not full
-        self.index = {text: place for place, text in enumerate(self.ids)}
+        self.index = {text: index for index, text in enumerate(self.ids)}
 
     def write(self, state: State, viewer: int) -> Any:
         block = self.block
@@ -93,14 +93,14 @@ class CellTableCodec(FieldCodec):
         if block.seen is not everybody:
             mask = block.mask(state, viewer)
             if block.holds_sets:
-                pairs = [(place, value & mask) for place, value in pairs]
+                pairs = [(index, value & mask) for index, value in pairs]
             else:
                 pairs = [pair for pair in pairs if mask >> pair[0] & 1]
         ids, write = self.ids, block.kind.write
         if self.sparse:
             empty = block.empty
-            return {ids[place]: write(value) for place, value in pairs if value != empty}
-        return {ids[place]: write(value) for place, value in pairs}
+            return {ids[index]: write(value) for index, value in pairs if value != empty}
+        return {ids[index]: write(value) for index, value in pairs}
 
     def read(self, cells: Cells, data: Any, field: str) -> None:
         block = self.block
@@ -111,9 +111,9 @@ class CellTableCodec(FieldCodec):
             data = {names_in(block.each).id_of(name): plain for name, plain in data.items()}
         check_fields(data, self.index, field)
         for name, plain in data.items():
-            place = self.index[name]
-            value = read_value(block.kind, plain, f"{field}.{name}", allowed(block, place))
-            cells[block.start + place] = value
+            index = self.index[name]
+            value = read_value(block.kind, plain, f"{field}.{name}", allowed(block, index))
+            cells[block.start + index] = value
 
     def paths(self) -> Mapping[int, str]:
         return {cell: f"{self.name}.{name}" for cell, name in zip(self.block.cells, self.ids, strict=False)}
@@ -160,15 +160,15 @@ class PileCodec(FieldCodec):
     def __init__(self, name: str, blocks: Sequence[Block], parts: Parts | None = None, *, full: bool = False) -> None:
         self.name, self.blocks, self.parts, self.full = name, blocks, parts, full
         self.places = [
-            (cell, block, place, text)
+            (cell, block, index, text)
             for block in blocks
-            for place, (cell, text) in enumerate(zip(block.cells, block.ids or (block.name,), strict=True))
+            for index, (cell, text) in enumerate(zip(block.cells, block.ids or (block.name,), strict=True))
         ]
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
         self.names = tuple(self.cell_of)
         self._names = names_in(blocks[0].sets.domain)
-        self._allowed = {text: allowed(block, place) for _, block, place, text in self.places}
+        self._allowed = {text: allowed(block, index) for _, block, index, text in self.places}
         self._rules = list(dict.fromkeys(block.seen for block in blocks))
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
         self._write = blocks[0].kind.write
@@ -184,8 +184,8 @@ class PileCodec(FieldCodec):
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         write, seen = self._write, self.visible(state, viewer)
         if self.parts is None:
-            return {self.names[place]: write(here) for place, here in enumerate(seen) if here or self.full}
-        result = [(self.names[place], here) for place, here in enumerate(seen) if here]
+            return {self.names[index]: write(here) for index, here in enumerate(seen) if here or self.full}
+        result = [(self.names[index], here) for index, here in enumerate(seen) if here]
         return {
             part: {name: write(own) for name, here in result if (own := here & within)}
             for part, within in self.parts.items()
@@ -208,11 +208,11 @@ class PileCodec(FieldCodec):
         return {cell: f"{self.name}.{text}" for cell, text in self.name_of.items()}
 
 
-def allowed(block: Block, place: int) -> int:
+def allowed(block: Block, index: int) -> int:
     """The set of things that a place of a block may hold."""
     if block.only is None:
         return -1
-    return block.only.sets if isinstance(block.only.sets, int) else block.only.sets[place]
+    return block.only.sets if isinstance(block.only.sets, int) else block.only.sets[index]
 
 
 def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:

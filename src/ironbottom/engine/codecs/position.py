@@ -157,10 +157,10 @@ def path_of(position: Any, field: str) -> list[str | int]:
     result = list[str | int]()
     rest = field
     while rest:
-        at = re.match(r"\[(\d{1,9})\]\.?", rest)
-        if at and isinstance(position, list) and int(at[1]) < len(position):
-            result.append(int(at[1]))
-            position, rest = position[int(at[1])], rest[at.end() :]
+        index = re.match(r"\[(\d{1,9})\]\.?", rest)
+        if index and isinstance(position, list) and int(index[1]) < len(position):
+            result.append(int(index[1]))
+            position, rest = position[int(index[1])], rest[index.end() :]
             continue
         known = position if isinstance(position, Mapping) else ()
         key = next((key for key in known if rest == key or rest.startswith((f"{key}.", f"{key}["))), None)

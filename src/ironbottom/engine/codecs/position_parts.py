@@ -26,8 +26,8 @@ def check_fields(table: Any, fields: Collection[str], field: str) -> None:
         raise BadValue(f"{format_value(table)} is not a table", field=field)
     for name in table:
         if name not in fields:
-            place = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; allowed: {shorten(fields, 60)}", field=place)
+            index = f"{field}.{name}" if field else str(name)
+            raise BadValue(f"there is no such field; allowed: {shorten(fields, 60)}", field=index)
 
 
 def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
@@ -60,7 +60,7 @@ class UnitNames:
         for unit, title in enumerate(units.titles):
             self._named.setdefault(title.lower(), []).append(unit)
         self._units, self._set = units, IdSetField(units)
-        self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
+        self._bits = {unit: 1 << index for index, unit in enumerate(units.ids)}
 
     def id_of(self, text: Any, among: int = -1) -> Any:
         """The id for a unique title; any other value unchanged."""

@@ -120,7 +120,7 @@ class PileColumn(RecordColumn):
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
         names, seen = self.piles.names, self.piles.visible(state, viewer)
-        pile_of = {thing: names[place] for place, here in enumerate(seen) if here for thing in members(here)}
+        pile_of = {thing: names[index] for index, here in enumerate(seen) if here for thing in members(here)}
         return [pile_of[thing] for thing in things]
 
     def visible_things(self, state: State, viewer: int) -> int:
@@ -145,7 +145,7 @@ class RecordTable(FieldCodec):
         things = members(self.key.visible_things(state, viewer))
         columns = [(name, column.values_of(state, viewer, things)) for name, column in self._written]
         ids = self.domain.ids
-        records = {ids[thing]: {name: result[place] for name, result in columns} for place, thing in enumerate(things)}
+        records = {ids[thing]: {name: result[index] for name, result in columns} for index, thing in enumerate(things)}
         if self.parts is None:
             return records
         return {

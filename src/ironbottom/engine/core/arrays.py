@@ -80,8 +80,8 @@ class ArrayBlock:
             return array(self.form, msgspec.convert(plain, self._numbers))
         except msgspec.ValidationError:
             pass
-        place = next(place for place, value in enumerate(plain) if not self.kind.check(value))
-        raise BadValue(f"{format_value(plain[place])} is not allowed here", field=f"{field}[{place}]")
+        index = next(index for index, value in enumerate(plain) if not self.kind.check(value))
+        raise BadValue(f"{format_value(plain[index])} is not allowed here", field=f"{field}[{index}]")
 
 
 def pack_arrays(arrays: Arrays) -> list[bytes]:

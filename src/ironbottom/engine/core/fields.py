@@ -197,7 +197,7 @@ class FieldType:
 
     def read_each(self, plain: list[Any], field: str) -> list[Any]:
         """Reads the raw values of many places."""
-        return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
+        return [self.read(one, f"{field}[{index}]") for index, one in enumerate(plain)]
 
     def rebuild(self, value: object) -> object:
         """A raw value from a checked dump, with plain tuples turned back into the named tuples that the rules use."""
@@ -322,7 +322,7 @@ class TupleField(FieldType):
             raise BadValue(f"{format_value(plain)} is not a list", field=field)
         if self.length is not None and len(plain) != self.length:
             raise BadValue(f"{len(plain)} values instead of {self.length}", field=field)
-        return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
+        return tuple(self.item.read(item, f"{field}[{index}]") for index, item in enumerate(plain))
 
     def rebuild(self, value: object) -> tuple[object, ...]:
         assert isinstance(value, tuple)

@@ -52,7 +52,7 @@ class Layout:
         start = len(self.types)
         self.blocks[start] = Block(name, start, count, kind, **declared)
         self._empty += [empty_value(kind)] * count
-        self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
+        self.names += [name if count == 1 else f"{name}[{index}]" for index in range(count)]
         self.types += [kind] * count
         low, high = value_range(kind)
         self._bounds.append((start, start + count, low, high))
@@ -101,9 +101,9 @@ class Layout:
             raise BadValue(f"{found} {self.size}", field="cells")
         if set(map(type, cells)) <= {int} and self._in_range(cells):
             return
-        for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
+        for index, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
             if not kind.check(value):
-                raise BadValue(f"{format_value(value)} is not allowed here", field=f"cells.{self.names[place]}")
+                raise BadValue(f"{format_value(value)} is not allowed here", field=f"cells.{self.names[index]}")
 
     def _in_range(self, cells: list[int]) -> bool:
         """Whether every value is in its range. Long lists are checked by runs of cells of one type, which is faster."""

@@ -67,21 +67,21 @@ def holds(members: Members, number: int) -> bool:
         return number >= 0 and bool(members >> number & 1)
     if isinstance(members, range):
         return number in members
-    place = bisect_left(members, number)
-    return place < len(members) and members[place] == number
+    index = bisect_left(members, number)
+    return index < len(members) and members[index] == number
 
 
-def nth(members: Members, place: int) -> int:
+def nth(members: Members, index: int) -> int:
     """The number at a place in a set, ascending from place 0.
 
     >>> nth(0b10110, 2), nth((4, 8), 1)
     (4, 8)
     """
     if not isinstance(members, int):
-        return members[place]
-    while place:
+        return members[index]
+    while index:
         members &= members - 1
-        place -= 1
+        index -= 1
     return (members & -members).bit_length() - 1
 
 

@@ -147,7 +147,7 @@ class Block:
         mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
         if self.holds_sets:
             return mask, [value & mask for value in values]
-        return mask, [value if mask >> place & 1 else None for place, value in enumerate(values)]
+        return mask, [value if mask >> index & 1 else None for index, value in enumerate(values)]
 
 
 def empty_value(kind: FieldType) -> int:

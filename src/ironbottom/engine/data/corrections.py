@@ -39,8 +39,8 @@ class FactsError(IronbottomError):
 
     def __init__(self, message: str, *, file: str = "", line: int = 0, name: str = "") -> None:
         self.file, self.line, self.name = file, line, name
-        place = [file, f"line {line}" if line else "", name]
-        super().__init__(message, field=", ".join(part for part in place if part))
+        index = [file, f"line {line}" if line else "", name]
+        super().__init__(message, field=", ".join(part for part in index if part))
 
 
 class Corrections(dict[str, Any]):
@@ -136,9 +136,9 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         message = str(wrong)
-        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
-        line = int(at[1]) if at and at[1] else text.count("\n") + 1
-        reason = message[: at.start()] if at else message
+        position = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
+        line = int(position[1]) if position and position[1] else text.count("\n") + 1
+        reason = message[: position.start()] if position else message
         raise FactsError(f"this is not TOML: {reason[:1].lower()}{reason[1:]}", file=file, line=line) from None
     except RecursionError:
         raise FactsError("this is not TOML: nested too deeply", file=file) from None

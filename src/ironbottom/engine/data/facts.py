@@ -402,9 +402,9 @@ def _located(
 
     A correction may contradict figures that were correct in the data; then that correction is named.
     """
-    for place in fault.places:
-        if place in overlay.values:
-            return overlay.corrections.wrong(fault.message, *place)
+    for index in fault.places:
+        if index in overlay.values:
+            return overlay.corrections.wrong(fault.message, *index)
     table, key, field = fault.places[0]
     sheet = next(sheet for sheet in sheets if sheet.table.name == table)
     line, name = sheet.place(key, field)

@@ -62,10 +62,10 @@ def salt(words: Sequence[str]) -> bytes:
     '00 00 00 04 72 61 69 6e 00 00 00 00'
     """
     parts = []
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         spelled = word.encode()
         if len(spelled) > MOST_WORD_BYTES:
-            raise BadValue(f"a word has at most {MOST_WORD_BYTES} bytes", field=f"words[{place}]")
+            raise BadValue(f"a word has at most {MOST_WORD_BYTES} bytes", field=f"words[{index}]")
         parts.append(len(spelled).to_bytes(4, "big") + spelled)
     return b"".join(parts)
 

@@ -26,7 +26,7 @@ Left = tuple[int, int, int]
 class DrawStep(NamedTuple):
     """One step: things of one kind go into one place."""
 
-    spread: int
+    group: int
     kind: int
     least: int
     most: int
@@ -79,8 +79,8 @@ class CountedDraw:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
         self.known: dict[tuple[int, Left], BranchPoint] = {}
-        self.slots = [list(spread.slots) for spread in groups]
-        self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in groups]
+        self.slots = [list(group.slots) for group in groups]
+        self.single = [group.slots[0] if len(set(group.slots)) == 1 else -1 for group in groups]
         self.mixed_kinds, self.mixed_slots = to_shuffle(kinds, groups)
         within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in groups]
         self.worlds = stages[0][self.first] * prod(within)
@@ -106,27 +106,27 @@ class CountedDraw:
         for n in self.mixed_slots:
             slots[n] = sorted(slots[n], key=lambda _: number())
         begun, filled = [0] * len(kinds), [0] * len(slots)
-        at, left, end = 0, self.first, len(self.steps)
-        while at < end:
-            here = self.known.get((at, left)) or self.branching(at, left)
+        stage, left, end = 0, self.first, len(self.steps)
+        while stage < end:
+            here = self.known.get((stage, left)) or self.branching(stage, left)
             bounds, branches = here
-            takes, at, left = branches[bisect(bounds, number())] if bounds else branches[0]
-            for spread, kind, count in takes:
+            takes, stage, left = branches[bisect(bounds, number())] if bounds else branches[0]
+            for group, kind, count in takes:
                 start = begun[kind]
                 begun[kind] = start + count
                 taken = kinds[kind][start : start + count]
-                if single[spread] >= 0:
-                    place = single[spread]
+                if single[group] >= 0:
+                    place = single[group]
                     dealt += [(thing, place) for thing in taken]
                 else:
-                    first = filled[spread]
-                    filled[spread] = first + count
-                    dealt += zip(taken, slots[spread][first : first + count], strict=True)
+                    first = filled[group]
+                    filled[group] = first + count
+                    dealt += zip(taken, slots[group][first : first + count], strict=True)
 
-    def branching(self, at: int, left: Left) -> BranchPoint:
+    def branching(self, stage: int, left: Left) -> BranchPoint:
         """The next branching point after a stage; each branch is followed to where it branches again."""
         worlds, branches = [], []
-        for takes, count_behind, place, then in self.open(at, left):
+        for takes, count_behind, place, then in self.open(stage, left):
             worlds.append(count_behind)
             while place < len(self.steps) and len(ways := self.open(place, then)) == 1:
                 more, _, place, then = ways[0]
@@ -134,15 +134,15 @@ class CountedDraw:
             branches.append((takes, place, then))
         bounds = list(accumulate(worlds))
         total = bounds.pop()
-        self.known[at, left] = result = BranchPoint([bound / total for bound in bounds], branches)
+        self.known[stage, left] = result = BranchPoint([bound / total for bound in bounds], branches)
         return result
 
-    def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
+    def open(self, stage: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
         """The possible branches of a step, with the number of worlds behind each."""
-        step, after = self.steps[at], self.stages[at + 1]
+        step, after = self.steps[stage], self.stages[stage + 1]
         ways = step.ways[left[0] // step.unit % step.size]
         return [
-            (((step.spread, step.kind, count),) if count else (), ways[count] * after[then], at + 1, then)
+            (((step.group, step.kind, count),) if count else (), ways[count] * after[then], stage + 1, then)
             for count, then in step.choices(left)
             if after[then]
         ]
@@ -150,44 +150,44 @@ class CountedDraw:
 
 def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[list[int], list[int]]:
     """The kinds whose things, and the places whose slots, are shuffled in each draw; only one of them if possible."""
-    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in groups]
-    slots = [at for at, spread in enumerate(groups) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
+    taken = [[n for n, kind in enumerate(kinds) if group.place.holds >> kind[0] & 1] for group in groups]
+    slots = [number for number, group in enumerate(groups) if len(set(group.slots)) > 1 and len(taken[number]) > 1]
     mixed = []
     for n, kind in enumerate(kinds):
-        where = [at for at, own in enumerate(taken) if n in own]
+        where = [number for number, own in enumerate(taken) if n in own]
         settled = len(where) == 1 and (where[0] in slots or len(set(groups[where[0]].slots)) == 1)
         if len(kind) > 1 and not settled:
             mixed.append(n)
     return mixed, slots
 
 
-def group_by_kind(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
+def group_by_kind(things: int, groups: Sequence[ContainerGroup]) -> list[list[int]]:
     """The things grouped by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for thing in members(things):
-        where = tuple(spread.place.holds >> thing & 1 for spread in spreads)
+        where = tuple(group.place.holds >> thing & 1 for group in groups)
         beside = tuple(
-            sum(1 << other for other in members(things) if other != thing and spread.place.forbids_pair(thing, other))
-            for spread in spreads
-            if spread.place.apart
+            sum(1 << other for other in members(things) if other != thing and group.place.forbids_pair(thing, other))
+            for group in groups
+            if group.place.apart
         )
-        weights = tuple(spread.place.weights.get(thing, 1) for spread in spreads if spread.place.weights)
+        weights = tuple(group.place.weights.get(thing, 1) for group in groups if group.place.weights)
         alike.setdefault((where, beside, weights), []).append(thing)
     return list(alike.values())
 
 
 def draw_steps(kinds: list[list[int]], groups: list[ContainerGroup]) -> list[DrawStep]:
     """The steps, place by place and kind by kind, in an order that keeps few kinds unfinished at a time."""
-    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in groups]
+    taken = [[n for n, kind in enumerate(kinds) if group.place.holds >> kind[0] & 1] for group in groups]
     order = slot_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
     steps, worth = [], kind_weights(kinds)
     for number in order:
         place, own = groups[number].place, taken[number]
-        for at, kind in enumerate(own):
+        for index, kind in enumerate(own):
             first = kinds[kind][0]
             bars = sum(1 << other for other in own if place.apart and place.forbids_pair(first, kinds[other][0]))
-            more, last = at + 1 < len(own), ends[kind] == number
+            more, last = index + 1 < len(own), ends[kind] == number
             weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
             ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
             steps.append(DrawStep(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))

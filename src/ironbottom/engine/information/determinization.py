@@ -49,11 +49,11 @@ class Deal:
         self.parts: list[DealPart] = []
         self.worlds: float | None = 1
         """The number of possible worlds, or their total weight; None if they were not counted."""
-        for together, spreads in parts_of(things, places):
-            self._add(together, spreads, most_branches)
+        for together, groups in parts_of(things, places):
+            self._add(together, groups, most_branches)
 
     def _add(self, things: int, groups: list[ContainerGroup], most_branches: int) -> None:
-        plain = all(spread.place.plain for spread in groups)
+        plain = all(group.place.plain for group in groups)
         counted = CountedDraw.of(things, groups, most_branches // 10 if plain else most_branches)
         if counted is None:
             self.worlds = None

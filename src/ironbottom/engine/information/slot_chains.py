@@ -67,8 +67,8 @@ class SlotChain(Chain):
     def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
         self.things = members(things)
         number = {thing: n for n, thing in enumerate(self.things)}
-        self.places = [place for spread in groups for place in spread.slots]
-        self.may = [[number[t] for t in members(spread.place.holds)] for spread in groups for _ in spread.slots]
+        self.places = [place for group in groups for place in group.slots]
+        self.may = [[number[t] for t in members(group.place.holds)] for group in groups for _ in group.slots]
         world = match_slots(self.may, len(self.things))
         source, self.length = Random(0), 50
         passed = self.advance(world, source) / 50
@@ -130,9 +130,9 @@ class SwapChain(Chain):
 
     def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
         self.things = members(things)
-        self.spreads = groups
-        places, count = [spread.place for spread in groups], len(self.things)
-        self.may = [sum(1 << at for at, place in enumerate(places) if place.holds >> t & 1) for t in self.things]
+        self.groups = groups
+        places, count = [group.place for group in groups], len(self.things)
+        self.may = [sum(1 << index for index, place in enumerate(places) if place.holds >> t & 1) for t in self.things]
         self.limits = [(place.least, place.most) for place in places]
         self.barred = [
             [
@@ -148,42 +148,44 @@ class SwapChain(Chain):
 
     def find_world(self) -> list[int]:
         """Finds any possible world by backtracking, the thing with the fewest remaining places first."""
-        held, where = [0] * len(self.spreads), [-1] * len(self.things)
+        held, where = [0] * len(self.groups), [-1] * len(self.things)
 
         def place_all(left: list[int]) -> bool:
             short = [max(0, least - there.bit_count()) for (least, _), there in zip(self.limits, held, strict=True)]
             if sum(short) > len(left):
                 return False
-            open_to = {n: [at for at in members(self.may[n]) if self.has_room(at, held[at], n)] for n in left}
+            open_to = {
+                n: [index for index in members(self.may[n]) if self.has_room(index, held[index], n)] for n in left
+            }
             if not left:
                 return True
             thing = min(left, key=lambda n: len(open_to[n]))
-            for at in sorted(open_to[thing], key=lambda at: -short[at]):
-                held[at] ^= 1 << thing
-                where[thing] = at
+            for index in sorted(open_to[thing], key=lambda index: -short[index]):
+                held[index] ^= 1 << thing
+                where[thing] = index
                 if place_all([n for n in left if n != thing]):
                     return True
-                held[at] ^= 1 << thing
+                held[index] ^= 1 << thing
             return False
 
         if not place_all(list(range(len(self.things)))):
             raise ValueError("no world fits")
         return where
 
-    def has_room(self, at: int, there: int, thing: int) -> bool:
+    def has_room(self, index: int, there: int, thing: int) -> bool:
         """Whether a thing may join those in a place."""
-        return there.bit_count() < self.limits[at][1] and not there & self.barred[at][thing]
+        return there.bit_count() < self.limits[index][1] and not there & self.barred[index][thing]
 
     def advance(self, world: list[int], source: Source) -> int:
         """Advances a world, given as the place of each thing."""
-        random, count, places = source.random, len(world), len(self.spreads)
+        random, count, places = source.random, len(world), len(self.groups)
         held = [0] * places
-        for n, at in enumerate(world):
-            held[at] |= 1 << n
+        for n, index in enumerate(world):
+            held[index] |= 1 << n
         for _ in range(self.length):
             moved = list(dict.fromkeys([int(random() * count) for _ in range(1 + int(random() * 3))]))
             then = [world[n] for n in moved[1:] + moved[:1]] if len(moved) > 1 else [int(random() * places)]
-            if all(self.may[n] >> at & 1 for n, at in zip(moved, then, strict=True)):
+            if all(self.may[n] >> index & 1 for n, index in zip(moved, then, strict=True)):
                 self.try_swap(world, held, moved, then, random)
         return self.length
 
@@ -192,28 +194,28 @@ class SwapChain(Chain):
         after: dict[int, int] = {}
         for n in moved:
             after[world[n]] = after.get(world[n], held[world[n]]) & ~(1 << n)
-        for n, at in zip(moved, then, strict=True):
-            there = after.get(at, held[at])
-            if there & self.barred[at][n]:
+        for n, index in zip(moved, then, strict=True):
+            there = after.get(index, held[index])
+            if there & self.barred[index][n]:
                 return
-            after[at] = there | 1 << n
-        for at, there in after.items():
-            least, most = self.limits[at]
+            after[index] = there | 1 << n
+        for index, there in after.items():
+            least, most = self.limits[index]
             if not least <= there.bit_count() <= most:
                 return
         if self.weighted:
-            ratio = [self.weights[at][n] / self.weights[world[n]][n] for n, at in zip(moved, then, strict=True)]
+            ratio = [self.weights[index][n] / self.weights[world[n]][n] for n, index in zip(moved, then, strict=True)]
             if random() >= prod(ratio):
                 return
-        for at, there in after.items():
-            held[at] = there
-        for n, at in zip(moved, then, strict=True):
-            world[n] = at
+        for index, there in after.items():
+            held[index] = there
+        for n, index in zip(moved, then, strict=True):
+            world[n] = index
 
     def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
-        for at, spread in enumerate(self.spreads):
-            here = [thing for thing, place in zip(self.things, world, strict=True) if place == at]
-            slots = list(spread.slots) if spread.place.plain else [spread.slots[0]] * len(here)
+        for index, group in enumerate(self.groups):
+            here = [thing for thing, place in zip(self.things, world, strict=True) if place == index]
+            slots = list(group.slots) if group.place.plain else [group.slots[0]] * len(here)
             if len(set(slots)) > 1:
                 slots.sort(key=lambda _: source.random())
             dealt += zip(here, slots, strict=True)

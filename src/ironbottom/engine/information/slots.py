@@ -59,7 +59,7 @@ def regroup(groups: list[ContainerGroup]) -> list[ContainerGroup]:
         if place.plain:
             alike[place.holds] = alike.get(place.holds, ()) + slots
     plain = [ContainerGroup(Container(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
-    return plain + [spread for spread in groups if not spread.place.plain]
+    return plain + [group for group in groups if not group.place.plain]
 
 
 def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
@@ -73,8 +73,8 @@ def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
         else:
             return groups
         bound |= here
-        if any(spread.place.holds & here for spread in groups if spread is not tight):
-            groups = regroup([spread if spread is tight else exclude(spread, here) for spread in groups])
+        if any(group.place.holds & here for group in groups if group is not tight):
+            groups = regroup([group if group is tight else exclude(group, here) for group in groups])
 
 
 def exclude(group: ContainerGroup, things: int) -> ContainerGroup:
@@ -87,9 +87,9 @@ def exclude(group: ContainerGroup, things: int) -> ContainerGroup:
 def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
     """Splits containers into parts that share no things."""
     parts: list[tuple[int, list[ContainerGroup]]] = []
-    for spread in groups:
-        together, own = spread.place.holds, [spread]
-        if not together and spread.place.least:
+    for group in groups:
+        together, own = group.place.holds, [group]
+        if not together and group.place.least:
             raise ValueError("nothing may lie in a place where something lies")
         apart = []
         for part in parts:

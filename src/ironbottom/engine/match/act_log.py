@@ -124,8 +124,8 @@ class ActLog:
     def _log_entries(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[LogEntry]:
         noted: list[LogEntry] = []
         seqs = self.seqs
-        for place, act in enumerate(acts):
-            events, dice = full[place] if place < len(full) else NOTHING
+        for index, act in enumerate(acts):
+            events, dice = full[index] if index < len(full) else NOTHING
             audiences = audiences_of(self.rules, events, dice)
             bits = self._audience_bits(act, audience_bits(events, dice, audiences))
             seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(seqs)]
@@ -173,10 +173,10 @@ class ActLog:
 
     def _page_of(self, number: int) -> list[LogEntry]:
         """The page that contains an earlier act; the last page read is cached."""
-        place = (number - 1) // PAGE
-        if self._page[0] != place or len(self._page[1]) <= (number - 1) % PAGE:
+        index = (number - 1) // PAGE
+        if self._page[0] != index or len(self._page[1]) <= (number - 1) % PAGE:
             assert self.store is not None
-            self._page = place, self.store.read(place * PAGE + 1, min((place + 1) * PAGE, self._first - 1))
+            self._page = index, self.store.read(index * PAGE + 1, min((index + 1) * PAGE, self._first - 1))
         return self._page[1]
 
     def _seqs_after(self, number: int) -> Sequence[int]:
@@ -197,9 +197,9 @@ class ActLog:
         """The number of an act's entry in the log of an audience; None if the audience sees nothing of it."""
         if side == "all":
             return number
-        place = audience_index(self.rules, side)
-        after = self._seqs_after(number)[place]
-        return after if after != self._seqs_after(number - 1)[place] else None
+        index = audience_index(self.rules, side)
+        after = self._seqs_after(number)[index]
+        return after if after != self._seqs_after(number - 1)[index] else None
 
     def number(self, side: str, seq: int) -> int | None:
         """The record number of an entry in the log of an audience."""
@@ -207,8 +207,8 @@ class ActLog:
             return None
         if side == "all":
             return seq
-        place = audience_index(self.rules, side)
-        return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
+        index = audience_index(self.rules, side)
+        return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[index])
 
     def log(self, side: str, since: int = 0, most: int | None = None) -> list[LogEntryView]:
         """The log of an audience after one of its entries, up to a limit."""
@@ -224,13 +224,13 @@ class ActLog:
         if first is None:
             return []
         teller = LogView(self.rules, side, lambda number: self.entry(side, number))
-        place = -1 if side == "all" else audience_index(self.rules, side)
+        index = -1 if side == "all" else audience_index(self.rules, side)
         result: list[LogEntryView] = []
         for noted in self.read(first, self.last):
             seq = since + len(result) + 1
             if last is not None and seq > last:
                 break
-            if side == "all" or noted.seqs[place] == seq:
+            if side == "all" or noted.seqs[index] == seq:
                 result.append(teller.entry(noted, seq))
         return result
 
@@ -245,11 +245,11 @@ class Acts(Sequence[AnyAct]):
         return self._ledger.last
 
     @overload
-    def __getitem__(self, place: int) -> AnyAct: ...
+    def __getitem__(self, index: int) -> AnyAct: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[AnyAct]: ...
-    def __getitem__(self, place: int | slice) -> AnyAct | Sequence[AnyAct]:
-        numbers = range(1, len(self) + 1)[place]
+    def __getitem__(self, index: slice) -> Sequence[AnyAct]: ...
+    def __getitem__(self, index: int | slice) -> AnyAct | Sequence[AnyAct]:
+        numbers = range(1, len(self) + 1)[index]
         if isinstance(numbers, int):
             return next(self._ledger.read(numbers, numbers)).act
         if numbers.step == 1:
@@ -316,17 +316,17 @@ class TempActStore:
 
     def snapshot(self, most: int) -> Snapshot:
         """The last snapshot that is not after this act; the first one if all are later."""
-        place = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
-        result: Snapshot = self._read_at(self._snapshots[max(place - 1, 0)][1])
+        index = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
+        result: Snapshot = self._read_at(self._snapshots[max(index - 1, 0)][1])
         return result
 
     def _write(self, thing: object) -> int:
         """Appends an object to the file and returns its position."""
-        place = self._end
-        self._file.seek(place)
+        index = self._end
+        self._file.seek(index)
         self._end += self._file.write(pickle.dumps(thing))
-        return place
+        return index
 
-    def _read_at(self, place: int) -> Any:
-        self._file.seek(place)
+    def _read_at(self, index: int) -> Any:
+        self._file.seek(index)
         return pickle.load(self._file)

@@ -119,7 +119,7 @@ class ChoiceBatch:
         self.known = state.rules.game.knowledge(state) if known is None else known
         """For each side, which of its secrets others know."""
         self.entries: list[Entry] = []
-        self.befores: dict[int, State] = {}
+        self.checkpoints: dict[int, State] = {}
         """The state before the first choice, and one in ``SPACING`` of the later ones."""
 
     def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
@@ -146,7 +146,7 @@ class ChoiceBatch:
         if entry.reveals and dice is NO_DICE_ALLOWED:
             raise SecretRevealed("a secret becomes known")
         if len(self.entries) % SPACING == 0:
-            self.befores[len(self.entries)] = before
+            self.checkpoints[len(self.entries)] = before
         self.state, self.known = after, known
         self.entries.append(entry)
         return entry
@@ -216,14 +216,14 @@ class ChoiceBatch:
         """Returns the batch to an earlier point."""
         self.state, self.known = mark.state, mark.known
         del self.entries[mark.length :]
-        self.befores = {place: state for place, state in self.befores.items() if place < mark.length}
+        self.checkpoints = {index: state for index, state in self.checkpoints.items() if index < mark.length}
 
     def sort(self) -> None:
         """Moves entries that have a number back to their old order: simultaneous choices may come in any order."""
         ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
         if ordered != self.entries:
             self.entries = ordered
-            self.befores = {place: state for place, state in self.befores.items() if not place}
+            self.checkpoints = {index: state for index, state in self.checkpoints.items() if not index}
 
     def _take_forced(self, dice: Dice, handed: bool) -> bool:
         result = forced_choice(self.state, self.absent)
@@ -267,59 +267,59 @@ class History:
     def extend(self, batch: ChoiceBatch) -> None:
         """Appends the choices of a batch."""
         first = len(self.entries)
-        for place, before in batch.befores.items():
-            if not self.checkpoints or first + place >= next(reversed(self.checkpoints)) + self.spacing:
-                self.checkpoints[first + place] = before
+        for index, before in batch.checkpoints.items():
+            if not self.checkpoints or first + index >= next(reversed(self.checkpoints)) + self.spacing:
+                self.checkpoints[first + index] = before
         self.entries += batch.entries
         self.state, self.known = batch.state, batch.known
         if len(self.checkpoints) > self.MOST:
             self._thin_checkpoints()
 
-    def before(self, place: int) -> State:
+    def before(self, index: int) -> State:
         """The state before the choice at this index."""
-        if place == len(self.entries):
+        if index == len(self.entries):
             return self.state
-        nearest = max((kept for kept in self.checkpoints if kept <= place), default=-1)
+        nearest = max((kept for kept in self.checkpoints if kept <= index), default=-1)
         state = self.checkpoints[nearest] if nearest >= 0 else self.start
-        for entry in self.entries[max(nearest, 0) : place]:
+        for entry in self.entries[max(nearest, 0) : index]:
             state = state.copy()
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]), trusted=True)
         return state
 
-    def joined_choices(self, place: int) -> list[int]:
+    def joined_choices(self, index: int) -> list[int]:
         """The indices of a choice and of those that it completes or that complete it, in order."""
-        first = last = place
+        first = last = index
         while first and is_completing(self.before(first)):
             first -= 1
         while last + 1 < len(self.entries) and is_completing(self.before(last + 1)):
             last += 1
         return list(range(first, last + 1))
 
-    def branch(self, place: int) -> History:
+    def branch(self, index: int) -> History:
         """A copy of the history from before the choice at this index."""
-        kept = {number: state for number, state in self.checkpoints.items() if number < place}
-        state = self.before(place)
+        kept = {number: state for number, state in self.checkpoints.items() if number < index}
+        state = self.before(index)
         known = state.rules.game.knowledge(state)
-        return replace(self, state=state, known=known, entries=self.entries[:place], checkpoints=kept)
+        return replace(self, state=state, known=known, entries=self.entries[:index], checkpoints=kept)
 
     def shorten(self) -> None:
         """Drops early choices if the match has a store."""
         if len(self.entries) <= 2 * self.WINDOW:
             return
-        cut = max((place for place in self.checkpoints if place <= len(self.entries) - self.WINDOW), default=0)
+        cut = max((index for index in self.checkpoints if index <= len(self.entries) - self.WINDOW), default=0)
         if not cut:
             return
         self.start = self.before(cut)
         self.earlier_choices = self.choices_before(cut)
         self.entries = self.entries[cut:]
         self.base = self.entries[0].number - 1
-        self.checkpoints = {place - cut: state for place, state in self.checkpoints.items() if place >= cut}
+        self.checkpoints = {index - cut: state for index, state in self.checkpoints.items() if index >= cut}
         self.complete = False
 
-    def choices_before(self, place: int) -> dict[str, int]:
+    def choices_before(self, index: int) -> dict[str, int]:
         """The number of choices that each side made itself before this index."""
         made = dict(self.earlier_choices)
-        for entry in self.entries[:place]:
+        for entry in self.entries[:index]:
             if not entry.auto:
                 made[entry.side] = made.get(entry.side, 0) + 1
         return made
@@ -328,10 +328,10 @@ class History:
         """The index of the first choice within the open simultaneous frame; None if none is open."""
         if not in_simultaneous_frame(self.state):
             return None
-        place = len(self.entries)
-        while place and self.entries[place - 1].simultaneous and not self.entries[place - 1].ends_simultaneous:
-            place -= 1
-        return place
+        index = len(self.entries)
+        while index and self.entries[index - 1].simultaneous and not self.entries[index - 1].ends_simultaneous:
+            index -= 1
+        return index
 
     def _thin_checkpoints(self) -> None:
         while len(self.checkpoints) > self.MOST:

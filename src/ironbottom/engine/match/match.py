@@ -148,18 +148,18 @@ def apply_all(
     ``recorded``: the list was accepted before, perhaps when its verbs did not end lists, so it is not checked again.
     """
     count = len(choices)
-    for place, choice in enumerate(choices):
+    for index, choice in enumerate(choices):
         try:
             is_open = batch.advance_to(side, choice, recorded=recorded)
         except BarrierReached:  # the forced decisions after the previous choice
-            at = place if recorded else place - 1
-            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, at, count) from None
+            refused = index if recorded else index - 1
+            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, refused, count) from None
         if not is_open:
             refusal = batch.state.why_not(side, choice)
             assert refusal is not None
-            raise RefusedChoice(refusal.message, refusal.clause, place, count)
+            raise RefusedChoice(refusal.message, refusal.clause, index, count)
         auto = count > 1 and batch.is_forced()
-        if place == count - 1:
+        if index == count - 1:
             batch.choose(side, choice, source, auto=auto, handed=handed)
             break
         try:
@@ -168,20 +168,20 @@ def apply_all(
             else:
                 batch.choose_within(side, choice, auto=auto, handed=handed)
         except BarrierReached:
-            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, place, count) from None
+            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, index, count) from None
     batch.apply_forced(source, handed=handed)
 
 
 def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
     """The first of these choices, as many as may be submitted as one list."""
     batch = ChoiceBatch(state)
-    for place, choice in enumerate(choices[:-1]):
+    for index, choice in enumerate(choices[:-1]):
         try:
             if not batch.advance_to(side, choice):
                 return list(choices)  # submitting it gives the reason
             batch.choose_within(side, choice)
         except BarrierReached:
-            return list(choices[: place + 1])
+            return list(choices[: index + 1])
     return list(choices)
 
 
@@ -364,7 +364,7 @@ class Match(MatchPersistence):
             self._load_earlier()
             own = own_choices(self._history, side)
         places = own[-steps:]
-        actions = [self._history.entries[place].action for place in reversed(places)]
+        actions = [self._history.entries[index].action for index in reversed(places)]
         rebuilt = take_back(self._history, places, keep=free, absent=self._agreement.absent)
         act = Undo(self._act_log.next, side, steps, rebuilt.taken, agreed)
         with rollback_on_error(self._source, side, "takes back"):
@@ -388,18 +388,18 @@ class Match(MatchPersistence):
         self._check_dice_ready()
         found = self._undo_barrier(side)
         entries = self._history.entries
-        place = next((place for place in own_choices(self._history, side) if entries[place].number == number), None)
-        if place is None and not self._is_earlier_choice(side, number):
+        index = next((index for index in own_choices(self._history, side) if entries[index].number == number), None)
+        if index is None and not self._is_earlier_choice(side, number):
             raise Refused(f"{self._title(side)} has no such choice to withdraw", field="entry")
-        if place is None or place not in found.free:
+        if index is None or index not in found.free:
             raise Refused(found.why, field="entry")
-        whole = self._history.joined_choices(place)
+        whole = self._history.joined_choices(index)
         rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent)
         if recorded is not None and [list(entry.action) for entry in rebuilt.dropped] != [*map(list, recorded)]:
             rebuilt = take_back(self._history, whole, keep=True, absent=self._agreement.absent, recorded=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
-        act = Withdraw(self._act_log.next, side, entries[place].number, rebuilt.taken, named)
+        act = Withdraw(self._act_log.next, side, entries[index].number, rebuilt.taken, named)
         self._commit(rebuilt.batch, rebuilt.history, [act])
         return dropped
 

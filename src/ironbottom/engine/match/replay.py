@@ -288,8 +288,8 @@ def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
     if isinstance(mine, (Begin, ChoiceMade)) and isinstance(recorded, (Begin, ChoiceMade)):
-        for place in range(max(len(mine.events), len(recorded.events))):
-            ours, theirs = mine.events[place : place + 1], recorded.events[place : place + 1]
+        for index in range(max(len(mine.events), len(recorded.events))):
+            ours, theirs = mine.events[index : index + 1], recorded.events[index : index + 1]
             if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
                 named = (ours or theirs)[0].get("event")
                 clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
@@ -386,9 +386,9 @@ def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None
     copy.
     """
     result = [_dice_segment(header, copied, acts, 0)]
-    for place, act in enumerate(acts):
+    for index, act in enumerate(acts):
         if isinstance(act, Copy):
-            result.append(_dice_segment(header, act, acts, place))
+            result.append(_dice_segment(header, act, acts, index))
         result[-1].length += 1
         result[-1].count += len(drawn_dice(act))
     return result

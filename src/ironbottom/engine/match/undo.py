@@ -51,11 +51,11 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
         opened = None
     free: list[int] = []
     unseen = ""
-    for place in range(len(history.entries) - 1, -1, -1):
-        entry = history.entries[place]
-        if opened is not None and place >= opened and entry.side != side:
+    for index in range(len(history.entries) - 1, -1, -1):
+        entry = history.entries[index]
+        if opened is not None and index >= opened and entry.side != side:
             continue
-        if place + 1 == opened:
+        if index + 1 == opened:
             return UndoBarrier(free[::-1], "the sides are now choosing in secret")
         why = _barrier_after(history, entry, side)
         if _is_unseen(history, entry, side):
@@ -67,7 +67,7 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
         if entry.side == side and not entry.auto:
             if unseen:
                 return UndoBarrier(free[::-1], unseen)
-            free.append(place)
+            free.append(index)
     if not history.complete:
         raise BarrierNotInMemory
     return UndoBarrier(free[::-1], NOTHING_LEFT)
@@ -75,8 +75,8 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
 
 def _others_choose(history: History, side: str, opened: int) -> bool:
     sides = history.state.rules.sides.ids
-    together = history.state.stack[-1]
-    stacks = together.stacks if isinstance(together, SimultaneousFrame) else ()
+    frame = history.state.stack[-1]
+    stacks = frame.stacks if isinstance(frame, SimultaneousFrame) else ()
     waiting = any(stack for name, stack in zip(sides, stacks, strict=False) if name != side)
     return waiting or any(entry.side != side for entry in history.entries[opened:])
 
@@ -106,7 +106,7 @@ def _barrier_after(history: History, entry: Entry, side: str) -> str:
 
 def own_choices(history: History, side: str) -> list[int]:
     """The indices of all choices in memory that a side made itself."""
-    return [place for place, entry in enumerate(history.entries) if entry.side == side and not entry.auto]
+    return [index for index, entry in enumerate(history.entries) if entry.side == side and not entry.auto]
 
 
 @dataclass(slots=True)
@@ -139,7 +139,7 @@ def take_back(
     batch = ChoiceBatch(earlier.state, earlier.known, absent)
     dropped: list[Entry] = []
     if keep:
-        gone = [history.entries[at] for at in places]
+        gone = [history.entries[index] for index in places]
         kept = [entry for entry in later if entry not in gone]
         others = [entry for entry in kept if entry.simultaneous and entry.side != gone[0].side]
         for entry in others:

@@ -83,11 +83,11 @@ class ActsOnFile(Sequence[AnyAct]):
         return self._count
 
     @overload
-    def __getitem__(self, place: int) -> AnyAct: ...
+    def __getitem__(self, index: int) -> AnyAct: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[AnyAct]: ...
-    def __getitem__(self, place: int | slice) -> AnyAct | Sequence[AnyAct]:
-        places = range(self._count)[place]
+    def __getitem__(self, index: slice) -> Sequence[AnyAct]: ...
+    def __getitem__(self, index: int | slice) -> AnyAct | Sequence[AnyAct]:
+        places = range(self._count)[index]
         if isinstance(places, int):
             return self._at(places)
         return [self._at(one) for one in places]
@@ -96,11 +96,11 @@ class ActsOnFile(Sequence[AnyAct]):
         for first in range(0, self._count, PAGE):
             yield from self._read(first, first + PAGE)
 
-    def _at(self, place: int) -> AnyAct:
-        first = place - place % PAGE
+    def _at(self, index: int) -> AnyAct:
+        first = index - index % PAGE
         if self._page[0] != first:
             self._page = first, self._read(first, first + PAGE)
-        return self._page[1][place - first]
+        return self._page[1][index - first]
 
     def _read(self, first: int, end: int) -> list[AnyAct]:
         """The acts at these indices."""

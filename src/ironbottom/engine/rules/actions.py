@@ -71,8 +71,8 @@ class Argument:
         self.name = ""
         self.domain = domain
         self.restrictions = restrictions
-        self.independent = [named for named in restrictions if named.independent]
-        self.dependent = [named for named in restrictions if not named.independent]
+        self.independent = [restriction for restriction in restrictions if restriction.independent]
+        self.dependent = [restriction for restriction in restrictions if not restriction.independent]
         self.equivalence = equivalence
         self.always_completes = always_completes
         self.all = domain.all
@@ -150,7 +150,7 @@ class Verb:
     @property
     def restrictions(self) -> tuple[Restriction, ...]:
         """All restrictions in the order in which they are checked."""
-        return (*self.when, *(named for argument in self.arguments for named in argument.restrictions))
+        return (*self.when, *(restriction for argument in self.arguments for restriction in argument.restrictions))
 
 
 class Vocabulary:
@@ -200,8 +200,10 @@ class Vocabulary:
 
     def _verb(self, action: Sequence[object]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
-            named = repr(action[0]) if action else "an empty action"
-            raise Refused(f"{named} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
+            restriction = repr(action[0]) if action else "an empty action"
+            raise Refused(
+                f"{restriction} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb"
+            )
         return self.by_name[action[0]]
 
     def _wrong_count(self, verb: Verb, given: int) -> Refused:

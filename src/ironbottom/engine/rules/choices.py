@@ -111,25 +111,25 @@ class Choices:
             return False
 
     @overload
-    def __getitem__(self, place: int) -> Action: ...
+    def __getitem__(self, index: int) -> Action: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Action]: ...
-    def __getitem__(self, place: int | slice) -> Action | list[Action]:
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
         count = len(self)
-        if isinstance(place, slice):
-            return [self.at(each) for each in range(*place.indices(count))]
-        if not -count <= place < count:
-            raise IndexError(f"there is no choice {place}; there are {count}")
-        return self.at(place % count)
+        if isinstance(index, slice):
+            return [self.at(each) for each in range(*index.indices(count))]
+        if not -count <= index < count:
+            raise IndexError(f"there is no choice {index}; there are {count}")
+        return self.at(index % count)
 
     def __reversed__(self) -> Iterator[Action]:
-        return (self.at(place) for place in range(len(self) - 1, -1, -1))
+        return (self.at(index) for index in range(len(self) - 1, -1, -1))
 
     def index(self, action: Action) -> int:
         """The place of a choice from 0; ``ValueError`` if it is not offered."""
-        for place, offered_here in enumerate(self):
+        for index, offered_here in enumerate(self):
             if offered_here == action:
-                return place
+                return index
         raise ValueError(f"{action!r} is not offered here")
 
     def count(self, action: Action) -> int:
@@ -202,9 +202,9 @@ class Choices:
         verb, numbers = self.vocabulary.beginning(prefix)
         if not self.is_open(verb):
             raise Refused(f"{verb.name} is not offered here; allowed: {shorten(self.verbs())}", field="verb")
-        for place, number in enumerate(numbers):
-            if not sets.holds(self.values(verb, numbers[:place]), number):
-                argument = verb.arguments[place]
+        for index, number in enumerate(numbers):
+            if not sets.holds(self.values(verb, numbers[:index]), number):
+                argument = verb.arguments[index]
                 raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
         return verb, numbers
 
@@ -224,13 +224,13 @@ class Choices:
 
     # -- draws -------------------------------------------------------------------------------------
 
-    def code_at(self, place: int) -> Code:
+    def code_at(self, index: int) -> Code:
         """The code of the choice at a place from 0 to ``len - 1``."""
-        return _code_at(self.groups, self.counts, place)
+        return _code_at(self.groups, self.counts, index)
 
-    def at(self, place: int) -> Action:
+    def at(self, index: int) -> Action:
         """The choice at an index from 0 to ``len - 1``."""
-        return self.vocabulary.action(self.code_at(place))
+        return self.vocabulary.action(self.code_at(index))
 
     def sample(self, source: Source) -> Action:
         """A random choice, all equally likely."""
@@ -382,8 +382,8 @@ def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: Asking, sid
     groups = []
     surveyed = frame.offer_context(state)
     for verb in verbs:
-        for named in verb.when:
-            if not named.allow(state, frame, side):
+        for restriction in verb.when:
+            if not restriction.allow(state, frame, side):
                 break
         else:
             if verb.offer is not None:
@@ -434,52 +434,52 @@ def count_groups(groups: Sequence[Group]) -> list[int]:
     return counts
 
 
-def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code:
+def _code_at(groups: Sequence[Group], counts: Sequence[int], index: int) -> Code:
     which = 0
     for verb, branches in groups:
         if not branches:
-            if not place:
+            if not index:
                 return (verb.number,)
-            place -= 1
+            index -= 1
             which += 1
             continue
         for members, after in branches:
             count = counts[which]
-            if place < count:
-                return _code_within(verb.number, members, after, count, place)
-            place -= count
+            if index < count:
+                return _code_within(verb.number, members, after, count, index)
+            index -= count
             which += 1
     raise IndexError("no choice at this place")
 
 
-def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
+def _code_within(number: int, members: Members, after: Branches, count: int, index: int) -> Code:
     """The code at this place among the ``count`` choices whose first argument is in a set."""
     if not after:
-        return (number, sets.nth(members, place))
+        return (number, sets.nth(members, index))
     if len(after) == 1 and not after[0][1]:  # usually: two independent arguments
         last, _ = after[0]
-        first, second = divmod(place, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
+        first, second = divmod(index, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
         return (number, sets.nth(members, first), sets.nth(last, second))
     code = [number]
     while after:
         count //= sets.size(members)
-        chosen, place = divmod(place, count)
+        chosen, index = divmod(index, count)
         code.append(sets.nth(members, chosen))
         if len(after) > 1:
-            members, after, count, place = _branch_at(after, place)
+            members, after, count, index = _branch_at(after, index)
         else:
             members, after = after[0]
-    code.append(sets.nth(members, place))
+    code.append(sets.nth(members, index))
     return tuple(code)
 
 
-def _branch_at(branches: Branches, place: int) -> tuple[Members, Branches, int, int]:
+def _branch_at(branches: Branches, index: int) -> tuple[Members, Branches, int, int]:
     """The branch that contains a place, with the number of its choices and the place within it."""
     for members, after in branches:
         count = sets.size(members) * (leaf_count(after) if after else 1)
-        if place < count:
-            return members, after, count, place
-        place -= count
+        if index < count:
+            return members, after, count, index
+        index -= count
     raise IndexError("no choice at this place")
 
 
@@ -526,8 +526,8 @@ def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]
     return chain.from_iterable(parts)
 
 
-def _ids(verb: Verb, place: int, members: Members) -> list[str]:
-    ids = verb.arguments[place].domain.ids
+def _ids(verb: Verb, index: int, members: Members) -> list[str]:
+    ids = verb.arguments[index].domain.ids
     return [ids[number] for number in sets.iterate(members)]
 
 
@@ -539,8 +539,8 @@ def _ends_list_to_wire(verb: Verb) -> dict[str, str]:
     return {"ends_list": "sometimes"}
 
 
-def _to_wire(verb: Verb, branches: Branches, place: int) -> list[object]:
-    return [[_ids(verb, place, members), _to_wire(verb, after, place + 1)] for members, after in branches]
+def _to_wire(verb: Verb, branches: Branches, index: int) -> list[object]:
+    return [[_ids(verb, index, members), _to_wire(verb, after, index + 1)] for members, after in branches]
 
 
 def choices_summary(choices: Choices) -> str:

@@ -504,21 +504,21 @@ class Rules:
 
     def _check_stack(self, stack: tuple[Procedure, ...], field: str, *, within: bool) -> None:
         """Checks that a procedure with a question is on top, and that a simultaneous frame is nowhere else."""
-        for place, here in enumerate(stack):
-            top = place == len(stack) - 1
+        for index, here in enumerate(stack):
+            top = index == len(stack) - 1
             if isinstance(here, SimultaneousFrame):
                 if within or not top or not any(here.stacks):
-                    raise BadValue(f"{here.name} is not allowed here", field=f"{field}[{place}]")
+                    raise BadValue(f"{here.name} is not allowed here", field=f"{field}[{index}]")
                 for side, run in enumerate(here.stacks):
-                    self._check_stack(run, f"{field}[{place}].{side}", within=True)
+                    self._check_stack(run, f"{field}[{index}].{side}", within=True)
             elif top and not here.verbs:
-                raise BadValue(f"{here.name} asks nothing here", field=f"{field}[{place}]")
+                raise BadValue(f"{here.name} asks nothing here", field=f"{field}[{index}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
         """Reads procedures from nested lists and checks their fields."""
         if not isinstance(plain, list):
             raise BadValue("frames must be a list", field=field)
-        return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])
+        return tuple([self._read_frame(frame, f"{field}[{index}]") for index, frame in enumerate(plain)])
 
     def _read_frame(self, plain: Any, field: str) -> Procedure:
         named = plain[0] if isinstance(plain, list) and plain and isinstance(plain[0], str) else None
@@ -528,7 +528,7 @@ class Rules:
         if issubclass(procedure, SimultaneousFrame):
             if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
                 raise BadValue("a simultaneous frame holds one stack a side", field=field)
-            stacks = [self.read_stack(stack, f"{field}.{place}") for place, stack in enumerate(plain[1])]
+            stacks = [self.read_stack(stack, f"{field}.{index}") for index, stack in enumerate(plain[1])]
             together: Procedure = procedure(tuple(stacks))
             return together
         values = [_tuples(value) for value in plain[1:]]

@@ -92,13 +92,13 @@ class EventList(Sequence[GameEvent]):
         return len(self.raw)
 
     @overload
-    def __getitem__(self, place: int) -> GameEvent: ...
+    def __getitem__(self, index: int) -> GameEvent: ...
     @overload
-    def __getitem__(self, place: slice) -> EventList: ...
-    def __getitem__(self, place: int | slice) -> GameEvent | EventList:
-        if isinstance(place, slice):
-            return EventList(self.rules, self.raw[place])
-        return GameEvent(self.rules, self.raw[place])
+    def __getitem__(self, index: slice) -> EventList: ...
+    def __getitem__(self, index: int | slice) -> GameEvent | EventList:
+        if isinstance(index, slice):
+            return EventList(self.rules, self.raw[index])
+        return GameEvent(self.rules, self.raw[index])
 
     def __add__(self, other: EventList) -> EventList:
         return EventList(self.rules, [*self.raw, *other.raw])

@@ -14,28 +14,28 @@ from ironbottom.engine.rules.actions import Argument, Code, Verb
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 
-def refusal_message(named: Restriction, verb: Verb, code: Code) -> str:
+def refusal_message(restriction: Restriction, verb: Verb, code: Code) -> str:
     """The message of a restriction for a person."""
-    if "{" not in named.sentence:
-        return named.sentence
+    if "{" not in restriction.sentence:
+        return restriction.sentence
     titles = {
         argument.name: argument.domain.within[number]
         for argument, number in zip(verb.arguments, code[1:], strict=False)
     }
-    return named.sentence.format_map(titles)
+    return restriction.sentence.format_map(titles)
 
 
 def first_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
     """The first restriction that a choice, or the beginning of one, fails; None if it is legal."""
-    for named in verb.when:
-        if not named.allow(state, frame, side):
-            return named
-    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
-        number, earlier = code[place], code[1:place]
-        for named in argument.restrictions:
-            allowed = named(state, frame, side, *earlier)
+    for restriction in verb.when:
+        if not restriction.allow(state, frame, side):
+            return restriction
+    for index, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        number, earlier = code[index], code[1:index]
+        for restriction in argument.restrictions:
+            allowed = restriction(state, frame, side, *earlier)
             if allowed is not True and not sets.holds(allowed, number):
-                return named
+                return restriction
     return None
 
 
@@ -49,28 +49,30 @@ def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: 
     first = first_failure(verb, state, frame, side, code)
     if first is None or not first.fallback:
         return first
-    return next((named for named in failures(verb, state, frame, side, code) if not named.fallback), first)
+    return next(
+        (restriction for restriction in failures(verb, state, frame, side, code) if not restriction.fallback), first
+    )
 
 
 def failures(verb: Verb, state: object, frame: object, side: int, code: Code) -> Iterator[Restriction]:
     """All restrictions that a choice, or the beginning of one, is known to fail."""
-    lawful = True
-    for named in verb.when:
-        if not named.allow(state, frame, side):
-            lawful = False
-            yield named
-    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
-        weighed = argument.restrictions if lawful else argument.independent
-        for named in weighed:
-            allowed = named(state, frame, side, *code[1:place])
-            if allowed is not True and not sets.holds(allowed, code[place]):
-                lawful = False
-                yield named
+    legal = True
+    for restriction in verb.when:
+        if not restriction.allow(state, frame, side):
+            legal = False
+            yield restriction
+    for index, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        checked = argument.restrictions if legal else argument.independent
+        for restriction in checked:
+            allowed = restriction(state, frame, side, *code[1:index])
+            if allowed is not True and not sets.holds(allowed, code[index]):
+                legal = False
+                yield restriction
 
 
 def is_open(verb: Verb, state: object, frame: object, side: int) -> bool:
     """Whether all restrictions on the whole verb allow it."""
-    return all(named.allow(state, frame, side) for named in verb.when)
+    return all(restriction.allow(state, frame, side) for restriction in verb.when)
 
 
 def allowed_values(argument: Argument, state: object, frame: object, side: int, earlier: tuple[int, ...]) -> Members:
@@ -85,9 +87,9 @@ def intersection(
     restrictions: list[Restriction], found: Members, state: object, frame: object, side: int, *earlier: int
 ) -> Members:
     """The intersection of a set and the sets of some restrictions."""
-    for named in restrictions:
+    for restriction in restrictions:
         # Calling without the star is faster, and most restrictions read no earlier argument.
-        allowed = named.allow(state, frame, side, *earlier) if earlier else named.allow(state, frame, side)
+        allowed = restriction.allow(state, frame, side, *earlier) if earlier else restriction.allow(state, frame, side)
         if allowed is True:
             continue
         if not allowed:
@@ -124,8 +126,8 @@ def _expand_argument(
 
     ``known`` caches sets that do not depend on earlier arguments.
     """
-    place = len(earlier) + 1
-    argument, following = verb.arguments[place - 1], verb.arguments[place]
+    index = len(earlier) + 1
+    argument, following = verb.arguments[index - 1], verb.arguments[index]
     base = known.get(following)
     if base is None:
         base = known[following] = intersection(following.independent, following.all, state, frame, side)

@@ -61,7 +61,7 @@ def read_submission(action: object) -> list[tuple[str, ...]]:
         return [_read_choice(action, "choice")]
     if len(action) > MOST_CHOICES:
         raise Refused(f"at most {MOST_CHOICES} choices may be submitted at once, not {len(action)}")
-    return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
+    return [_read_choice(choice, f"choice {index}") for index, choice in enumerate(action, 1)]
 
 
 def _read_choice(choice: object, field: str) -> Action:

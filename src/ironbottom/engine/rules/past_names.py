@@ -70,26 +70,26 @@ class PastNames:
 
     def _forget(self, taken: set[int]) -> None:
         for thing, result in list(self._namings_by_thing.items()):
-            self._namings_by_thing[thing] = [(at, naming) for at, naming in result if at[0] not in taken]
+            self._namings_by_thing[thing] = [(moment, naming) for moment, naming in result if moment[0] not in taken]
 
     def at(self, seq: int, number: int) -> Then:
         """The names at the time of one event of an entry."""
         return lambda thing: self._name_at(thing, (seq, number))
 
-    def _name_at(self, thing: str, at: tuple[int, int]) -> str | None:
+    def _name_at(self, thing: str, moment: tuple[int, int]) -> str | None:
         result = self._namings_by_thing.get(thing)
         if not result:
             return None
-        place = bisect_left(result, at, key=lambda pair: pair[0])
-        here = result[place][1] if place < len(result) and result[place][0] == at else None
+        index = bisect_left(result, moment, key=lambda pair: pair[0])
+        here = result[index][1] if index < len(result) and result[index][0] == moment else None
         if here and (here.before or here.after):
             return here.before or here.after
-        earlier = result[place - 1][1] if place else None
+        earlier = result[index - 1][1] if index else None
         if earlier and earlier.after:
             return earlier.after
-        if earlier and place == len(result):
+        if earlier and index == len(result):
             return None
-        later = result[place][1]
+        later = result[index][1]
         if later.before:
             return later.before
         return GONE if earlier else self._first(thing) or GONE

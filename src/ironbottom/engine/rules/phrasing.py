@@ -188,12 +188,14 @@ class Phrasing:
             raise self.catalogue.wrong(kind, *path)
         known, allowed = [*names, *self.values], [*self.ways, *self._plurals]
         for form, phrase in phrases(forms).items():
-            at = (*path, form) if form else path
+            form_path = (*path, form) if form else path
             for name, way in phrase.placeholders:
                 if name not in known:
-                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; allowed: {shorten(known)}", *at)
+                    raise self.catalogue.wrong(f"nothing fills in {{{name}}}; allowed: {shorten(known)}", *form_path)
                 if way and way not in allowed:
-                    raise self.catalogue.wrong(f"nothing is written as {way!r}; allowed: {shorten(allowed)}", *at)
+                    raise self.catalogue.wrong(
+                        f"nothing is written as {way!r}; allowed: {shorten(allowed)}", *form_path
+                    )
 
 
 def _ways(forms: Forms) -> set[str]:

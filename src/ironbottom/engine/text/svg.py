@@ -55,7 +55,7 @@ class DrawnPlace(NamedTuple):
     """A port or base."""
 
     name: str
-    at: Point
+    point: Point
     holder: str = ""
     is_port: bool = True
 
@@ -63,7 +63,7 @@ class DrawnPlace(NamedTuple):
 class DrawnStack(NamedTuple):
     """The units of a side at a point."""
 
-    at: Point
+    point: Point
     side: str
     number: int
 
@@ -249,11 +249,11 @@ class _Drawing:
             return ""
         halo = f'fill="{INK}" stroke="{LAND}" stroke-width="2" paint-order="stroke"'
         style = halo if area.is_land else f'font-style="italic" font-family="{SERIF}" fill="{WATER}"'
-        at = f'x="{x:.1f}" y="{y - lift:.1f}" font-size="{size}" text-anchor="middle"'
-        return f"<text {at} {style}>{escape(area.name)}</text>"
+        attributes = f'x="{x:.1f}" y="{y - lift:.1f}" font-size="{size}" text-anchor="middle"'
+        return f"<text {attributes} {style}>{escape(area.name)}</text>"
 
     def _place(self, place: DrawnPlace) -> str:
-        x, y = self._inside(place.at)
+        x, y = self._inside(place.point)
         color = self.color(place.holder)
         holder = self.chart.sides.get(place.holder)
         tip = f"{place.name}, held by {holder}" if holder else place.name
@@ -275,7 +275,7 @@ class _Drawing:
         """Counters below their points, or as close as there is room."""
         taken: list[Point] = []
         for stack in self.chart.stacks:
-            x, y = self._inside(stack.at)
+            x, y = self._inside(stack.point)
             right, bottom = WIDTH - COUNTER_WIDTH, self.height - COUNTER_HEIGHT
             spots = [(min(x + across, right), min(y + 6 + down, bottom)) for across, down in NEARBY]
             spot = next((spot for spot in spots if not any(_overlap(spot, other) for other in taken)), spots[0])

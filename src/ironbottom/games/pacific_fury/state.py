@@ -165,17 +165,17 @@ class ForcePositions(NamedTuple):
 
     waiting: int
     afloat: int
-    at: tuple[int, ...]
+    by_place: tuple[int, ...]
 
 
 def _force_positions(side: int) -> CacheDict[tuple[int, ...], ForcePositions]:
     """The task forces of a side by place; cached, because every decision asks for it."""
 
     def positions_by(where: tuple[int, ...]) -> ForcePositions:
-        at = [0] * len(PLACES)
+        by_place = [0] * len(PLACES)
         for force, place in zip(FORCES_OF[side], where, strict=True):
-            at[place] |= 1 << force
-        return ForcePositions(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
+            by_place[place] |= 1 << force
+        return ForcePositions(sum(by_place[FIRST_BOX:FIRST_ZONE]), sum(by_place[FIRST_ZONE:HOME]), tuple(by_place))
 
     return CacheDict(positions_by, 4096)
 

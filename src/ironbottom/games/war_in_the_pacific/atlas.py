@@ -58,9 +58,9 @@ class Atlas:
         kind, terrain, region = bytearray(HEX_COUNT), bytearray([NO_TERRAIN]) * HEX_COUNT, bytearray([255]) * HEX_COUNT
         number_of = {region: number for number, region in enumerate(self.regions)}
         for ground in facts.table(tables.TERRAIN).values():
-            at = NUMBER[ground.id]
-            kind[at], terrain[at] = KIND[ground.kind], TERRAIN_NUMBER[ground.terrain]
-            region[at] = number_of[ground.region]
+            hex = NUMBER[ground.id]
+            kind[hex], terrain[hex] = KIND[ground.kind], TERRAIN_NUMBER[ground.terrain]
+            region[hex] = number_of[ground.region]
         self.kind, self.terrain, self.region = bytes(kind), bytes(terrain), bytes(region)
 
     def _always_closed(self, facts: Facts) -> bytes:
@@ -73,9 +73,9 @@ class Atlas:
         result = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
         for row in facts.table(tables.STARTLINE).values():
             result[NUMBER[row.id]] = HOLDER[row.holder]
-        for at, place in self.places.items():
-            if result[at] != NOBODY:
-                result[at] = HOLDER[place.holder]
+        for hex, place in self.places.items():
+            if result[hex] != NOBODY:
+                result[hex] = HOLDER[place.holder]
         return result
 
     # -- sides of hexes ------------------------------------------------------------------------------
@@ -113,12 +113,12 @@ class Atlas:
 
     def _walked(self) -> bytes:
         walking = bytearray(HEX_COUNT)
-        for at in range(HEX_COUNT):
-            if self.kind[at] == SEA:
+        for hex in range(HEX_COUNT):
+            if self.kind[hex] == SEA:
                 continue
-            for side, beyond in enumerate(GRID.beyond(at)):
-                if beyond != NOWHERE and self.kind[beyond] != SEA and not self.straits[at] >> side & 1:
-                    walking[at] |= 1 << side
+            for side, beyond in enumerate(GRID.beyond(hex)):
+                if beyond != NOWHERE and self.kind[beyond] != SEA and not self.straits[hex] >> side & 1:
+                    walking[hex] |= 1 << side
         return bytes(walking)
 
     def in_sections(self, sections: Iterable[str]) -> bytes:
@@ -127,7 +127,7 @@ class Atlas:
         return bytes(not wanted.isdisjoint(here) for here in SECTIONS_OF)
 
 
-class Found(NamedTuple):
+class SearchedRange(NamedTuple):
     """3.3 The range searched from a node, and the cost of each node within it."""
 
     points: int
@@ -161,49 +161,49 @@ class Waters:
         for row in split:
             self._add(row)
         self._within = within
-        self.far = {node: more for at, more in (far or {}).items() for node in self.nodes(at)}
+        self.far = {node: more for hex, more in (far or {}).items() for node in self.nodes(hex)}
         """45.61 The nodes with an extra cost to enter or leave, with that cost."""
-        self.enter = bytes([atlas.enter[at] for at in self.hex_of])
+        self.enter = bytes([atlas.enter[hex] for hex in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node, the nodes that ships may enter from it."""
         self._ways_on = CacheDict(self._way, KEPT * 16)
-        self._found: CacheDict[int, Found] = CacheDict(lambda node: Found(-1, {}), KEPT)
+        self._found: CacheDict[int, SearchedRange] = CacheDict(lambda node: SearchedRange(-1, {}), KEPT)
         self.reach = cached(KEPT)(self.reached)
         """``reach(node, points)``: the hexes within this many points of a node, ascending, without its own."""
         self.legs = cached(KEPT)(self.first_reached)
         """``legs(node, points)``: for each of these ascending allowances, the hexes that smaller ones do not reach."""
 
     def _add(self, row: tables.SplitHex) -> None:
-        at = NUMBER[row.id]
+        hex = NUMBER[row.id]
         groups = [group for group in (row.first, row.second, row.third) if group]
-        self.nodes_of[at] = [at, *range(len(self.hex_of), len(self.hex_of) + len(groups) - 1)]
-        self.hex_of += [at] * (len(groups) - 1)
-        for node, group in zip(self.nodes_of[at], groups, strict=True):
+        self.nodes_of[hex] = [hex, *range(len(self.hex_of), len(self.hex_of) + len(groups) - 1)]
+        self.hex_of += [hex] * (len(groups) - 1)
+        for node, group in zip(self.nodes_of[hex], groups, strict=True):
             self._group[node] = frozenset(NUMBER[near] for near in group)
         if row.port_group:
-            self._port[at] = self.nodes_of[at][row.port_group - 1]
+            self._port[hex] = self.nodes_of[hex][row.port_group - 1]
 
     def _ways(self, atlas: Atlas, node: int) -> Iterator[int]:
-        at = self.hex_of[node]
-        if atlas.kind[at] == LAND or (self._within is not None and not self._within[at]):
+        hex = self.hex_of[node]
+        if atlas.kind[hex] == LAND or (self._within is not None and not self._within[hex]):
             return
         here = self._group.get(node)
-        for side, beyond in enumerate(GRID.beyond(at)):
-            if beyond == NOWHERE or atlas.kind[beyond] == LAND or atlas.closed_to_ships[at] >> side & 1:
+        for side, beyond in enumerate(GRID.beyond(hex)):
+            if beyond == NOWHERE or atlas.kind[beyond] == LAND or atlas.closed_to_ships[hex] >> side & 1:
                 continue
             if here is not None and beyond not in here:
                 continue
             if self._within is not None and not self._within[beyond]:
                 continue
-            yield from (there for there in self.nodes(beyond) if at in self._group.get(there, (at,)))
+            yield from (there for there in self.nodes(beyond) if hex in self._group.get(there, (hex,)))
 
-    def nodes(self, hexagon: int) -> list[int]:
+    def nodes(self, hex: int) -> list[int]:
         """The nodes of a hex."""
-        return self.nodes_of.get(hexagon, [hexagon])
+        return self.nodes_of.get(hex, [hex])
 
-    def port(self, hexagon: int) -> int:
+    def port(self, hex: int) -> int:
         """3.21 The water of a port; the first one by default."""
-        return self._port.get(hexagon, hexagon)
+        return self._port.get(hex, hex)
 
     def path(self, node: int, goal: int, points: int) -> list[int]:
         """10.1 The cheapest route from a node to a hex, as nodes without the start. Ties go to the lowest number.
@@ -254,7 +254,7 @@ class Waters:
         """The cost of each node within this many points, read from the farthest search from there so far."""
         known = self._found[node]
         if known.points < points:
-            known = self._found[node] = Found(points, self.searched(node, points))
+            known = self._found[node] = SearchedRange(points, self.searched(node, points))
         if known.points == points:
             return known.costs
         return {there: cost for there, cost in known.costs.items() if cost <= points}
@@ -293,26 +293,26 @@ class Waters:
             nearer |= result[-1]
         return tuple(result)
 
-    def cost(self, hexagon: int, other: int, most: int = 999) -> int:
+    def cost(self, hex: int, other: int, most: int = 999) -> int:
         """3.3 The cost of the cheapest route by ship from any water of a hex to any of another; -1 if there is none."""
-        result = self.costs_from(self.nodes(hexagon), most)
+        result = self.costs_from(self.nodes(hex), most)
         return min((result[node] for node in self.nodes(other) if node in result), default=-1)
 
 
 def _costs(facts: Facts) -> Iterator[int]:
     rows = list(facts.table(charts.MOVEMENT_COST).values())
     by_line: dict[tuple[int, bool], int] = {}
-    for at, (column, row) in enumerate(GRID.places):
+    for hex, (column, row) in enumerate(GRID.places):
         line = row, bool(column % 2)
         if line not in by_line:
-            north = abs(latitude(at))
+            north = abs(latitude(hex))
             by_line[line] = next(r.mp for r in reversed(rows) if north >= r.latitude_from)
         yield by_line[line]
 
 
 def _side(one: str, other: str) -> tuple[int, int]:
-    at, beyond = NUMBER[one], NUMBER[other]
-    return at, GRID.side(at, beyond)
+    hex, beyond = NUMBER[one], NUMBER[other]
+    return hex, GRID.side(hex, beyond)
 
 
 def _pairs(sides: Iterable[tables.ClosedSide]) -> list[tuple[int, int]]:

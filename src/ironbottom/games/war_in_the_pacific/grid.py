@@ -37,24 +37,24 @@ SECTIONS_OF = tuple(["".join([name[0] for name in each]) for each in ALL_NAMES])
 """The sections of each hex; hexes on an edge are in several."""
 
 
-def latitude(hexagon: int) -> float:
+def latitude(hex: int) -> float:
     """3.1 The latitude of the center of a hex in degrees, negative south of the equator.
 
     >>> [round(latitude(NUMBER[name]), 1) for name in ("F3342", "D0326", "C0108")]
     [21.1, 35.7, 1.7]
     """
-    column, row = GRID.places[hexagon]
+    column, row = GRID.places[hex]
     y = radians(NORTH - (row if column % 2 else row + 0.5) * STEP)
     return degrees(2 * atan(exp(y)) - pi / 2)
 
 
-def longitude(hexagon: int) -> float:
+def longitude(hex: int) -> float:
     """3.1 The longitude of the center of a hex in degrees, from -180 to 180.
 
     >>> [round(longitude(NUMBER[name]), 1) for name in ("F3342", "D0326", "C0108")]
     [-158.2, 140.2, 104.0]
     """
-    east = WEST + GRID.places[hexagon][0] * STEP * sqrt(3) / 2
+    east = WEST + GRID.places[hex][0] * STEP * sqrt(3) / 2
     return (east + 180) % 360 - 180
 
 

@@ -46,18 +46,18 @@ def ways(state: State, side_id: str) -> list[WayInfo]:
         else:
             forced = verb == "force_march"
             walk, most = on_foot[forced], ground_movement.halves(state, here.unit, forced=forced)
-            at = HEXES.index[to]
-            spent = walk.cost[at] / HALVES
-            result.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
+            hex = HEXES.index[to]
+            spent = walk.cost[hex] / HALVES
+            result.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, hex)))
     return result
 
 
 def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
     """22.1 The hexes that a unit enters on its route, ending with its destination."""
-    way, at = [to], walk.before[to]
-    while at in walk.before:
-        way.append(at)
-        at = walk.before[at]
+    way, hex = [to], walk.before[to]
+    while hex in walk.before:
+        way.append(hex)
+        hex = walk.before[hex]
     return [HEXES.ids[one] for one in reversed(way)]
 
 

@@ -61,8 +61,8 @@ def course(view: View) -> dict[str, float]:
         "ended by a Breakoff": float(view["ending"] == "breakoff"),
     }
     changed = view["arrays"].get("control", {})
-    for at in WATCHED.get(case, ()):
-        result[f"{place(at)} changed hands"] = float(changed.get(at) in SIDES.ids)
+    for hex in WATCHED.get(case, ()):
+        result[f"{place(hex)} changed hands"] = float(changed.get(hex) in SIDES.ids)
     if view["objective"] is not None:
         result["the Objective changed hands"] = float(changed.get(view["objective"]) in SIDES.ids)
     return result
@@ -83,8 +83,8 @@ MEASURES = Measures(measure, running, level=level, levels=LEVELS)
 def sunk(view: View) -> dict[str, list[str]]:
     """1.3 The sunk ships of each side, which both sides know."""
     result: dict[str, list[str]] = {side: [] for side in SIDES.ids}
-    for ship, at in view["arrays"].get("ship_at", {}).items():
-        if at == "sunk":
+    for ship, position in view["arrays"].get("ship_at", {}).items():
+        if position == "sunk":
             result[SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]].append(ship)
     return result
 

@@ -40,7 +40,7 @@ SCENARIOS = Domain(
 """The implemented scenarios: 42 in both its games, 43, 44, 45, and 42, 44 and 45 with Free Deployment."""
 SCENARIO_CASE = ("42", "44", "45", "44", "45", "43", "42", "42")
 _shipped = load()
-_named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
+_named = {IDS[NUMBER[hex]]: row.name for hex, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
 """2.1 All hexes, with their names if they have one."""
 
@@ -158,15 +158,15 @@ BASES = Domain(
         *(BOXES.ids[box] for box in range(len(BOXES))),
         *(SHIPS.ids[ship] for ship in DECKS),
     ],
-    {at: row.name for at, row in _shipped.table(tables.PLACES).items()}
+    {hex: row.name for hex, row in _shipped.table(tables.PLACES).items()}
     | {SHIPS.ids[ship]: SHIPS.titles[ship] for ship in DECKS},
 )
 """The bases of air points: a named hex, a base built in play, a box, or a ship."""
-BASE_HEX = tuple([NUMBER[at] for at in _based])
+BASE_HEX = tuple([NUMBER[hex] for hex in _based])
 """The hexes of the named bases, in order."""
 FIRST_NEW, FIRST_BOX = len(_based), len(_based) + NEW_BASES
 FIRST_DECK = FIRST_BOX + len(BOXES)
-BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
+BASE_AT = {hex: base for base, hex in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
@@ -236,25 +236,25 @@ class Roads(NamedTuple):
         lines = {"major_road": bytearray(atlas.major_road), "minor_road": bytearray(atlas.minor_road)}
         listed = bytes(a | b | c for a, b, c in zip(atlas.major_road, atlas.minor_road, atlas.rail, strict=True))
         added = {
-            NUMBER[at]: row.unit
+            NUMBER[hex]: row.unit
             for row in pieces.facts.table(tables.DEPLOYMENT).values()
             if row.scenario == case and row.unit in lines
-            for at in row.hexes
+            for hex in row.hexes
         }
         added.update(built)
-        for at, kind in added.items():
-            for side, beyond in enumerate(GRID.beyond(at)):
+        for hex, kind in added.items():
+            for side, beyond in enumerate(GRID.beyond(hex)):
                 joins = beyond in added or (beyond >= 0 and listed[beyond])
-                if joins and atlas.on_foot[at] >> side & 1:
+                if joins and atlas.on_foot[hex] >> side & 1:
                     both_major = kind == "major_road" and added.get(beyond, "major_road") == "major_road"
                     line = lines["major_road" if both_major else "minor_road"]
-                    line[at] |= 1 << side
+                    line[hex] |= 1 << side
                     line[beyond] |= 1 << OPPOSITE[side]
         major, minor = (
             bytes(lines["major_road"]),
             bytes(a | b for a, b in zip(lines["minor_road"], atlas.rail, strict=True)),
         )
-        hexes = tuple([at for at, sides in enumerate(zip(major, minor, strict=True)) if any(sides)])
+        hexes = tuple([hex for hex, sides in enumerate(zip(major, minor, strict=True)) if any(sides)])
         return cls(major, minor, atlas.rail, hexes)
 
 
@@ -313,16 +313,16 @@ class Pieces:
             result = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
         return result
 
-    def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
+    def air_cost(self, start: int, hex: int, most: int, scenario: int = 0) -> int:
         """3.3 The cost by air between two hexes; more than any range if it certainly exceeds ``most``."""
-        if start == at:
+        if start == hex:
             return 0
         ways = self.flown(scenario).get(start)
         if ways is None:
-            if LEAST_MP * GRID.distance(start, at) > most:
+            if LEAST_MP * GRID.distance(start, hex) > most:
                 return FARTHEST + 1
             ways = self._flying_near(start, most, scenario)
-        return ways.get(at, FARTHEST + 1)
+        return ways.get(hex, FARTHEST + 1)
 
     def flying_as_far(self, start: int, most: int, scenario: int = 0) -> dict[int, int]:
         """3.3, 45.61 The cost by air from a hex to each hex within this many points, independent of the cache."""
@@ -369,7 +369,7 @@ class Pieces:
                 self._ferrying.clear()
             ways, kind = self.atlas.by_air, self.atlas.kind
             reached = ways.costs_with(start, most, lies_far) if lies_far else ways.costs(start, most)
-            result = {at: cost for at, cost in reached.items() if cost <= FARTHEST or kind[at] != SEA}
+            result = {hex: cost for hex, cost in reached.items() if cost <= FARTHEST or kind[hex] != SEA}
             self._ferrying[key] = result
         return result
 
@@ -384,8 +384,8 @@ class Pieces:
         key = scenario, barred
         if key not in self._waters_but:
             opened = bytearray(self.in_play(scenario))
-            for at in barred:
-                opened[at] = 0
+            for hex in barred:
+                opened[hex] = 0
             self._waters_but[key] = self.atlas.waters_within(bytes(opened), self.far_hexes(scenario))
         return self._waters_but[key]
 
@@ -393,8 +393,8 @@ class Pieces:
         """3.51, 42.12, 45.12 The hexes open in a scenario, as ones among zeros: its sections without closed hexes."""
         if scenario not in self._in_play:
             within, closed = self.on_sections(scenario), bytearray(self.atlas.closed)
-            for at in self.closed_by_case(scenario):
-                closed[at] = 1
+            for hex in self.closed_by_case(scenario):
+                closed[hex] = 1
             self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
         return self._in_play[scenario]
 
@@ -414,7 +414,7 @@ class Pieces:
         rows = self.facts.table(tables.CONTROL).values()
         shut = [row for row in rows if row.scenario == SCENARIO_CASE[scenario] and row.holder == "closed"]
         regions = {self.atlas.regions.index(region) for row in shut for region in row.regions}
-        result = [at for at, region in enumerate(self.atlas.region) if region in regions]
+        result = [hex for hex, region in enumerate(self.atlas.region) if region in regions]
         return [*result, *self.scenarios[scenario].closed(self.facts, self.atlas)]
 
     def far_hexes(self, scenario: int) -> dict[int, int]:
@@ -427,8 +427,8 @@ class Pieces:
         if result is None:
             row, atlas = self.facts.table(tables.AREAS)[name], self.atlas
             regions = {atlas.regions.index(region) for region in row.regions}
-            land = {at for at, region in enumerate(atlas.region) if region in regions and atlas.kind[at] != SEA}
-            result = self._areas[name] = sorted(land | {NUMBER[at] for at in row.hexes})
+            land = {hex for hex, region in enumerate(atlas.region) if region in regions and atlas.kind[hex] != SEA}
+            result = self._areas[name] = sorted(land | {NUMBER[hex] for hex in row.hexes})
         return result
 
     def in_regions(self, regions: tuple[str, ...]) -> frozenset[int]:
@@ -436,7 +436,7 @@ class Pieces:
         result = self._in_regions.get(regions)
         if result is None:
             numbers = {self.atlas.regions.index(region) for region in regions}
-            here = [at for at, region in enumerate(self.atlas.region) if region in numbers]
+            here = [hex for hex, region in enumerate(self.atlas.region) if region in numbers]
             result = self._in_regions[regions] = frozenset(here)
         return result
 
@@ -457,7 +457,7 @@ class Pieces:
     ) -> tuple[int, ...]:
         """13.3 The hexes that ships reach from any of these ports within this many points, ascending."""
         waters = self.waters(scenario)
-        return self.sea_from(scenario, tuple([waters.port(at) for at in ports]), points, barred)
+        return self.sea_from(scenario, tuple([waters.port(hex) for hex in ports]), points, barred)
 
     def sea_from(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int] = frozenset()
@@ -470,7 +470,7 @@ class Pieces:
     ) -> list[int]:
         """13.3, 3.21 The ports among these that ships reach in this way; in a split hex, by the water of the port."""
         waters, (hexes, reached) = self.waters(scenario), self._reached(scenario, nodes, points, barred)
-        return sorted(at for at in ports if at in hexes and waters.port(at) in reached)
+        return sorted(hex for hex in ports if hex in hexes and waters.port(hex) in reached)
 
     def _reached(
         self, scenario: int, nodes: tuple[int, ...], points: int, barred: frozenset[int]
@@ -485,16 +485,16 @@ class Pieces:
             self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}.difference(barred))), found
         return self._seas[key]
 
-    def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
+    def sea_near(self, scenario: int, hex: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
         """3.51, 45.13 The hexes open to ships within this many steps of one, without some of them, ascending."""
-        key = (scenario, at, steps, barred)
+        key = (scenario, hex, steps, barred)
         result = self._sea_near.get(key)
         if result is None:
             if len(self._sea_near) >= MOST_NEAR:
                 self._sea_near.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
             kind, opened = self.atlas.kind, waters.opened
-            here = [to for to in GRID.within(at, steps) if kind[to] != LAND and opened[to]]
+            here = [to for to in GRID.within(hex, steps) if kind[to] != LAND and opened[to]]
             result = self._sea_near[key] = array("H", here)
         return result
 
@@ -505,7 +505,7 @@ class Pieces:
             if len(self._over) >= MOST_STARTS:
                 self._over.clear()
             named, found = self.atlas.places, self.flying(start, scenario)
-            self._over[key] = array("H", [at for at in found if at in named] if places_alone else found)
+            self._over[key] = array("H", [hex for hex in found if hex in named] if places_alone else found)
         return self._over[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
@@ -514,11 +514,11 @@ class Pieces:
         if key not in self._edges:
             opened = self.waters(scenario).opened
             here = [
-                at
-                for at, names in enumerate(ALL_NAMES)
-                if opened[at] and any(name[0] in sections and name[1:3] == column for name in names)
+                hex
+                for hex, names in enumerate(ALL_NAMES)
+                if opened[hex] and any(name[0] in sections and name[1:3] == column for name in names)
             ]
-            self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
+            self._edges[key] = tuple(hex for hex in here if self.atlas.kind[hex] != LAND)
         return self._edges[key]
 
     def holders(self, scenario: int) -> bytes:
@@ -535,11 +535,11 @@ class Pieces:
             if row.scenario != case or row.holder not in tables.SIDES:
                 continue
             regions = {number_of[region] for region in row.regions}
-            taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
+            taken = [hex for hex, region in enumerate(self.atlas.region) if region in regions]
             if row.what == "all":
                 taken = self._on_all_sections(scenario, result)
-            for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
-                result[at] = tables.SIDES.index(row.holder)
+            for hex in (*taken, NUMBER[row.hex]) if row.hex else taken:
+                result[hex] = tables.SIDES.index(row.holder)
         return result
 
     def _on_all_sections(self, scenario: int, holders: bytearray) -> list[int]:
@@ -548,5 +548,7 @@ class Pieces:
         excepted = {NUMBER[row.hex] for row in rows if row.scenario == case and row.holder == "not_japan"}
         within = self.atlas.in_sections(self.sections(scenario))
         return [
-            at for at, here in enumerate(within) if here and holders[at] not in (NEUTRAL, NOBODY) and at not in excepted
+            hex
+            for hex, here in enumerate(within)
+            if here and holders[hex] not in (NEUTRAL, NOBODY) and hex not in excepted
         ]

@@ -19,17 +19,17 @@ from ironbottom.games.war_in_the_pacific.atlas import Atlas
 NOWHERE: frozenset[int] = frozenset()
 
 
-class Paid(NamedTuple):
+class PaidFirst(NamedTuple):
     """25.3 The hexes with their units, and the headquarters, that are paid for first."""
 
     hexes: AbstractSet[int] = frozenset()
     headquarters: AbstractSet[int] = frozenset()
 
 
-class Due(NamedTuple):
+class SupplyDue(NamedTuple):
     """25.3 What the units in a hex, or a headquarters there, cost."""
 
-    at: int
+    hex: int
     cost: int
 
 
@@ -41,7 +41,7 @@ class MapEntry(NamedTuple):
     spent: int
 
 
-class Repaired(NamedTuple):
+class OffMapRepair(NamedTuple):
     """18.1 A ship repaired off the map: its side, and the Game-Turns added to the result of its roll."""
 
     side: int
@@ -172,7 +172,7 @@ class Scenario:
         """37.1 How ships enter from a box by a case; None if the general rules apply."""
         return None
 
-    def exit_box(self, state: State, side: int, at: int) -> int:
+    def exit_box(self, state: State, side: int, hex: int) -> int:
         """37.1 The box that a force of a side reaches from a hex by leaving the map by a case; -1 if none."""
         return -1
 
@@ -183,7 +183,7 @@ class Scenario:
         """39.91 Whether a ship in a box may not enter, now or ever."""
         return False
 
-    def repaired_off_map(self, state: State) -> list[Repaired]:
+    def repaired_off_map(self, state: State) -> list[OffMapRepair]:
         """18.1 The ships repaired off the map by a case."""
         return []
 
@@ -203,15 +203,15 @@ class Scenario:
 
     # -- 14.0 ports and landings -----------------------------------------------------------------------
 
-    def cargo_lost(self, state: State, at: int) -> int:
+    def cargo_lost(self, state: State, hex: int) -> int:
         """14.1 The reduction of a port's Cargo Capacity."""
         return 0
 
-    def needs_announcement(self, state: State, side: int, at: int) -> bool:
+    def needs_announcement(self, state: State, side: int, hex: int) -> bool:
         """16.2 Whether a landing lacks the announcement that it needed before play."""
         return False
 
-    def troops_landed(self, state: State, side: int, at: int) -> None:
+    def troops_landed(self, state: State, side: int, hex: int) -> None:
         """16.3 Called when a side has landed a ground unit."""
 
     # -- 15.0 merchant shipping ------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Scenario:
         """28.2 The cost of each headquarters in this Segment."""
         raise NotImplementedError
 
-    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+    def payable(self, state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
         """25.3 For each of some costs, whether a source can pay it now."""
         raise NotImplementedError
 
@@ -280,15 +280,17 @@ class Scenario:
         """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
         raise NotImplementedError
 
-    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
         """25.3 Pays a cost that a source can pay."""
         raise NotImplementedError
 
-    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
         """25.3, 25.8 Pays for a side's units and headquarters not paid for yet; unpaid ones suffer attrition."""
         raise NotImplementedError
 
-    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    def who_is_supplied(
+        self, play: Execution, side: int, before: PaidFirst
+    ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 The hexes with supplied units, and the supplied headquarters, after paying for both."""
         raise NotImplementedError
 
@@ -296,10 +298,10 @@ class Scenario:
         """28.2 Records that a headquarters was paid for first."""
         raise NotImplementedError
 
-    def stores_came(self, state: State, side: int, at: int, points: int) -> None:
+    def stores_came(self, state: State, side: int, hex: int, points: int) -> None:
         """25.4 Called when Supply Points of a side have arrived in a hex."""
 
-    def stores_left(self, state: State, side: int, at: int, points: int) -> None:
+    def stores_left(self, state: State, side: int, hex: int, points: int) -> None:
         """25.4 Called when Supply Points of a side have left a hex."""
 
     # -- 26.0 construction -----------------------------------------------------------------------------

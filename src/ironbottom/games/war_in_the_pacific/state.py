@@ -128,15 +128,15 @@ SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for sid
 
 def ships_seen(state: State, viewer: int) -> int:
     """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the current battle."""
-    at = state.arrays[SHIP_AT]
-    sunk = sum(1 << ship for ship, place in enumerate(at) if place == SUNK)
+    positions = state.arrays[SHIP_AT]
+    sunk = sum(1 << ship for ship, place in enumerate(positions) if place == SUNK)
     return sunk | state.cells[BATTLING] | (SHIP_SETS[viewer] if viewer >= 0 else 0)
 
 
 def units_seen(state: State, viewer: int) -> int:
     """1.3 Ground units on the map are public; those aboard ships are known only to their owner."""
-    at = state.arrays[UNIT_AT]
-    ashore = sum(1 << unit for unit, place in enumerate(at) if place < ABOARD)
+    positions = state.arrays[UNIT_AT]
+    ashore = sum(1 << unit for unit, place in enumerate(positions) if place < ABOARD)
     own = UNITS_OF[viewer] if viewer >= 0 else range(0)
     return ashore | sum(1 << unit for unit in own)
 
@@ -165,8 +165,8 @@ def bases_seen(state: State, viewer: int) -> int:
         elif base >= FIRST_BOX:
             own = BOX_OWNER[base - FIRST_BOX] == viewer
         else:
-            at = base_hex(cells, base)
-            own = at >= 0 and control[at] == viewer
+            hex = base_hex(cells, base)
+            own = hex >= 0 and control[hex] == viewer
         if own:
             seen |= ((1 << len(STACKS)) - 1) << base * len(STACKS)
     return seen
@@ -176,8 +176,10 @@ def types_seen(state: State, viewer: int) -> int:
     """8.3 The types in reports are known to the enemy of each force."""
     if viewer < 0:
         return 0
-    wide = len(SHIP_TYPES)
-    return sum(((1 << wide) - 1) << wide * force for force in range(len(FORCES)) if FORCE_SETS[1 - viewer] >> force & 1)
+    width = len(SHIP_TYPES)
+    return sum(
+        ((1 << width) - 1) << width * force for force in range(len(FORCES)) if FORCE_SETS[1 - viewer] >> force & 1
+    )
 
 
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
@@ -195,14 +197,14 @@ def commands_seen(state: State, viewer: int) -> int:
 
 def allowances_seen(state: State, viewer: int) -> int:
     """1.31 The points that a command lets fly are known to its owner."""
-    seen, wide = commands_seen(state, viewer), len(TRAININGS)
-    return sum(((1 << wide) - 1) << wide * command for command in range(len(COMMANDS)) if seen >> command & 1)
+    seen, width = commands_seen(state, viewer), len(TRAININGS)
+    return sum(((1 << width) - 1) << width * command for command in range(len(COMMANDS)) if seen >> command & 1)
 
 
 def holder(state: State, base: int) -> int:
     """2.5 The holder of the hex of a base; nobody if the base is not built."""
-    at = base_hex(state.cells, base)
-    return state.arrays[CONTROL][at] if at >= 0 else HOLDERS.index["nobody"]
+    hex = base_hex(state.cells, base)
+    return state.arrays[CONTROL][hex] if hex >= 0 else HOLDERS.index["nobody"]
 
 
 def enemy_bases_seen(state: State, viewer: int) -> int:

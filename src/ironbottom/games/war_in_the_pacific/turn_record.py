@@ -98,7 +98,7 @@ def read(state: State, field: str, usual: object) -> object:
     return usual if result is None else getattr(result, field)
 
 
-class Written:
+class LedgerFields:
     """Some fields of the ledger as one value, which is the same object while the ledger is."""
 
     def __init__(self, *fields: str) -> None:

@@ -18,8 +18,8 @@ from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in,
 
 @restriction("4.1.a", "{ship} is not one of your ships in port")
 def in_port(state: State, frame: Procedure, side: int) -> Members:
-    at = state.arrays[AT]
-    return from_iterable([ship for ship in SHIPS_OF[side] if at[ship] == PORTS[side]], len(UNITS))
+    positions = state.arrays[AT]
+    return from_iterable([ship for ship in SHIPS_OF[side] if positions[ship] == PORTS[side]], len(UNITS))
 
 
 @restriction("4.1.a", "the task force is full")

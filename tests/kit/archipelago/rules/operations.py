@@ -104,10 +104,10 @@ def within_march(state: State, frame: Procedure, side: int, company: int) -> Mem
 
 def by_hex(state: State, frame: Any, side: int, companies: Members) -> Sequence[Members]:
     """Companies in the same hex march equivalently."""
-    at = state.arrays[AT]
+    positions = state.arrays[AT]
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):
-        standing.setdefault(at[company], []).append(company)
+        standing.setdefault(positions[company], []).append(company)
     return [tuple(together) for together in standing.values()]
 
 
@@ -257,7 +257,7 @@ def come_home(play: Execution, side: int) -> None:
         station(state, force, -1, IN_RESERVE)
     stacks = stacks_of(state)
     for ship in SHIPS_OF[other]:
-        if stacks.at[ship] >= IN_FORCE:
+        if stacks.place_of[ship] >= IN_FORCE:
             stacks.put(ship, PORTS[other])
     if out:
         play.emit(log.CAME_HOME, other)

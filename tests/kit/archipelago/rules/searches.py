@@ -50,7 +50,7 @@ class Searching(Question):
         seen = seen_from(to)
         found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
         first = (LOUD if found else SILENT) + LOOKS * side
-        looked = [at for at in cells[first : first + LOOKS] if at >= 0] + [to]
+        looked = [hex for hex in cells[first : first + LOOKS] if hex >= 0] + [to]
         kept = looked if found else sorted(looked)
         cells[first : first + LOOKS] = kept + [-1] * (LOOKS - len(kept))
         play.emit_to(side, log.LOOKED, to)

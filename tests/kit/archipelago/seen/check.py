@@ -94,8 +94,8 @@ def check(state: State) -> None:
 
 def check_units(state: State) -> None:
     """2.2 Companies are on land, ships are in port or in a task force of their side; links and places agree."""
-    at, tired = state.arrays[AT], state.arrays[TIRED]
-    for unit, place in enumerate(at):
+    positions, tired = state.arrays[AT], state.arrays[TIRED]
+    for unit, place in enumerate(positions):
         if IS_SHIP[unit]:
             own = (place - IN_FORCE) // FORCES_A_SIDE == side_of(unit)
             right = place in (-1, PORTS[side_of(unit)]) or (place >= IN_FORCE and own)
@@ -111,13 +111,13 @@ def check_units(state: State) -> None:
 def check_forces(state: State) -> None:
     """4.1 At sea a task force has a hex that it can reach; in reserve it has no ships."""
     for force, name in enumerate(FORCES.ids):
-        at, how = state.cells[FORCE_AT + force], state.cells[FORCE_STATE + force]
+        hex, how = state.cells[FORCE_AT + force], state.cells[FORCE_STATE + force]
         ships = ships_in(state, force)
-        right = (at >= 0) == (how in (HIDDEN, SHOWN)) and len(ships) <= MOST_IN_FORCE
+        right = (hex >= 0) == (how in (HIDDEN, SHOWN)) and len(ships) <= MOST_IN_FORCE
         right &= not (how == IN_RESERVE and ships) and not (how == SHOWN and not ships)
-        right &= state.cells[FORCE_ZONE + force] == (ZONE_OF[at] if at >= 0 else -1)
-        if right and at >= 0:
-            right = at in state.rules.pieces.stations(force // FORCES_A_SIDE)
+        right &= state.cells[FORCE_ZONE + force] == (ZONE_OF[hex] if hex >= 0 else -1)
+        if right and hex >= 0:
+            right = hex in state.rules.pieces.stations(force // FORCES_A_SIDE)
         if not right:
             raise BadValue("no task force is so", field=f"forces.{name}")
 
@@ -137,14 +137,14 @@ def check_looks(state: State) -> None:
     operating = [frame.side for frame in state.stack if isinstance(frame, Operations)]
     for side in (NORTH, SOUTH):
         silent, loud = (cells[first + LOOKS * side : first + LOOKS * (side + 1)] for first in (SILENT, LOUD))
-        looked = [at for at in (*silent, *loud) if at >= 0]
-        plain = [at for at in silent if at >= 0]
+        looked = [hex for hex in (*silent, *loud) if hex >= 0]
+        plain = [hex for hex in silent if hex >= 0]
         right = silent == sorted(plain) + [-1] * (LOOKS - len(plain))
-        right &= -1 not in loud or all(at < 0 for at in loud[loud.index(-1) :])
-        right &= len(set(looked)) == len(looked) <= LOOKS and all(at in IN_RANGE[side] for at in looked)
+        right &= -1 not in loud or all(hex < 0 for hex in loud[loud.index(-1) :])
+        right &= len(set(looked)) == len(looked) <= LOOKS and all(hex in IN_RANGE[side] for hex in looked)
         right &= not looked or side in operating
         hidden = [cells[FORCE_AT + force] for force in forces_that(state, 1 - side, HIDDEN)]
-        if not right or any(at in seen_from(look) for look in looked for at in hidden):
+        if not right or any(hex in seen_from(look) for look in looked for hex in hidden):
             raise BadValue("nobody searches so", field=f"silent.{SIDES.ids[side]}")
 
 

@@ -85,8 +85,8 @@ class Sampler:
         ships = [UNITS.index[name] for name in view["unseen"][SIDES.ids[side]]]
         forces = [force for force in zones if force // FORCES_A_SIDE == side]
         reached = set(self.base.rules.pieces.stations(side))
-        seen = frozenset().union(*[seen_from(at) for at in looks_of(self.base, 1 - side)])
-        hexes = [[at for at in SEA_OF_ZONE[zones[force]] if at in reached and at not in seen] for force in forces]
+        seen = frozenset().union(*[seen_from(hex) for hex in looks_of(self.base, 1 - side)])
+        hexes = [[hex for hex in SEA_OF_ZONE[zones[force]] if hex in reached and hex not in seen] for force in forces]
         everything = (1 << len(ships)) - 1
         deal = Deal(everything, [Container(everything), *[Container(everything, 0, MOST_IN_FORCE) for _ in forces]])
         return Fleet(ships, forces, hexes, deal)
@@ -95,10 +95,10 @@ class Sampler:
         """No silent search saw a task force whose place is known; for others this is tested in each draw."""
         cells = self.base.cells
         places = [cells[FORCE_AT + force] for force in forces_that(self.base, 1 - side, HIDDEN)]
-        known = frozenset().union(*[seen_from(at) for at in places if at >= 0])
+        known = frozenset().union(*[seen_from(hex) for hex in places if hex >= 0])
         first = LOUD + LOOKS * side
-        loud = [at for at in cells[first : first + LOOKS] if at >= 0]
-        hexes = [at for at in IN_RANGE[side] if at not in known and at not in loud]
+        loud = [hex for hex in cells[first : first + LOOKS] if hex >= 0]
+        hexes = [hex for hex in IN_RANGE[side] if hex not in known and hex not in loud]
         return Searches(side, hexes, LOOKS - len(loud))
 
     def draw(self, random: Random) -> State:
@@ -125,4 +125,4 @@ class Sampler:
         first = SILENT + LOOKS * side
         cells[first : first + LOOKS] = looked + [-1] * (LOOKS - len(looked))
         hidden = [cells[FORCE_AT + force] for force in forces_that(state, 1 - side, HIDDEN)]
-        return not any(at in seen_from(look) for look in looked for at in hidden)
+        return not any(hex in seen_from(look) for look in looked for hex in hidden)

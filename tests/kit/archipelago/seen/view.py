@@ -60,14 +60,14 @@ def view_of(state: State, side: int) -> dict[str, Any]:
 
 def knowledge(state: State) -> tuple[int, ...]:
     """For each side: its revealed ships and task forces, and how often the enemy's searches found none."""
-    cells, at = state.cells, state.arrays[AT]
+    cells, positions = state.cells, state.arrays[AT]
     found = []
     for side in range(2):
         bits = 0
         for force in FORCES_OF[side]:
             bits = bits << 1 | int(cells[FORCE_STATE + force] in (SHOWN, SPENT))
         for ship in SHIPS_OF[side]:
-            place = at[ship]
+            place = positions[ship]
             bits = bits << 1 | int(place >= IN_FORCE and cells[FORCE_STATE + place - IN_FORCE] != HIDDEN)
         for first in (SILENT, LOUD):
             place = first + LOOKS * (1 - side)

@@ -48,7 +48,7 @@ _units, _hexes, _force_state = TupleField(IdField(UNITS)), TupleField(_hex), IdF
 def visible_units(state: State, unseen: Container[int] = ()) -> dict[str, Any]:
     """The units that are elsewhere than at the start, without those that must stay hidden."""
     start = at_start(state.rules, state.cells[SCENARIO]).arrays[AT]
-    moved = [unit for unit, (at, before) in enumerate(zip(state.arrays[AT], start, strict=True)) if at != before]
+    moved = [unit for unit, (hex, before) in enumerate(zip(state.arrays[AT], start, strict=True)) if hex != before]
     return {UNITS.ids[unit]: _place.write(state.arrays[AT][unit]) for unit in moved if unit not in unseen}
 
 
@@ -74,12 +74,12 @@ def visible_tired(state: State) -> list[str]:
 
 def visible_force(state: State, force: int, *, hidden: bool) -> dict[str, Any]:
     """One task force; only the zone of a hidden one."""
-    at, zone = state.cells[FORCE_AT + force], state.cells[FORCE_ZONE + force]
+    hex, zone = state.cells[FORCE_AT + force], state.cells[FORCE_ZONE + force]
     data: dict[str, Any] = {"state": _force_state.write(state.cells[FORCE_STATE + force])}
     if hidden and zone >= 0:
         data["zone"] = ZONES.ids[zone]
-    elif not hidden and at >= 0:
-        data["hex"] = HEXES.ids[at]
+    elif not hidden and hex >= 0:
+        data["hex"] = HEXES.ids[hex]
     return data
 
 
@@ -93,7 +93,7 @@ def visible_searches(state: State, first: int, *sides: int) -> dict[str, list[st
     """The hexes searched by the sides, in the cells from an index on (``SILENT`` or ``LOUD``)."""
     cells = state.cells
     rows = {SIDES.ids[side]: cells[first + LOOKS * side : first + LOOKS * (side + 1)] for side in sides}
-    return {whose: found for whose, row in rows.items() if (found := [HEXES.ids[at] for at in row if at >= 0])}
+    return {whose: found for whose, row in rows.items() if (found := [HEXES.ids[hex] for hex in row if hex >= 0])}
 
 
 # -- and back --------------------------------------------------------------------------------------------
@@ -102,11 +102,11 @@ def visible_searches(state: State, first: int, *sides: int) -> dict[str, list[st
 def put_units(state: State, data: Any) -> None:
     """Moves units to the places in a table."""
     check_fields(data, UNITS.index, "units")
-    at = state.arrays[AT][:]
+    positions = state.arrays[AT][:]
     for name, place in data.items():
-        at[UNITS.index[name]] = _place.read(place, f"units.{name}")
+        positions[UNITS.index[name]] = _place.read(place, f"units.{name}")
     if data:
-        stacks_of(state).placed(at)
+        stacks_of(state).placed(positions)
 
 
 def put_counters(state: State, data: Any) -> None:
@@ -138,8 +138,8 @@ def put_forces(state: State, data: Any) -> dict[int, int]:
     for name, row in data.items():
         field, force = f"forces.{name}", FORCES.index[name]
         check_fields(row, ("state", "hex", "zone"), field)
-        at = _hex.read(row["hex"], f"{field}.hex") if "hex" in row else -1
-        station(state, force, at, _force_state.read(row.get("state"), f"{field}.state"))
+        hex = _hex.read(row["hex"], f"{field}.hex") if "hex" in row else -1
+        station(state, force, hex, _force_state.read(row.get("state"), f"{field}.state"))
         if "zone" in row:
             zones[force] = state.cells[FORCE_ZONE + force] = ZONES.number(row["zone"], f"{field}.zone")
     return zones

@@ -214,11 +214,11 @@ class Attacks:
             cargo = self.hand.best_load(lift, land)
             if (cargo or lift.ship != pieces.TRANSPORT) and len(cargo) >= len(found.get(key, (lift, []))[1]):
                 found[key] = (lift, cargo)
-        told = []
+        result = []
         for lift, cargo in found.values():
             there = self.plan.unmoved(self.side, pieces.FIRST_ZONE + lift.zone, lift.ship)
-            told += [(lift, cargo)] * there
-        return told
+            result += [(lift, cargo)] * there
+        return result
 
     def ship(self, lift: Lift, cargo: list[Stack], land: int, verb: str) -> bool:
         """7.7.2 A ship loads, sails and lands; illegal steps are left out."""

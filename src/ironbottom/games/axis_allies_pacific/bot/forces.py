@@ -119,10 +119,12 @@ class AvailableUnits:
         hostile = hostile_zones(self.cells, self.side)
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for piece in wanted:
-            for at, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
+            for other, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 number = number_of(counts, piece) if counts else 0
-                if number and (at == zone or zone in self.figures.ways.sail(at, steps, RouteInputs(0, hostile, 0))):
-                    result.append(Stack(self.side, pieces.FIRST_ZONE + at, piece, number))
+                if number and (
+                    other == zone or zone in self.figures.ways.sail(other, steps, RouteInputs(0, hostile, 0))
+                ):
+                    result.append(Stack(self.side, pieces.FIRST_ZONE + other, piece, number))
         return result
 
     def lifts(self, land: int, closed: int) -> Iterator[Lift]:

@@ -68,7 +68,7 @@ def purchases(observation: Observation) -> list[HintPlan]:
         for action in own:
             bought[action[2]] += int(action[3])
         cost = sum(observation.figures.cost[pieces.KINDS.index[kind]] * number for kind, number in bought.items())
-        told = name_list([f"{number} {_KIND[kind]}" for kind, number in bought.items()], 5)
+        units_text = name_list([f"{number} {_KIND[kind]}" for kind, number in bought.items()], 5)
         capital = observation.figures.capital[economy]
         threat = seeing.attack_on_land(observation.cells, observation.figures, observation.number, capital)
         foot = bought["infantry"]
@@ -77,8 +77,8 @@ def purchases(observation: Observation) -> list[HintPlan]:
             if threat and foot
             else "The economy has too few units of these kinds."
         )
-        words = Reasons(why, told, f"{cost} IPC", "", "money that is not spent is saved")
-        title = f"{pieces.ECONOMIES.titles[economy]} buys {told} for {cost}"
+        words = Reasons(why, units_text, f"{cost} IPC", "", "money that is not spent is saved")
+        title = f"{pieces.ECONOMIES.titles[economy]} buys {units_text} for {cost}"
         result.append(hint_plan(observation.rules, merge_purchases(own), words, title))
     return result or [
         hint_plan(
@@ -230,8 +230,8 @@ def regroupings(observation: Observation) -> list[HintPlan]:
 
 
 def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
-    told = [f"{len(moves)} moves" if moves else "", f"{len(landings)} landings" if landings else ""]
-    return " and ".join(filter(None, told)) or "moves"
+    counts = [f"{len(moves)} moves" if moves else "", f"{len(landings)} landings" if landings else ""]
+    return " and ".join(filter(None, counts)) or "moves"
 
 
 def placements(observation: Observation) -> list[HintPlan]:

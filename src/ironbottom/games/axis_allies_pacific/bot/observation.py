@@ -135,7 +135,7 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> fl
     if land >= 0:
         worth = float(figures.value[land])
     else:
-        worth = next((float(value) for at, value, _ in figures.centers if at == convoy), 0.0)
+        worth = next((float(value) for center, value, _ in figures.centers if center == convoy), 0.0)
     if side != pieces.JAPAN and production(figures, cells, pieces.JAPAN) - worth <= STARVES:
         worth += 20
     return worth * 3

@@ -84,11 +84,11 @@ def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random:
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
     spent = {kind: unit_count(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
     while mix:
-        purse = plan.cells[table.IPC + economy]
-        whole = sum(spent.values()) + purse + 1
+        budget = plan.cells[table.IPC + economy]
+        whole = sum(spent.values()) + budget + 1
         short = {kind: share * whole - spent[kind] for kind, share in mix.items()}
         kind = max(short, key=lambda kind: short[kind] + random.random())
-        if figures.cost[pieces.KINDS.index[kind]] > purse or not buy(plan, economy, kind, 1):
+        if figures.cost[pieces.KINDS.index[kind]] > budget or not buy(plan, economy, kind, 1):
             del mix[kind]
             continue
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]

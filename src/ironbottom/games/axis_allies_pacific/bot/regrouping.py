@@ -152,7 +152,9 @@ class Regrouping(Attacks):
     def fleet_attraction(self, zone: int) -> float:
         """The attraction of a zone to a fleet: convoys to guard or take, coasts to invade; nearer ones count more."""
         steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
-        drawn: float = sum([worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()])
+        drawn: float = sum(
+            [worth / (1 + steps[pieces.FIRST_ZONE + other]) ** NEAR for other, worth in self.routes.items()]
+        )
         for goal, worth in self.goals.items():
             if goal < pieces.LAND_COUNT and self.figures.coast[goal]:
                 drawn += min(worth, MOST_DRAWN) / (1 + steps[goal]) ** NEAR
@@ -344,9 +346,9 @@ class Regrouping(Attacks):
         draws = {
             goal: max(
                 (
-                    worth / (1 + self.figures.ways.steps[pieces.FIRST_ZONE + goal][at])
-                    for at, worth in self.goals.items()
-                    if at >= pieces.FIRST_ZONE
+                    worth / (1 + self.figures.ways.steps[pieces.FIRST_ZONE + goal][place])
+                    for place, worth in self.goals.items()
+                    if place >= pieces.FIRST_ZONE
                 ),
                 default=0.0,
             )

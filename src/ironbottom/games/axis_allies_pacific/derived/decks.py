@@ -64,13 +64,13 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     safe = True
     for place, counts in [found for found in enumerate(aloft) if found[1]]:
         for number, many in nonzero(counts):
-            flight, at = FLIGHT[number], place % PLACE_COUNT
-            if figures.ways.landings(at, flight.left, lands, bases):
+            flight, start = FLIGHT[number], place % PLACE_COUNT
+            if figures.ways.landings(start, flight.left, lands, bases):
                 continue
             if flight.piece == BOMBER:
                 safe = False
             else:
-                needs.append((figures.ways.decks(at, flight.left), many))
+                needs.append((figures.ways.decks(start, flight.left), many))
     return tuple(sorted(needs)), safe
 
 
@@ -128,7 +128,7 @@ def after_sailing(decks: Flotilla, zone: int, to: int, number: int, along: int, 
     after[zone] = gone._replace(aboard=left.aboard - along)
     there = after.get(to, Deck(to, 0, 0, 0))
     after[to] = there._replace(others=there.others + number, aboard=there.aboard + along)
-    return tuple([after[at] for at in sorted(after)])
+    return tuple([after[sea] for sea in sorted(after)])
 
 
 @cached(50_000)
@@ -345,8 +345,8 @@ def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
     figures, aloft, lands, bases = asked
     for place, counts in enumerate(aloft):
         if counts:
-            at = place % PLACE_COUNT
-            if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in nonzero(counts)):
+            start = place % PLACE_COUNT
+            if any(figures.ways.landings(start, FLIGHT[number].left, lands, bases) for number, _ in nonzero(counts)):
                 return True
     return False
 

@@ -84,8 +84,8 @@ def flights_by_place(aloft: list[int]) -> dict[int, int]:
     result: dict[int, int] = {}
     for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
         for flight, _ in nonzero(counts):
-            at = place % PLACE_COUNT
-            result[at] = result.get(at, 0) | 1 << flight
+            start = place % PLACE_COUNT
+            result[start] = result.get(start, 0) | 1 << flight
     return result
 
 
@@ -98,24 +98,24 @@ def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches
     figures, aloft, lands, plan = asked
     result = []
     bases = figures.air_bases & lands
-    for at, flights in flights_by_place(aloft).items():
+    for place, flights in flights_by_place(aloft).items():
         each_flight = []
         for flight in members(flights):
-            there = number_of(aloft[at] + aloft[PLACE_COUNT + at], flight)
+            there = number_of(aloft[place] + aloft[PLACE_COUNT + place], flight)
             kind = FLIGHT[flight]
             by_most: dict[int, int] = {}
-            within = figures.ways.landings(at, kind.left, lands, bases)
+            within = figures.ways.landings(place, kind.left, lands, bases)
             if within:
                 by_most[there] = within
-            if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + at], flight):
-                decks = figures.ways.decks(at, kind.left)
+            if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + place], flight):
+                decks = figures.ways.decks(place, kind.left)
                 for to, most in decks_open_to(figures, plan, decks, there, needy=not within).items():
                     by_most[most] = by_most.get(most, 0) | 1 << to
             if by_most:
                 places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
                 each_flight.append((1 << flight, places))
         if each_flight:
-            result.append((1 << at, tuple(each_flight)))
+            result.append((1 << place, tuple(each_flight)))
     return result
 
 

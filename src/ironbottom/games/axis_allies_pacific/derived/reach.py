@@ -97,14 +97,14 @@ class Ways:
         far = left + 1 if start < LAND_COUNT and bases >> start & 1 else left
         return self.lands_within[start][far] | self.zones_within[start][far] << FIRST_ZONE
 
-    def landings(self, at: int, left: int, lands: int, bases: int) -> int:
+    def landings(self, place: int, left: int, lands: int, bases: int) -> int:
         """7.5.1 The friendly territories where an aircraft may land; the step into one with an air base is free."""
-        within = self.lands_within[at]
+        within = self.lands_within[place]
         return lands & (within[left] | (within[left + 1] & bases))
 
-    def decks(self, at: int, left: int) -> int:
+    def decks(self, place: int, left: int) -> int:
         """The zones where a fighter may land on a carrier."""
-        return self.zones_within[at][left]
+        return self.zones_within[place][left]
 
     # -- by sea (7.3) ------------------------------------------------------------------------------------
 

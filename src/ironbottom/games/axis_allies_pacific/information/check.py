@@ -9,7 +9,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
-from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.information.check_frames import check_frames
 from ironbottom.games.axis_allies_pacific.information.check_tracks import (
@@ -61,33 +61,35 @@ def check(state: State) -> None:
     check_after_combat(state)
     check_tracks(state)
     check_bids(state)
-    if state.stack or cells[at.OUTCOME]:
+    if state.stack or cells[layout.OUTCOME]:
         check_standing_points(state)
     if state.stack:
         check_unsplit(state)
     check_stack(state)
 
 
-def check_lands(cells: at.Cells) -> None:
+def check_lands(cells: layout.Cells) -> None:
     """9.1 Every territory but the closed ones has one holder."""
     seen = 0
     for who in range(len(counters.HOLDERS)):
-        if seen & cells[at.HELD + who]:
-            refuse(f"{counters.LANDS.ids[members(seen & cells[at.HELD + who])[0]]} has one holder", "control", "9.1")
-        seen |= cells[at.HELD + who]
+        if seen & cells[layout.HELD + who]:
+            refuse(
+                f"{counters.LANDS.ids[members(seen & cells[layout.HELD + who])[0]]} has one holder", "control", "9.1"
+            )
+        seen |= cells[layout.HELD + who]
     if seen != counters.PASSABLE:
         refuse("every territory but the Soviet Union and the Himalayas has a holder", "control", "2.2")
-    if cells[at.COMPLEXES] & ~counters.PASSABLE:
+    if cells[layout.COMPLEXES] & ~counters.PASSABLE:
         refuse("there can be no complex in a closed territory", "complexes", "2.2")
 
 
-def check_units(cells: at.Cells) -> None:
+def check_units(cells: layout.Cells) -> None:
     """2.0, 7.8.1 Units are where their kind may be, and belong to powers that have them."""
     for power, name in enumerate(counters.POWERS.ids):
-        check_stacks(cells, at.UNITS + power * counters.PLACE_COUNT, power, f"units.{name}")
-    side = cells[at.ACTIVE]
+        check_stacks(cells, layout.UNITS + power * counters.PLACE_COUNT, power, f"units.{name}")
+    side = cells[layout.ACTIVE]
     for number, name in enumerate(("own", "china")):
-        first, flights = at.ACTED + number * counters.PLACE_COUNT, at.FLYING + number * counters.PLACE_COUNT
+        first, flights = layout.ACTED + number * counters.PLACE_COUNT, layout.FLYING + number * counters.PLACE_COUNT
         idle = number and side != counters.USA
         if idle and (
             any(cells[first : first + counters.PLACE_COUNT]) or any(cells[flights : flights + counters.PLACE_COUNT])
@@ -96,7 +98,7 @@ def check_units(cells: at.Cells) -> None:
         check_stacks(cells, first, counters.CHINA if number else side, f"acted.{name}")
 
 
-def check_stacks(cells: at.Cells, first: int, power: int, field: str) -> None:
+def check_stacks(cells: layout.Cells, first: int, power: int, field: str) -> None:
     """The stacks of a power in all places."""
     for place, counts in enumerate(cells[first : first + counters.PLACE_COUNT]):
         if counts:
@@ -121,10 +123,10 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
         refuse("China can have only infantry, AA guns and a fighter", field, "14.1")
 
 
-def check_sides(cells: at.Cells) -> None:
+def check_sides(cells: layout.Cells) -> None:
     """7.1.3, 9.1 Units that have not acted are in territories of their own side."""
     for power, name in enumerate(counters.POWERS.ids):
-        friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
+        friendly, start = layout.friendly_lands(cells, power), layout.LANDS_OF[power]
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
             if counts and not friendly >> land & 1:
                 refuse("the territory is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
@@ -132,13 +134,13 @@ def check_sides(cells: at.Cells) -> None:
 
 def check_acted(state: State) -> None:
     """7.1.2, 8.2.2, 9.1 Units that have acted are only in enemy territories where they fight or which they entered."""
-    cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
-    open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
+    cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[layout.ACTIVE]
+    open_to = layout.friendly_lands(cells, side) | cells[layout.ENTERED]
     for frame in state.stack:
         open_to |= 1 << frame.land if isinstance(frame, LandBattle | Naming) else 0
     if isinstance(turn, Turn) and turn.steps[turn.next - 1].name in BEFORE_CONTROL:
-        open_to |= at.defended_lands(cells, side)
-    for start, name in ((at.ACTED, "own"), (at.ACTED + counters.PLACE_COUNT, "china")):
+        open_to |= layout.defended_lands(cells, side)
+    for start, name in ((layout.ACTED, "own"), (layout.ACTED + counters.PLACE_COUNT, "china")):
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
             if counts and not open_to >> land & 1:
                 refuse("the territory is held by the other side", f"acted.{name}.{counters.LANDS.ids[land]}", "9.1")
@@ -150,8 +152,8 @@ def check_loads(state: State) -> None:
     """
     known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
     known |= set(state.rules.pieces.next_load.values())
-    fleets = [(at.ZONES_OF[power], power, f"units.{counters.POWERS.ids[power]}") for power in range(counters.CHINA)]
-    fleets.append((at.ACTED + counters.FIRST_ZONE, state.cells[at.ACTIVE], "acted.own"))
+    fleets = [(layout.ZONES_OF[power], power, f"units.{counters.POWERS.ids[power]}") for power in range(counters.CHINA)]
+    fleets.append((layout.ACTED + counters.FIRST_ZONE, state.cells[layout.ACTIVE], "acted.own"))
     for start, power, name in fleets:
         fitting = mask(ship for ship in known if not counters.NOT_ABOARD[power] & set(counters.load_of(ship)))
         for zone, counts in enumerate(state.cells[start : start + counters.ZONE_COUNT]):
@@ -168,18 +170,18 @@ def check_loads(state: State) -> None:
 def check_bought(state: State) -> None:
     """5.2 Units bought by an economy are units that it may buy."""
     for economy, name in enumerate(counters.ECONOMIES.ids):
-        for kind, _ in nonzero(state.cells[at.BOUGHT + economy]):
+        for kind, _ in nonzero(state.cells[layout.BOUGHT + economy]):
             if not state.rules.pieces.buyers[kind] >> economy & 1:
                 kind_name = counters.KINDS.ids[kind]
                 refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
 
 
-def check_decks(cells: at.Cells, fighting: list[int]) -> None:
+def check_decks(cells: layout.Cells, fighting: list[int]) -> None:
     """7.6.1 Fighters at sea are on carriers of their side, two on each; in a battle carriers may be lost (8.7.2)."""
     for powers in ((counters.JAPAN,), counters.ALLIED_POWERS):
-        starts = [at.ZONES_OF[power] for power in powers]
-        if cells[at.ACTIVE] in powers:
-            starts.append(at.ACTED + counters.FIRST_ZONE)
+        starts = [layout.ZONES_OF[power] for power in powers]
+        if cells[layout.ACTIVE] in powers:
+            starts.append(layout.ACTED + counters.FIRST_ZONE)
         fleets = [cells[start : start + counters.ZONE_COUNT] for start in starts]
         for zone, stacks in enumerate(zip(*fleets, strict=True)):
             if not any(stacks) or zone in fighting:
@@ -193,8 +195,8 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
 def check_interceptors(state: State) -> None:
     """8.11.1, 8.11.3 Fighters are in the air over a territory only during a raid, until the battles are over."""
     raided = next((frame.raided for frame in state.stack if isinstance(frame, Combat)), 0)
-    starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
-    starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]
+    starts = [(layout.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
+    starts += [(layout.ACTED, "acted.own"), (layout.ACTED + counters.PLACE_COUNT, "acted.china")]
     for start, name in starts:
         for land, counts in enumerate(state.cells[start : start + counters.LAND_COUNT]):
             if number_of(counts, counters.CAP) and not raided >> land & 1:
@@ -206,13 +208,15 @@ def check_landings(state: State) -> None:
     """7.7.5 Planned landings are by ships that are there."""
     cells, planned = state.cells, dict[tuple[int, int], int]()
     asked = {(frame.zone, frame.ship) for frame in state.stack if isinstance(frame, LandingLost)}
-    for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
+    for coast, counts in enumerate(cells[layout.LANDING_AT : layout.LANDING_AT + len(counters.COAST_NAMES)]):
         for number, many in nonzero(counts):
             if counters.LANDING[number].guests:
                 continue
             key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
-            if key not in asked and planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
+            if key not in asked and planned[key] > number_of(
+                cells[layout.ACTED + counters.FIRST_ZONE + key[0]], key[1]
+            ):
                 refuse(
                     "there are not that many ships with such a load",
                     f"landing.{counters.COAST_NAMES.ids[coast]}",
@@ -220,10 +224,13 @@ def check_landings(state: State) -> None:
                 )
 
 
-def check_spent(cells: at.Cells) -> None:
+def check_spent(cells: layout.Cells) -> None:
     """8.9.4, 7.7.7 Ships that have bombarded, and an ally's that have unloaded, are there."""
-    ally = at.ZONES_OF[counters.ALLY[cells[at.ACTIVE]]]
-    for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
+    ally = layout.ZONES_OF[counters.ALLY[cells[layout.ACTIVE]]]
+    for spent, name, there in (
+        (layout.FIRED, "fired", layout.ACTED + counters.FIRST_ZONE),
+        (layout.UNLOADED, "unloaded", ally),
+    ):
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
             if any(number > number_of(cells[there + zone], piece) for piece, number in nonzero(counts)):
                 refuse("there are not that many such ships", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
@@ -234,16 +241,16 @@ def check_after_combat(state: State) -> None:
     only."""
     cells, turn = state.cells, state.stack[0] if state.stack else None
     landed: dict[int, int] = {}
-    for coast, counts in enumerate(cells[at.PART_LANDED : at.PART_LANDED + len(counters.COAST_NAMES)]):
+    for coast, counts in enumerate(cells[layout.PART_LANDED : layout.PART_LANDED + len(counters.COAST_NAMES)]):
         landed[counters.COASTS[coast][1]] = landed.get(counters.COASTS[coast][1], 0) + counts
     for name, found in (
-        ("loading_after_combat", dict(enumerate(cells[at.LOADING : at.LOADING + counters.ZONE_COUNT]))),
-        ("engaged", dict(enumerate(cells[at.ENGAGED : at.ENGAGED + counters.ZONE_COUNT]))),
+        ("loading_after_combat", dict(enumerate(cells[layout.LOADING : layout.LOADING + counters.ZONE_COUNT]))),
+        ("engaged", dict(enumerate(cells[layout.ENGAGED : layout.ENGAGED + counters.ZONE_COUNT]))),
         ("part_landed", landed),
     ):
         late = ("regroup",) if name == "loading_after_combat" else ("combat", "control", "regroup")
         for zone, counts in found.items():
-            there = cells[at.ACTED + counters.FIRST_ZONE + zone]
+            there = cells[layout.ACTED + counters.FIRST_ZONE + zone]
             fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in nonzero(counts))
             if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
                 refuse(
@@ -257,26 +264,26 @@ def check_bids(state: State) -> None:
     """16.2 Only Britain's bid is unopened, and only while Japan's is asked for; then points or units are agreed."""
     cells, of_units = state.cells, state.rules.options["bidding"] == "units"
     asked = [frame.side for frame in state.stack if isinstance(frame, Bidding | UnitBidding)]
-    lies = cells[at.BIDS + counters.UK]
-    lowest, highest = (1, at.MOST_IPC_BID) if of_units else (at.LOWEST_BID, at.HIGHEST_BID)
+    lies = cells[layout.BIDS + counters.UK]
+    lowest, highest = (1, layout.MOST_IPC_BID) if of_units else (layout.LOWEST_BID, layout.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
     if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
         refuse(f"a bid from {lowest} to {highest} is waiting while Japan bids", "bids.uk", "16.2")
     for side in (counters.JAPAN, counters.USA):
-        if cells[at.BIDS + side]:
+        if cells[layout.BIDS + side]:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
         refuse("this game was agreed with other bids", "frames", "16.2")
-    if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
+    if bool(cells[layout.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
         refuse("Japan needs points only once the bids are opened", "points_needed", "16.2")
-    if cells[at.UNIT_BID] and (asked or not of_units):
+    if cells[layout.UNIT_BID] and (asked or not of_units):
         refuse("no bid of units has been opened in this game", "unit_bid", "16.2")
     placing = any(isinstance(frame, Reinforcing) for frame in state.stack)
-    for cell, name in ((at.TO_SPEND, "to_spend"), (at.REINFORCED, "reinforced")):
+    for cell, name in ((layout.TO_SPEND, "to_spend"), (layout.REINFORCED, "reinforced")):
         if cells[cell] and not placing:
             refuse("no units of a bid are being placed", name, "16.2")
-    if cells[at.TO_SPEND] > cells[at.UNIT_BID]:
-        refuse(f"the bid is worth {cells[at.UNIT_BID]} IPC", "to_spend", "16.2")
+    if cells[layout.TO_SPEND] > cells[layout.UNIT_BID]:
+        refuse(f"the bid is worth {cells[layout.UNIT_BID]} IPC", "to_spend", "16.2")
 
 
 def is_before_start(state: State) -> bool:
@@ -289,7 +296,7 @@ def check_stack(state: State) -> None:
     cells, stack = state.cells, state.stack
     if not stack:
         return
-    if cells[at.OUTCOME]:
+    if cells[layout.OUTCOME]:
         refuse("the game is over", "outcome", "15.1")
     if not isinstance(stack[0], Turn) or any(isinstance(here, Turn) for here in stack[1:]):
         refuse("only the first frame is the turn's sequence", "frames", "4.1")
@@ -305,12 +312,12 @@ def check_stack(state: State) -> None:
             refuse(message, "frames", decision.clause)
 
 
-def check_frame(cells: at.Cells, below: object, frame: object) -> None:
+def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
     """7.1.1, 8.1.2 The units in a frame exist."""
     side = getattr(frame, "side", None)
     if (
         isinstance(frame, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
-        and side != cells[at.ACTIVE]
+        and side != cells[layout.ACTIVE]
     ):
         refuse("that belongs to the side whose turn it is", "frames", "4.1")
     if isinstance(frame, Bound | Aboard) and not isinstance(below, MovementPhase):
@@ -332,6 +339,6 @@ def check_frame(cells: at.Cells, below: object, frame: object) -> None:
                 refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
-            there = cells[at.ACTED + at.power_slot(row.power) * counters.PLACE_COUNT + row.place]
+            there = cells[layout.ACTED + layout.power_slot(row.power) * counters.PLACE_COUNT + row.place]
             if under_way[key] > number_of(there, row.piece):
                 refuse("there are not that many units on the move", "frames", "7.3.1")

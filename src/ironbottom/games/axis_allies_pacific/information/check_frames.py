@@ -7,13 +7,13 @@ from typing import Any, NoReturn, cast
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
-from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
-from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, to_fight
+from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, next_battles
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming, possible_holders
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
@@ -86,16 +86,16 @@ def check_frames(state: State) -> None:
         check_landing_lost(state, number, frame)
 
 
-def check_step(cells: at.Cells, number: int, frame: Any, below: tuple[Any, ...]) -> None:
+def check_step(cells: layout.Cells, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """4.2 Each frame on the turn belongs to the current step."""
     if below:
         begun = below[0].next
         step = below[0].steps[begun - 1].name if begun else "next_turn"
         if not isinstance(frame, IN_STEP.get(step, ())):
             refuse(f"that belongs to another step of the turn than {step.replace('_', ' ')}", number, "4.2")
-        if step == "open" and (cells[at.ACTIVE] != counters.JAPAN or cells[at.ROUND] != 1):
+        if step == "open" and (cells[layout.ACTIVE] != counters.JAPAN or cells[layout.ROUND] != 1):
             refuse("that is asked before Japan's first turn", number, "4.1")
-        if step == "income" and cells[at.ACTIVE] != counters.UK:
+        if step == "income" and cells[layout.ACTIVE] != counters.UK:
             refuse("the pool is split when the British collect income", number, "13.2")
 
 
@@ -104,7 +104,7 @@ def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     if not isinstance(frame, PatrolLands):
         return
     own = frame.power in counters.POWERS_OF[frame.side]
-    patrol = number_of(at.unmoved_units(state.cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.CAP)
+    patrol = number_of(layout.unmoved_units(state.cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.CAP)
     if not own or not patrol or not landing_places(state.rules.pieces, state.cells, frame.side, frame.zone):
         refuse("the side has no fighters on patrol there that can land", number, "6.1")
     if frame in below:
@@ -113,7 +113,7 @@ def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
 
 def check_side(state: State, number: int, frame: Any) -> None:
     """4.1 Each frame is for a possible side."""
-    active = state.cells[at.ACTIVE]
+    active = state.cells[layout.ACTIVE]
     if isinstance(frame, OF_THE_TURN) and frame.side != active:
         refuse("that belongs to the side whose turn it is", number, "4.1")
     wanted = OF_ONE_SIDE.get(type(frame))
@@ -123,7 +123,7 @@ def check_side(state: State, number: int, frame: Any) -> None:
         refuse("the side whose turn it is attacks", number, "8.11.1")
     if isinstance(frame, Intercept) and not fighters(state.cells, frame.attacker, frame.land):
         refuse("there are no fighters that could intercept the raid", number, "8.11.1")
-    if isinstance(frame, Reinforcing) and not state.cells[at.UNIT_BID]:
+    if isinstance(frame, Reinforcing) and not state.cells[layout.UNIT_BID]:
         refuse("no bid of units was opened", number, "16.2")
 
 
@@ -136,7 +136,7 @@ def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
         refuse("no such units can be picked up there", number, "7.1.1")
     if isinstance(frame, Takeoff):
         aircraft = frame.piece in (counters.FIGHTER, counters.BOMBER)
-        if not aircraft or not number_of(at.unmoved_units(cells, frame.power, frame.place), frame.piece):
+        if not aircraft or not number_of(layout.unmoved_units(cells, frame.power, frame.place), frame.piece):
             refuse("no such aircraft is there to take off", number, "7.4.1")
     if isinstance(frame, Aboard):
         if min(frame.place, frame.to, frame.origin) < counters.FIRST_ZONE:
@@ -166,23 +166,25 @@ def check_under_way(state: State, number: int, frame: Any) -> None:
     cells = state.cells
     if isinstance(frame, CombatMoves):
         for row in frame.passing:
-            flying = row.power in counters.POWERS_OF[frame.side] and at.aircraft_in_flight(cells, row.power, row.place)
+            flying = row.power in counters.POWERS_OF[frame.side] and layout.aircraft_in_flight(
+                cells, row.power, row.place
+            )
             if row.many > (number_of(flying, row.flight) if flying else 0):
                 refuse("there are not that many such aircraft in the air", number, "8.3.2")
     if isinstance(frame, Regroup):
         for zone in range(counters.ZONE_COUNT):
-            there = cells[at.ACTED + counters.FIRST_ZONE + zone]
-            if any(many > number_of(there, ship) for ship, many in nonzero(cells[at.ESCAPED + zone])):
+            there = cells[layout.ACTED + counters.FIRST_ZONE + zone]
+            if any(many > number_of(there, ship) for ship, many in nonzero(cells[layout.ESCAPED + zone])):
                 raise BadValue(
                     "there are not that many ships", field=f"escaped.{counters.ZONES.ids[zone]}", clause="7.3.4"
                 )
 
 
-def carriers_at(cells: at.Cells) -> set[int]:
+def carriers_at(cells: layout.Cells) -> set[int]:
     """The places with carriers of the side whose turn it is."""
-    own = at.UNITS + cells[at.ACTIVE] * counters.PLACE_COUNT
+    own = layout.UNITS + cells[layout.ACTIVE] * counters.PLACE_COUNT
     places = range(counters.FIRST_ZONE, counters.PLACE_COUNT)
-    return {place for place in places if number_of(cells[own + place] + cells[at.ACTED + place], counters.CARRIER)}
+    return {place for place in places if number_of(cells[own + place] + cells[layout.ACTED + place], counters.CARRIER)}
 
 
 def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
@@ -195,13 +197,16 @@ def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     if isinstance(frame, LandBattle | Aftermath):
         place = frame.land if isinstance(frame, LandBattle) else frame.place
         for slot, landed in enumerate(frame.landed):
-            there = state.cells[at.ACTED + slot * counters.PLACE_COUNT + place]
+            there = state.cells[layout.ACTED + slot * counters.PLACE_COUNT + place]
             if any(many > number_of(there, unit) for unit, many in nonzero(landed)):
                 refuse("not that many units have landed there", number, "8.8.5")
     battle = next((battles for kind, battles in ASKED_IN if isinstance(frame, kind)), ())
     if battle and not any(isinstance(other, battle) and concerns_battle(frame, other) for other in below):
         refuse("there is no such battle below it", number, frame.clause)
-    if isinstance(frame, Submerging) and (frame.power in counters.POWERS_OF[state.cells[at.ACTIVE]]) != frame.attacking:
+    if (
+        isinstance(frame, Submerging)
+        and (frame.power in counters.POWERS_OF[state.cells[layout.ACTIVE]]) != frame.attacking
+    ):
         refuse("the side whose turn it is attacks", number, "8.5.3")
 
 
@@ -213,11 +218,11 @@ def concerns_battle(frame: Any, battle: Any) -> bool:
     return bool(place == (battle.land if isinstance(battle, LandBattle | Raid) else battle.place))
 
 
-def all_units_in(cells: at.Cells, power: int, place: int) -> int:
+def all_units_in(cells: layout.Cells, power: int, place: int) -> int:
     """All units of a power in a place, including those in the air."""
-    result = at.unmoved_units(cells, power, place)
-    if power in counters.POWERS_OF[cells[at.ACTIVE]]:
-        result += at.acted_units(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
+    result = layout.unmoved_units(cells, power, place)
+    if power in counters.POWERS_OF[cells[layout.ACTIVE]]:
+        result += layout.acted_units(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
     return result
 
 
@@ -225,13 +230,13 @@ def check_after(state: State, number: int, frame: Any) -> None:
     """8.1.1, 8.7.2, 8.12.2, 9.2, 9.5.4, 11.3 The questions between battles and after them."""
     cells, figures = state.cells, state.rules.pieces
     asked = isinstance(frame, Combat) and frame is state.stack[-1]
-    if asked and (frame.battles, frame.raiding) != to_fight(cast("Any", state), frame):
+    if asked and (frame.battles, frame.raiding) != next_battles(cast("Any", state), frame):
         refuse("these are not the battles to come", number, "8.1.1")
     if isinstance(frame, Diverting):
-        there = number_of(at.unmoved_units(cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.FIGHTER)
-        if frame.power in counters.FRIENDS[cells[at.ACTIVE]] or frame.many > there:
+        there = number_of(layout.unmoved_units(cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.FIGHTER)
+        if frame.power in counters.FRIENDS[cells[layout.ACTIVE]] or frame.many > there:
             refuse("fewer fighters are without a deck", number, "8.7.2")
-        together = at.friends_at(cells, frame.power, counters.FIRST_ZONE + frame.zone)
+        together = layout.friends_at(cells, frame.power, counters.FIRST_ZONE + frame.zone)
         without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
         asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == frame.zone]
         if sum(asked_for) != without:
@@ -240,13 +245,13 @@ def check_after(state: State, number: int, frame: Any) -> None:
         refuse("the enemy holds no convoy there", number, "9.5.4")
     if isinstance(frame, Naming):
         who = possible_holders(figures, cells, frame.side, frame.land)
-        if at.held_by_team(cells, frame.side) >> frame.land & 1 or not who & (who - 1):
+        if layout.held_by_team(cells, frame.side) >> frame.land & 1 or not who & (who - 1):
             refuse("there is nothing to decide about that territory", number, "9.2")
     if isinstance(frame, Kamikaze):
         check_targets(state, number, frame)
     if isinstance(frame, Placement):
         for zone, room in frame.decks:
-            if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
+            if room > 2 * number_of(cells[layout.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
                 refuse("not that many carriers were placed there", number, "11.3")
 
 
@@ -261,10 +266,10 @@ def check_landing_lost(state: State, number: int, frame: Any) -> None:
 def check_targets(state: State, number: int, frame: Kamikaze) -> None:
     """8.12.1, 8.12.2 There are no more named attacks than possible, each on a ship that may be named."""
     cells = state.cells
-    if cells[at.ACTIVE] == counters.JAPAN:
+    if cells[layout.ACTIVE] == counters.JAPAN:
         refuse("kamikazes fly in the turns of the Allies", number, "8.12.1")
-    if len(frame.targets) > cells[at.KAMIKAZES]:
-        refuse(f"{cells[at.KAMIKAZES]} kamikazes are left", number, "8.12.1")
+    if len(frame.targets) > cells[layout.KAMIKAZES]:
+        refuse(f"{cells[layout.KAMIKAZES]} kamikazes are left", number, "8.12.1")
     found = targets_by_zone(state.rules.pieces, cells)
     if any(not found.get(target.zone, 0) >> target.piece & 1 for target in frame.targets):
         refuse("no such ship may be named there", number, "8.12.2")

@@ -8,7 +8,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
-from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.income import centers
 from ironbottom.games.axis_allies_pacific.rules.purchase import Splitting
@@ -31,85 +31,85 @@ def check_tracks(state: State) -> None:
     check_placed(figures, cells)
 
 
-def check_target(cells: at.Cells) -> None:
+def check_target(cells: layout.Cells) -> None:
     """15.1, 16.2 Japan's target is as agreed or bid; it is not set while bids are unopened."""
-    if cells[at.NEEDED] and not at.LOWEST_BID <= cells[at.NEEDED] <= at.HIGHEST_BID:
-        refuse(f"Japan wins with {at.LOWEST_BID} to {at.HIGHEST_BID} points", "points_needed", "16.2")
+    if cells[layout.NEEDED] and not layout.LOWEST_BID <= cells[layout.NEEDED] <= layout.HIGHEST_BID:
+        refuse(f"Japan wins with {layout.LOWEST_BID} to {layout.HIGHEST_BID} points", "points_needed", "16.2")
 
 
-def check_points(cells: at.Cells, at_the_end: bool) -> None:
+def check_points(cells: layout.Cells, at_the_end: bool) -> None:
     """15.1, 13.3 Japan wins at the end of its turn with enough points, so play continues only with fewer.
 
     ``at_the_end``: Japan has just collected and the check for victory is next, or it has won by points. It had too few
     points before, and scores a point for every ten IPC collected and captured this turn, all in its purse.
     """
     if at_the_end:
-        most = max(0, cells[at.NEEDED] - 1) + cells[at.IPC + counters.JAPAN] // 10
-        message = f"at most {most} points once Japan has collected {cells[at.IPC + counters.JAPAN]} IPC"
+        most = max(0, cells[layout.NEEDED] - 1) + cells[layout.IPC + counters.JAPAN] // 10
+        message = f"at most {most} points once Japan has collected {cells[layout.IPC + counters.JAPAN]} IPC"
     else:
-        most = max(0, cells[at.NEEDED] - 1)
-        message = f"at most {most} points while play goes on: Japan wins with {cells[at.NEEDED]}"
-    if cells[at.VP] > most:
-        refuse(message if cells[at.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
+        most = max(0, cells[layout.NEEDED] - 1)
+        message = f"at most {most} points while play goes on: Japan wins with {cells[layout.NEEDED]}"
+    if cells[layout.VP] > most:
+        refuse(message if cells[layout.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
 
 
 def check_standing_points(state: State) -> None:
     """15.1 Checks Japan's points in a game that is in progress or over."""
     cells = state.cells
-    collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[at.ACTIVE] == counters.JAPAN
-    check_points(cells, collected or cells[at.OUTCOME] == POINTS)
-    if cells[at.OUTCOME] == POINTS and cells[at.VP] < cells[at.NEEDED]:
-        refuse(f"Japan needs at least {cells[at.NEEDED]} points to win by points", "victory_points", "15.1")
+    collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[layout.ACTIVE] == counters.JAPAN
+    check_points(cells, collected or cells[layout.OUTCOME] == POINTS)
+    if cells[layout.OUTCOME] == POINTS and cells[layout.VP] < cells[layout.NEEDED]:
+        refuse(f"Japan needs at least {cells[layout.NEEDED]} points to win by points", "victory_points", "15.1")
 
 
 def check_round(state: State) -> None:
     """15.3 The game is over after the agreed last round."""
     last = state.rules.options["last_round"]
-    if last != "none" and state.cells[at.ROUND] > int(last):
+    if last != "none" and state.cells[layout.ROUND] > int(last):
         refuse(f"the agreed last round is {last}", "round", "15.3")
 
 
-def check_pool(figures: Figures, cells: at.Cells) -> None:
+def check_pool(figures: Figures, cells: layout.Cells) -> None:
     """13.2 The pool has the income of the British centers that are not lost."""
     most = centers(cells, figures, "uk")
-    if cells[at.POOL] > most:
+    if cells[layout.POOL] > most:
         refuse(f"the British convoy centers yield {most} IPC", "pool", "13.2")
 
 
 def check_unsplit(state: State) -> None:
     """3.4, 13.2 The pool is split before the first turn, and whenever it is collected; afterwards it is empty."""
-    if state.cells[at.POOL] and not any(isinstance(frame, Splitting) for frame in state.stack):
-        begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
-        if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
+    if state.cells[layout.POOL] and not any(isinstance(frame, Splitting) for frame in state.stack):
+        begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[layout.ROUND] == 1
+        if not begins or state.cells[layout.ACTIVE] != counters.JAPAN:
             refuse("the pool was already split, and is empty", "pool", "13.2")
 
 
-def check_loot(figures: Figures, cells: at.Cells) -> None:
+def check_loot(figures: Figures, cells: layout.Cells) -> None:
     """9.6.1, 13.3 The loot of Allied capitals this turn is in Japan's purse."""
-    if not cells[at.LOOT]:
+    if not cells[layout.LOOT]:
         return
-    fallen = cells[at.TAKEN] & cells[at.HELD + counters.JAPAN]
-    if cells[at.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
+    fallen = cells[layout.TAKEN] & cells[layout.HELD + counters.JAPAN]
+    if cells[layout.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
         refuse("Japan has taken no capital in this turn", "loot", "9.6.1")
-    if cells[at.LOOT] > cells[at.IPC + counters.JAPAN]:
-        refuse(f"what Japan took cannot exceed its purse of {cells[at.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
+    if cells[layout.LOOT] > cells[layout.IPC + counters.JAPAN]:
+        refuse(f"what Japan took cannot exceed its purse of {cells[layout.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
 
 
-def check_volunteers(figures: Figures, cells: at.Cells) -> None:
+def check_volunteers(figures: Figures, cells: layout.Cells) -> None:
     """14.2, 14.3 Free infantry wait in the United States' turn: one for a territory of value, one for the road."""
-    if not cells[at.VOLUNTEERS]:
+    if not cells[layout.VOLUNTEERS]:
         return
-    if cells[at.ACTIVE] != counters.USA:
+    if cells[layout.ACTIVE] != counters.USA:
         refuse("free Chinese infantry come in the turn of the United States", "volunteers", "14.2")
-    chinese = members(cells[at.HELD + counters.CHINESE])
+    chinese = members(cells[layout.HELD + counters.CHINESE])
     most = sum(figures.value[land] >= 1 for land in chinese) + 1
-    if cells[at.VOLUNTEERS] > most:
+    if cells[layout.VOLUNTEERS] > most:
         refuse(f"at most {most} for the territories that China holds and the Burma Road", "volunteers", "14.2")
 
 
-def check_placed(figures: Figures, cells: at.Cells) -> None:
+def check_placed(figures: Figures, cells: layout.Cells) -> None:
     """11.2 A complex with a limit has not exceeded it; one without a limit has no count."""
-    for land, placed in enumerate(cells[at.PLACED : at.PLACED + counters.LAND_COUNT]):
-        most = max(0, at.complex_limit(figures, cells, land)) if cells[at.COMPLEXES] >> land & 1 else 0
+    for land, placed in enumerate(cells[layout.PLACED : layout.PLACED + counters.LAND_COUNT]):
+        most = max(0, layout.complex_limit(figures, cells, land)) if cells[layout.COMPLEXES] >> land & 1 else 0
         if placed > most:
             refuse(f"at most {most} are counted there in a turn", f"placed.{counters.LANDS.ids[land]}", "11.2")

@@ -13,7 +13,7 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
-from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.information.check import check
 from ironbottom.games.axis_allies_pacific.information.check_tracks import check_points, check_unsplit
 from ironbottom.games.axis_allies_pacific.information.view import (
@@ -27,21 +27,21 @@ from ironbottom.games.axis_allies_pacific.information.view import (
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
 
 TABLES = {
-    "bought": (at.BOUGHT, counters.ECONOMIES.ids),
-    "placed": (at.PLACED, counters.LANDS.ids),
-    "origins": (at.ORIGINS, counters.PLACES.ids),
-    "fired": (at.FIRED, counters.ZONES.ids),
-    "unloaded": (at.UNLOADED, counters.ZONES.ids),
-    "escaped": (at.ESCAPED, counters.ZONES.ids),
-    "engaged": (at.ENGAGED, counters.ZONES.ids),
-    "loading_after_combat": (at.LOADING, counters.ZONES.ids),
-    "part_landed": (at.PART_LANDED, counters.COAST_NAMES.ids),
-    "landing": (at.LANDING_AT, counters.COAST_NAMES.ids),
+    "bought": (layout.BOUGHT, counters.ECONOMIES.ids),
+    "placed": (layout.PLACED, counters.LANDS.ids),
+    "origins": (layout.ORIGINS, counters.PLACES.ids),
+    "fired": (layout.FIRED, counters.ZONES.ids),
+    "unloaded": (layout.UNLOADED, counters.ZONES.ids),
+    "escaped": (layout.ESCAPED, counters.ZONES.ids),
+    "engaged": (layout.ENGAGED, counters.ZONES.ids),
+    "loading_after_combat": (layout.LOADING, counters.ZONES.ids),
+    "part_landed": (layout.PART_LANDED, counters.COAST_NAMES.ids),
+    "landing": (layout.LANDING_AT, counters.COAST_NAMES.ids),
 }
 BY_POWER = {
-    "units": (at.UNITS, counters.POWERS.ids),
-    "acted": (at.ACTED, ACTED_POWERS),
-    "flying": (at.FLYING, ACTED_POWERS),
+    "units": (layout.UNITS, counters.POWERS.ids),
+    "acted": (layout.ACTED, ACTED_POWERS),
+    "flying": (layout.FLYING, ACTED_POWERS),
 }
 FIELDS = (
     *(*SCALARS, *TABLES, *BY_POWER),
@@ -56,8 +56,8 @@ def describe(state: State) -> dict[str, Any]:
     result["standing_orders"] = {
         name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)
     }
-    result["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
-    result["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
+    result["settled"] = {name: cells[layout.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
+    result["shown_orders"] = {name: cells[layout.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
     result["bids"] = bids(cells, OPEN)
     result["frames"] = write_frames(state.rules, state.stack)
     return result
@@ -73,18 +73,18 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     state = State(rules, starting_cells(rules), ())
     read_cells(state.cells, position)
     read_orders(state.cells, position)
-    read_table(state.cells, at.BIDS, counters.SIDES.ids, position.get("bids", {}), "bids")
+    read_table(state.cells, layout.BIDS, counters.SIDES.ids, position.get("bids", {}), "bids")
     frames = written_frames(rules, position)
     if frames is not None:
         state.stack = frames
-        if not frames and not state.cells[at.OUTCOME]:
+        if not frames and not state.cells[layout.OUTCOME]:
             raise BadValue("a game that is not over has the frame of its turn", field="frames", clause="4.1")
     else:
         step = position.get("step", "purchase")
         if not isinstance(step, str) or step not in STEP_NUMBER:
             raise BadValue(f"{step!r} is not a step; the steps are {', '.join(STEP_NUMBER)}", field="step")
         check(state)
-        check_points(state.cells, step == "victory" and state.cells[at.ACTIVE] == counters.JAPAN)
+        check_points(state.cells, step == "victory" and state.cells[layout.ACTIVE] == counters.JAPAN)
         state.stack = (Turn(STEP_NUMBER[step]),)
         check_unsplit(state)
         run_to_decision(state)
@@ -93,31 +93,31 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
     """The state behind a view, without hidden information."""
-    state = State(rules, [0] * at.layout.size, read_frames(rules, view["frames"]))
+    state = State(rules, [0] * layout.layout.size, read_frames(rules, view["frames"]))
     read_cells(state.cells, view)
     return state
 
 
-def starting_cells(rules: Rules) -> at.Cells:
+def starting_cells(rules: Rules) -> layout.Cells:
     """3.0 The initial board without units."""
-    cells, figures = [0] * at.layout.size, rules.pieces
-    cells[at.ROUND], cells[at.KAMIKAZES], cells[at.COMPLEXES] = 1, 6, figures.complexes
-    cells[at.NEEDED] = int(rules.options["vp_target"])
+    cells, figures = [0] * layout.layout.size, rules.pieces
+    cells[layout.ROUND], cells[layout.KAMIKAZES], cells[layout.COMPLEXES] = 1, 6, figures.complexes
+    cells[layout.NEEDED] = int(rules.options["vp_target"])
     for land, who in enumerate(figures.first_holder):
         if who >= 0:
-            cells[at.HELD + who] |= 1 << land
+            cells[layout.HELD + who] |= 1 << land
     owners = figures.convoy_owner
-    cells[at.CONVOYS_TAKEN] = sum(
+    cells[layout.CONVOYS_TAKEN] = sum(
         1 << n for n in range(len(counters.CONVOYS)) if owners[n] == counters.SIDES.ids[counters.JAPAN]
     )
     return cells
 
 
-def read_cells(cells: at.Cells, data: Mapping[str, Any]) -> None:
+def read_cells(cells: layout.Cells, data: Mapping[str, Any]) -> None:
     """Reads the public part of the board."""
     for name, cell in SCALARS.items():
         if name in data:
-            cells[cell] = at.layout.types[cell].read(data[name], name)
+            cells[cell] = layout.layout.types[cell].read(data[name], name)
     for name, (first, names) in TABLES.items():
         read_table(cells, first, names, data.get(name, {}), name)
     for name, (first, powers) in BY_POWER.items():
@@ -131,14 +131,14 @@ def read_cells(cells: at.Cells, data: Mapping[str, Any]) -> None:
                 by_power.get(power, {}),
                 f"{name}.{power}",
             )
-    read_table(cells, at.IPC, counters.ECONOMIES.ids, data.get("ipc", {}), "ipc")
+    read_table(cells, layout.IPC, counters.ECONOMIES.ids, data.get("ipc", {}), "ipc")
     read_control(cells, data.get("control", {}))
 
 
-def read_table(cells: at.Cells, first: int, names: Sequence[str], data: Any, field: str) -> None:
+def read_table(cells: layout.Cells, first: int, names: Sequence[str], data: Any, field: str) -> None:
     """Reads a run of cells by name."""
     check_fields(data, names, field)
-    kind, numbers = at.layout.types[first], places_in(names)
+    kind, numbers = layout.layout.types[first], places_in(names)
     for name, value in data.items():
         cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
 
@@ -149,29 +149,29 @@ def places_in(names: Sequence[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-def read_control(cells: at.Cells, data: Any) -> None:
+def read_control(cells: layout.Cells, data: Any) -> None:
     """Reads the holders of the named territories; the others are unchanged."""
     check_fields(data, counters.LANDS.index, "control")
     for land, who in data.items():
         number = IdField(counters.HOLDERS).read(who, f"control.{land}")
         for other in range(len(counters.HOLDERS)):
-            cells[at.HELD + other] &= ~(1 << counters.LANDS.index[land])
-        cells[at.HELD + number] |= 1 << counters.LANDS.index[land]
+            cells[layout.HELD + other] &= ~(1 << counters.LANDS.index[land])
+        cells[layout.HELD + number] |= 1 << counters.LANDS.index[land]
 
 
-def read_orders(cells: at.Cells, data: Mapping[str, Any]) -> None:
+def read_orders(cells: layout.Cells, data: Mapping[str, Any]) -> None:
     """8.1.3 Reads the standing orders of each side, which were changed now, and which the others have seen."""
     by_side = data.get("standing_orders", {})
     check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):
         orders = by_side.get(name, {})
-        check_fields(orders, [order for order, _, _ in at.STANDING], f"standing_orders.{name}")
-        for order, first, values in at.STANDING:
+        check_fields(orders, [order for order, _, _ in layout.STANDING], f"standing_orders.{name}")
+        for order, first, values in layout.STANDING:
             if order in orders:
                 cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
-    for field, first in (("settled", at.SETTLED), ("shown_orders", at.SHOWN_ORDERS)):
+    for field, first in (("settled", layout.SETTLED), ("shown_orders", layout.SHOWN_ORDERS)):
         bits = data.get(field, {})
         check_fields(bits, counters.SIDES.ids, field)
         for side, name in enumerate(counters.SIDES.ids):
             if name in bits:
-                cells[first + side] = at.layout.types[first].read(bits[name], f"{field}.{name}")
+                cells[first + side] = layout.layout.types[first].read(bits[name], f"{field}.{name}")

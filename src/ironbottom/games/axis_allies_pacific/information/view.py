@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific import state as at
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.derived.decks import owing_decks
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_NAMES,
@@ -26,28 +26,28 @@ from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 
 PUBLIC, OPEN = -1, 3
 SCALARS = {
-    "round": at.ROUND,
-    "active": at.ACTIVE,
-    "victory_points": at.VP,
-    "kamikazes": at.KAMIKAZES,
-    "pool": at.POOL,
-    "loot": at.LOOT,
-    "volunteers": at.VOLUNTEERS,
-    "complexes": at.COMPLEXES,
-    "convoys_of_japan": at.CONVOYS_TAKEN,
-    "taken": at.TAKEN,
-    "entered": at.ENTERED,
-    "new_complexes": at.NEW,
-    "fought": at.FOUGHT,
-    "quiet": at.QUIET,
-    "sailed_into": at.SAILED,
-    "points_needed": at.NEEDED,
-    "ties": at.TIES,
-    "players_changed": at.CHANGED,
-    "unit_bid": at.UNIT_BID,
-    "to_spend": at.TO_SPEND,
-    "reinforced": at.REINFORCED,
-    "outcome": at.OUTCOME,
+    "round": layout.ROUND,
+    "active": layout.ACTIVE,
+    "victory_points": layout.VP,
+    "kamikazes": layout.KAMIKAZES,
+    "pool": layout.POOL,
+    "loot": layout.LOOT,
+    "volunteers": layout.VOLUNTEERS,
+    "complexes": layout.COMPLEXES,
+    "convoys_of_japan": layout.CONVOYS_TAKEN,
+    "taken": layout.TAKEN,
+    "entered": layout.ENTERED,
+    "new_complexes": layout.NEW,
+    "fought": layout.FOUGHT,
+    "quiet": layout.QUIET,
+    "sailed_into": layout.SAILED,
+    "points_needed": layout.NEEDED,
+    "ties": layout.TIES,
+    "players_changed": layout.CHANGED,
+    "unit_bid": layout.UNIT_BID,
+    "to_spend": layout.TO_SPEND,
+    "reinforced": layout.REINFORCED,
+    "outcome": layout.OUTCOME,
 }
 """The single cells, by their names in views and positions."""
 ACTED_POWERS = ("own", "china")
@@ -77,61 +77,67 @@ def owing(state: State) -> int:
     """7.4.3 The zones in phase 6 with carriers that must still move for fighters in the air."""
     if not any(isinstance(frame, Regroup) for frame in state.stack):
         return 0
-    return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
+    return owing_decks(state.rules.pieces, state.cells, state.cells[layout.ACTIVE])
 
 
-def board(cells: at.Cells) -> dict[str, Any]:
+def board(cells: layout.Cells) -> dict[str, Any]:
     """8.1.3 Everything is public except standing orders."""
-    data: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
-    data["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
-    data["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
-    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[at.HELD + who])}
+    data: dict[str, Any] = {name: layout.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    data["ipc"] = {name: cells[layout.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
+    data["bought"] = table(cells, layout.BOUGHT, ECONOMIES.ids)
+    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[layout.HELD + who])}
     data["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
-    data["placed"] = table(cells, at.PLACED, LANDS.ids)
-    data["origins"] = table(cells, at.ORIGINS, PLACES.ids)
-    data["fired"] = table(cells, at.FIRED, ZONES.ids)
-    data["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
-    data["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
-    data["engaged"] = table(cells, at.ENGAGED, ZONES.ids)
-    data["loading_after_combat"] = table(cells, at.LOADING, ZONES.ids)
-    data["part_landed"] = table(cells, at.PART_LANDED, COAST_NAMES.ids)
-    data["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
-    data["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
-    data["flying"] = {
-        name: table(cells, at.FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
+    data["placed"] = table(cells, layout.PLACED, LANDS.ids)
+    data["origins"] = table(cells, layout.ORIGINS, PLACES.ids)
+    data["fired"] = table(cells, layout.FIRED, ZONES.ids)
+    data["unloaded"] = table(cells, layout.UNLOADED, ZONES.ids)
+    data["escaped"] = table(cells, layout.ESCAPED, ZONES.ids)
+    data["engaged"] = table(cells, layout.ENGAGED, ZONES.ids)
+    data["loading_after_combat"] = table(cells, layout.LOADING, ZONES.ids)
+    data["part_landed"] = table(cells, layout.PART_LANDED, COAST_NAMES.ids)
+    data["units"] = {
+        name: table(cells, layout.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)
     }
-    data["landing"] = table(cells, at.LANDING_AT, COAST_NAMES.ids)
+    data["acted"] = {
+        name: table(cells, layout.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
+    }
+    data["flying"] = {
+        name: table(cells, layout.FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
+    }
+    data["landing"] = table(cells, layout.LANDING_AT, COAST_NAMES.ids)
     return data
 
 
-def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
+def table(cells: layout.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
     """The values of a run of cells by name, if any are set."""
-    kind = at.layout.types[first]
+    kind = layout.layout.types[first]
     return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 
-def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
+def standing_orders(cells: layout.Cells, side: int, own: bool) -> dict[str, str]:
     """8.1.3 The visible standing orders of a side: the viewer's own, and those seen in effect."""
-    shown = 7 if own else cells[at.SHOWN_ORDERS + side]
+    shown = 7 if own else cells[layout.SHOWN_ORDERS + side]
     return {
-        name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(at.STANDING) if shown >> n & 1
+        name: values.ids[cells[first + side]]
+        for n, (name, first, values) in enumerate(layout.STANDING)
+        if shown >> n & 1
     }
 
 
-def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
+def bids(cells: layout.Cells, viewer: int) -> dict[str, int]:
     """16.2 The unopened bids, each visible only to its own side."""
     return {
-        name: cells[at.BIDS + side]
+        name: cells[layout.BIDS + side]
         for side, name in enumerate(SIDES.ids)
-        if viewer in (side, OPEN) and cells[at.BIDS + side]
+        if viewer in (side, OPEN) and cells[layout.BIDS + side]
     }
 
 
-def settled(cells: at.Cells) -> dict[str, dict[str, int]]:
+def settled(cells: layout.Cells) -> dict[str, dict[str, int]]:
     """8.1.3 For each side, how often it changed its orders in this purchase, and the orders that all have seen in
     effect.
     """
     return {
-        "settled": {name: cells[at.SETTLED + side] for side, name in enumerate(SIDES.ids)},
-        "shown_orders": {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
+        "settled": {name: cells[layout.SETTLED + side] for side, name in enumerate(SIDES.ids)},
+        "shown_orders": {name: cells[layout.SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
     }

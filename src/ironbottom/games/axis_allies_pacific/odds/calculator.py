@@ -242,10 +242,10 @@ def load_ships(
     aboard: list[list[int]] = [[] for _ in ships]
     waiting = [unit.piece for unit in cargo for _ in range(unit.number)]
     for piece in sorted(waiting, key=lambda piece: (-rules.pieces.cost[piece], piece)):
-        for at, ship in enumerate(ships):
+        for index, ship in enumerate(ships):
             if (ship, piece) in next_load and (ship != DESTROYER or fleet[0].power == JAPAN):
-                ships[at] = next_load[ship, piece]
-                aboard[at].append(piece)
+                ships[index] = next_load[ship, piece]
+                aboard[index].append(piece)
                 break
         else:
             raise BadValue(

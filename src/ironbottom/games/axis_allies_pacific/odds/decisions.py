@@ -228,11 +228,11 @@ def without_impossible(state: State, title: str, rows: Sequence[OddsRow], note: 
     """A table without impossible outcomes."""
     attacker, defender = names(state, place)
     heads = dict(zip(OUTCOMES, (f"{attacker} wins", "Nobody left", "Both left", f"{defender} holds"), strict=True))
-    kept = [at for at in range(len(OUTCOMES)) if any(row.chances[at] > 0 for row in rows)]
+    kept = [index for index in range(len(OUTCOMES)) if any(row.chances[index] > 0 for row in rows)]
     return OddsTable(
         title,
-        [heads[OUTCOMES[at]] for at in kept],
-        [OddsRow(row.id, row.name, [row.chances[at] for at in kept]) for row in rows],
+        [heads[OUTCOMES[index]] for index in kept],
+        [OddsRow(row.id, row.name, [row.chances[index] for index in kept]) for row in rows],
         note,
     )
 

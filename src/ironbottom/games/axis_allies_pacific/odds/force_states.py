@@ -44,7 +44,7 @@ class ForceStates:
         self.hides = force.has(SUBMARINE) and (foe.has(AIR) or self.submerge != "never")
         self.parts = [self.list_of(unit.sort) for unit, _ in force.units]
         lives = force.lives
-        self.order = [[at for at, life in enumerate(lives) if self.parts[life.place] == part] for part in OF_ANY]
+        self.order = [[index for index, life in enumerate(lives) if self.parts[life.place] == part] for part in OF_ANY]
         self.shape = (1 + (self.submerge != "never"), *(len(part) + 1 for part in self.order))
         self.grid: Numbers = np.indices(self.shape).reshape(4, -1)
         """For each standing, whether submarines are submerged, and the lives lost from each list."""
@@ -71,7 +71,7 @@ class ForceStates:
         lives, counts = self.force.lives, np.empty((self.size, len(self.parts)), dtype=np.int64)
         for place, (_, number) in enumerate(self.force.units):
             part = self.parts[place]
-            gone = np.cumsum([0, *(lives[at].fatal and lives[at].place == place for at in self.order[part])])
+            gone = np.cumsum([0, *(lives[index].fatal and lives[index].place == place for index in self.order[part])])
             counts[:, place] = number - gone[self.grid[1 + part]]
         return counts
 
@@ -152,7 +152,9 @@ class ForceStates:
         if submarines == ALL:
             rows = self.volleys[0][:, sub]
         elif submarines:
-            rows = rows * self.volley_of(0, [submarines * (at == self.boats) for at in range(len(self.parts))])[sub]
+            rows = (
+                rows * self.volley_of(0, [submarines * (index == self.boats) for index in range(len(self.parts))])[sub]
+            )
         if others:
             rows = rows * self.volleys[1][:, every] * self.volleys[2][:, air]
         return rows, np.nonzero(wanted)[0]

@@ -107,29 +107,29 @@ def raids_planned(state: State) -> Iterator[BoardBattle]:
         theirs = [
             unit
             for power in pieces.ENEMIES[side]
-            for unit in units_of(power, cells[at(power, land)], (pieces.FIGHTER, pieces.CAP))
+            for unit in units_of(power, cells[units_cell(power, land)], (pieces.FIGHTER, pieces.CAP))
         ]
         pays = table.holder(cells, land)
-        purse = 0 if pays == pieces.CHINESE else cells[table.IPC + pays]
+        budget = 0 if pays == pieces.CHINESE else cells[table.IPC + pays]
         yield BoardBattle(
             "raid",
             land,
             tuple(ours),
             tuple(theirs),
             aa=guns_in(cells, side, land),
-            purse=purse,
+            purse=budget,
             surprised=surprised(cells),
         )
 
 
-def at(power: int, place: int) -> int:
+def units_cell(power: int, place: int) -> int:
     """The cell of a power's units in a place."""
     return table.UNITS + power * pieces.PLACE_COUNT + place
 
 
 def guns_in(cells: table.Cells, side: int, land: int) -> bool:
     """8.3.1 Whether a territory has an enemy AA gun."""
-    return any(number_of(cells[at(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
+    return any(number_of(cells[units_cell(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
 
 
 # -- at sea (8.4) ---------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def sea_battle(state: State, place: int) -> BoardBattle:
 def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
     cells, side = state.cells, state.cells[table.ACTIVE]
-    result = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
+    result = (cells[table.ACTED + place] + cells[units_cell(side, place)]) & _AFLOAT
     return tuple(
         units_of(side, result + in_flight(cells, side, place, pieces.ATTACKING) - units_hit(state, place, side))
     )

@@ -70,7 +70,7 @@ class RaidersLeft(msgspec.Struct, frozen=True):
 
 def raid(
     bombers: int,
-    purse: int,
+    budget: int,
     escorts: int = 0,
     interceptors: int = 0,
     *,
@@ -97,7 +97,7 @@ def raid(
     for flight in flights:
         for amount, chance in enumerate(total([DIE] * flight.bombers)):
             if chance:
-                sums[min(amount, purse)] += flight.chance * chance
+                sums[min(amount, budget)] += flight.chance * chance
     return RaidOdds(
         dict(sorted(sums.items())),
         math.fsum(flight.chance * (bombers - flight.bombers) for flight in flights),

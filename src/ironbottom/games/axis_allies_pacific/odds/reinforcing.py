@@ -23,7 +23,7 @@ class Addition(msgspec.Struct, frozen=True):
     odds: Odds
 
 
-def purchases(prices: Sequence[int], purse: int) -> Iterator[Numbers]:
+def purchases(prices: Sequence[int], budget: int) -> Iterator[Numbers]:
     """All possible purchases at these prices within a purse, cheapest first, then with the fewest units.
 
     >>> list(purchases([3, 5], 8))
@@ -34,7 +34,7 @@ def purchases(prices: Sequence[int], purse: int) -> Iterator[Numbers]:
         cost, count, numbers, last = heapq.heappop(heap)
         yield numbers
         for place in range(last, len(prices)):
-            if cost + prices[place] <= purse:
+            if cost + prices[place] <= budget:
                 more = (*numbers[:place], numbers[place] + 1, *numbers[place + 1 :])
                 heapq.heappush(heap, (cost + prices[place], count + 1, more, place))
 
@@ -43,7 +43,7 @@ def cheapest_addition(
     attacker: BattleForce,
     defender: BattleForce,
     kinds: Sequence[Combatant],
-    purse: int,
+    budget: int,
     wanted: float = 0.9,
     *,
     attacking: bool = True,
@@ -58,7 +58,7 @@ def cheapest_addition(
         raise BadValue(f"{wanted} is no chance between 0 and 1", field="wanted")
     if any(kind.cost <= 0 for kind in kinds):
         raise BadValue("each kind of unit to add has a price", field="kinds")
-    for numbers in purchases([kind.cost for kind in kinds], purse):
+    for numbers in purchases([kind.cost for kind in kinds], budget):
         bought = tuple((kind, number) for kind, number in zip(kinds, numbers, strict=True) if number)
         ours = _with(attacker, bought, True) if attacking else attacker
         theirs = defender if attacking else _with(defender, bought, False)

@@ -41,11 +41,11 @@ def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> 
 
     All units on the board of the view count, except units in the air, whose landing places are unknown.
     """
-    number, at = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
-    if at < pieces.LAND_COUNT and not pieces.PASSABLE >> at & 1:
-        raise BadValue(f"nothing enters {pieces.PLACES.titles[at]}", field="place", clause="2.2")
+    number, target = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
+    if target < pieces.LAND_COUNT and not pieces.PASSABLE >> target & 1:
+        raise BadValue(f"nothing enters {pieces.PLACES.titles[target]}", field="place", clause="2.2")
     reach = Reach(rules.pieces, with_units_unmoved(list(read_board(rules, view).cells)), number)
-    return sorted(reach.to(at), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
+    return sorted(reach.to(target), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
 
 
 def with_units_unmoved(cells: table.Cells) -> table.Cells:
@@ -170,7 +170,9 @@ class Reach:
             held = len([freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT])
             aboard += held * number
             room += (2 - len(pieces.LOADS[ship - pieces.TRANSPORT])) * number
-        by = [at for at in near if near[at] <= 1 and not self.hostile >> at & 1 and self.leads(at, near[at], goals)]
+        by = [
+            sea for sea in near if near[sea] <= 1 and not self.hostile >> sea & 1 and self.leads(sea, near[sea], goals)
+        ]
         return aboard + min(room, self.waiting(by))
 
     def leads(self, zone: int, spent: int, goals: list[int]) -> bool:

@@ -118,7 +118,7 @@ def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
     return result
 
 
-def to_fight(play: Execution, frame: Combat) -> tuple[int, int]:
+def next_battles(play: Execution, frame: Combat) -> tuple[int, int]:
     """8.1.1 The battles and raids that may be next."""
     at_sea = sea_battles(play.cells, frame.side)
     raiding = raids(play.rules.pieces, play.cells, frame.side, frame.raided)
@@ -152,7 +152,7 @@ class Combat(Procedure):
     def proceed(self, play: Execution) -> bool:
         if take_open_shores(play, self.side, self.raided) or take_undefended_after_raid(play, self.side, self.raided):
             return False
-        battles, raiding = to_fight(play, self)
+        battles, raiding = next_battles(play, self)
         if not battles and not raiding:
             play.pop()
             end_combat(play, self.side)

@@ -172,12 +172,12 @@ def of_battle(state: State, name: str) -> tuple[int, ...]:
     return next((result for result in found if result is not None), NOTHING)
 
 
-def update_battle_field(play: Execution, name: str, at: int, change: int) -> None:
+def update_battle_field(play: Execution, name: str, index: int, change: int) -> None:
     """Sets a value of the battle on the stack for a power."""
     stack = list(play.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
     battle: Any = stack[depth]
-    result = [counts + (change if number == at else 0) for number, counts in enumerate(getattr(battle, name))]
+    result = [counts + (change if number == index else 0) for number, counts in enumerate(getattr(battle, name))]
     stack[depth] = changed(battle, **{name: tuple(result)})
     play.state.stack = tuple(stack)
 

@@ -271,7 +271,7 @@ class Placement(Question):
 
 def carrier_room_left(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
     """The room on new carriers after fighters have boarded."""
-    return tuple((at, room) for at, room in add_count(decks, zone, -number) if room)
+    return tuple((place, room) for place, room in add_count(decks, zone, -number) if room)
 
 
 def refund_unplaced(play: Execution, side: int) -> None:

@@ -171,8 +171,8 @@ def can_buy(state: State, frame: Purchase, side: int, economy: int) -> int:
 
 @restriction("5.1", "{economy} cannot pay for even one {kind}")
 def can_pay(state: State, frame: Purchase, side: int, economy: int) -> int:
-    purse = state.cells[IPC + economy]
-    return sum(1 << kind for kind, cost in enumerate(state.rules.pieces.cost) if cost <= purse)
+    budget = state.cells[IPC + economy]
+    return sum(1 << kind for kind, cost in enumerate(state.rules.pieces.cost) if cost <= budget)
 
 
 @restriction("5.5", "{economy} has nowhere to place any {kind}")

@@ -57,15 +57,15 @@ from ironbottom.games.axis_allies_pacific.state import (
 # -- aircraft that flew land (10.1) --------------------------------------------------------------------------
 
 
-def places_to_land(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> dict[int, int]:
+def places_to_land(figures: Figures, cells: Cells, side: int, place: int, flight: int) -> dict[int, int]:
     """7.4.4, 7.5.1, 7.6.1 The places where an aircraft in the air may land now, with the room there."""
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
-    result = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
-    if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
+    result = dict.fromkeys(members(figures.ways.landings(place, kind.left, lands, figures.air_bases & lands)), MOST)
+    if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + place], flight):  # 14.5 China has no decks
         plan = plan_of(figures, cells, side, hoping=False)
-        there = number_of(cells[FLYING + at], flight)
-        result |= decks_open_to(figures, plan, figures.ways.decks(at, kind.left), there, needy=not result)
+        there = number_of(cells[FLYING + place], flight)
+        result |= decks_open_to(figures, plan, figures.ways.decks(place, kind.left), there, needy=not result)
     return result
 
 
@@ -73,10 +73,10 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
     """The flights at each place that can land somewhere, as sets."""
     figures, cells = state.rules.pieces, state.cells
     result = {}
-    for at, flights in flights_by_place(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
-        own = sum(1 << flight for flight in members(flights) if places_to_land(figures, cells, side, at, flight))
+    for place, flights in flights_by_place(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
+        own = sum(1 << flight for flight in members(flights) if places_to_land(figures, cells, side, place, flight))
         if own:
-            result[at] = own
+            result[place] = own
     return result
 
 

@@ -65,16 +65,16 @@ def _zones(view: View, rules: Rules) -> Iterator[Line]:
         yield from lines
 
 
-def _standing(view: View, at: str) -> Iterator[Line]:
+def _standing(view: View, place: str) -> Iterator[Line]:
     for power in POWERS.ids:
-        fresh = view["units"][power].get(at)
+        fresh = view["units"][power].get(place)
         if fresh:
             yield STYLES[power], f"  {who(power)}: {units_text(fresh)}"
         own = "own" if power == view["active"] else "china" if power == "china" and view["active"] == "usa" else ""
-        moved = view["acted"][own].get(at) if own else None
+        moved = view["acted"][own].get(place) if own else None
         if moved:
             yield STYLES[power], f"  {who(power)}, moved: {units_text(moved)}"
-        aloft = view["flying"][own].get(at) if own else None
+        aloft = view["flying"][own].get(place) if own else None
         if aloft:
             text = ", ".join(flights_text(number, name) for name, number in aloft.items())
             yield STYLES[power], f"  {who(power)}, in the air: {text}"

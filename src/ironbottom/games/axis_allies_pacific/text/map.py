@@ -40,8 +40,10 @@ def chart(rules: Rules, view: View) -> MapDrawing:
         )
         for row in drawn["lands"]
     ]
-    at = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
-    stacks = [DrawnStack(at[place], side, number) for (place, side), number in units_in_place(view).items() if number]
+    points = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
+    stacks = [
+        DrawnStack(points[place], side, number) for (place, side), number in units_in_place(view).items() if number
+    ]
     return MapDrawing(
         rules.game.id, common.title(rules, view), common.heading(rules, view), common.sides(rules), BOX,
         areas=[*sea, *land], stacks=stacks,

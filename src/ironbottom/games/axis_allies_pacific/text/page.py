@@ -43,10 +43,10 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     ((138.0, 36.3, 'japan', 25), True)
     """
     lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
-    at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
+    points = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
     result: list[tuple[float, float, str, int]] = []
     for (place, side), number in sorted(units_in_place(view).items(), key=lambda one: -one[1]):
-        lon, lat = at[place]
+        lon, lat = points[place]
         near = next(
             (n for n, dot in enumerate(result) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
         )

@@ -39,7 +39,7 @@ def _fire(observation: Observation, action: Action) -> float:
 def crowds(observation: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
     area = observation.battle
-    theirs = [unit for unit, told in observation.seen.items() if told["where"] == area]
+    theirs = [unit for unit, unit_view in observation.seen.items() if unit_view["where"] == area]
     return observation.total_power(observation.mine_at(area)), observation.total_power(theirs)
 
 

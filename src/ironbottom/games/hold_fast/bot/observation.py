@@ -56,8 +56,8 @@ class Observation(bots.Observation[GameFrame]):
     def own_by_place(self) -> dict[str, list[str]]:
         """Own units by place."""
         result: dict[str, list[str]] = {}
-        for unit, told in self.own.items():
-            result.setdefault(told["where"], []).append(unit)
+        for unit, unit_view in self.own.items():
+            result.setdefault(unit_view["where"], []).append(unit)
         return result
 
     @cached_property
@@ -76,7 +76,7 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def enemy_blocks(self) -> list[tuple[str, float]]:
         """The place and power of each enemy unit: for a hidden block the mean over its possible units."""
-        result = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
+        result = [(unit_view["where"], self.power(unit)) for unit, unit_view in self.seen.items()]
         guess: dict[str, float] = {}
         for group in self.view["memory"].get(self.enemy, ()):
             mean = self.total_power(group["may_be"]) / max(1, len(group["may_be"]))
@@ -178,9 +178,9 @@ class Observation(bots.Observation[GameFrame]):
 
     def strength(self, unit: str) -> int:
         """The strength of a visible unit."""
-        told = self.own.get(unit) or self.seen.get(unit)
-        if told:
-            return int(told["strength"])
+        unit_view = self.own.get(unit) or self.seen.get(unit)
+        if unit_view:
+            return int(unit_view["strength"])
         return int(self.view["seen_strength"].get(unit, self.pieces.strength[pieces.UNITS.index[unit]]))
 
     def dice(self, unit: str) -> int:
@@ -210,9 +210,9 @@ class Observation(bots.Observation[GameFrame]):
         """The power of several units."""
         return sum(self.power(unit) for unit in units)
 
-    def fire(self, firing: Iterable[str], at: Iterable[str], kinds: int) -> float:
+    def fire(self, firing: Iterable[str], enemies: Iterable[str], kinds: int) -> float:
         """The average strength that these units' fire takes from those targets."""
-        targets = [unit for unit in at if is_in(unit, pieces.SHIPS | pieces.AIR)]
+        targets = [unit for unit in enemies if is_in(unit, pieces.SHIPS | pieces.AIR)]
         if not targets:
             return 0.0
         rate = sum(expected_hits(1, self.hit_on(unit)) for unit in targets) / len(targets)
@@ -222,7 +222,7 @@ class Observation(bots.Observation[GameFrame]):
         """8.4.1 The average gain of a round of air or surface combat, less its cost."""
         kinds = pieces.FLIERS if air else pieces.GUNS
         mine = self.mine_at(area)
-        theirs = [unit for unit, told in self.seen.items() if told["where"] == area]
+        theirs = [unit for unit, unit_view in self.seen.items() if unit_view["where"] == area]
         if air:
             return self.fire(mine, theirs, kinds) - self.fire(theirs, mine, kinds)
         front = [unit for unit in theirs if is_in(unit, pieces.GUNS)] or theirs

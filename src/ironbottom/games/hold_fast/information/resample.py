@@ -148,10 +148,10 @@ class HiddenSide:
         where, blocks = self.where[:], self.blocks
         for blocks_there in self.aboard:
             blocks_there.find(where, random)
-        for unit, at in self.units.draw(random):
-            cells[where[at]] |= 1 << unit
+        for unit, block in self.units.draw(random):
+            cells[where[block]] |= 1 << unit
             if self.memory:
-                cells[board.BLOCK + unit], _, cells[board.MAY_BE + unit], followed = blocks[at]
+                cells[board.BLOCK + unit], _, cells[board.MAY_BE + unit], followed = blocks[block]
                 if followed:
                     cells[board.FOLLOWED] |= 1 << unit
         if self.restored.points:

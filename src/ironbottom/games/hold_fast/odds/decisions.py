@@ -41,13 +41,13 @@ def tables(state: State, side: str) -> list[OddsTable]:
     return result + (_pursued(state, number, area) if here.name == "stay_or_withdraw" else [])
 
 
-def even_dice(dice: Mapping[int, int], at: int) -> dict[int, int]:
+def even_dice(dice: Mapping[int, int], target_set: int) -> dict[int, int]:
     """The dice at each target if these units fire: the strongest first, each at the target with the fewest.
 
     >>> even_dice({1: 4, 2: 3, 3: 1}, 0b110000)
     {4: 4, 5: 4}
     """
-    aimed = dict.fromkeys(members(at), 0)
+    aimed = dict.fromkeys(members(target_set), 0)
     for unit in sorted(dice, key=lambda one: (-dice[one], one)) if aimed else ():
         target = min(aimed, key=lambda one: (aimed[one], one))
         aimed[target] += dice[unit]
@@ -63,8 +63,8 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
     rows: list[OddsRow] = []
     group: list[OddsRow] = []
     for firing, whose in ((other(side), "your units"), (side, "enemy units")):
-        at = targets(state.cells, area, firing, kind)
-        aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), at)
+        target_set = targets(state.cells, area, firing, kind)
+        aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), target_set)
         fates = [
             _fate(state, unit, dice) for unit, dice in aimed.items() if state.rules.pieces.hit_on[unit] < NEVER_HIT
         ]
@@ -100,8 +100,8 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
     cells, pieces = state.cells, state.rules.pieces
     staying, leaving = units_in_area(cells, area, other(side)), units_in_area(cells, area, side)
     aimed: dict[int, int] = {}
-    for firing, at in like_pairs(staying, leaving):
-        for unit, dice in even_dice(_dice_of(state, firing), at).items():
+    for firing, target_set in like_pairs(staying, leaving):
+        for unit, dice in even_dice(_dice_of(state, firing), target_set).items():
             aimed[unit] = aimed.get(unit, 0) + dice
     rows = []
     for unit in members(leaving):
@@ -121,10 +121,10 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
 
 def _ashore(state: State, frame: LandFight) -> list[OddsTable]:
     """8.8.2 The combined effect on each target of the units that have still to aim."""
-    units, at = aiming(frame)
+    units, target_set = aiming(frame)
     dice = sum(strength_of(state.cells, unit) for unit in members(units))
     rows = []
-    for target in members(at):
+    for target in members(target_set):
         hit_on = GARRISON_HIT_ON if target == GARRISON else state.rules.pieces.hit_on[target]
         hits = volley(dice, hit_on)
         lost = at_least(hits, strength_of(state.cells, target))

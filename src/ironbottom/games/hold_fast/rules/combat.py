@@ -59,7 +59,7 @@ from ironbottom.games.hold_fast.state import (
 # -- 4.1.6 the order of the areas ------------------------------------------------------------------------
 
 
-def to_fight(cells: Cells) -> int:
+def areas_to_fight(cells: Cells) -> int:
     """8.0.1 The sea areas with units of both sides and combat not yet resolved; a task force block counts as a unit.
 
     7.1.1 Ships in ports and bases are not in a sea area.
@@ -75,7 +75,7 @@ def to_fight(cells: Cells) -> int:
 
 @restriction("8.0.1", "no combat is left to fight in {area}")
 def combat_to_come(state: State, frame: Combat, side: int) -> int:
-    return to_fight(state.cells)
+    return areas_to_fight(state.cells)
 
 
 FIGHT = Verb("fight", clause="4.1.6", ends_list="always", area=Argument(AREAS, combat_to_come))
@@ -86,10 +86,10 @@ class Combat(NextArea):
 
     number, name, clause = 7, "combat", "4.1.6"
     verbs = (FIGHT,)
-    namer = JAPAN
+    chooser = JAPAN
 
-    def to_fight(self, state: State) -> int:
-        return to_fight(state.cells)
+    def areas_to_fight(self, state: State) -> int:
+        return areas_to_fight(state.cells)
 
     def open_area(self, play: Execution, area: int) -> None:
         open_battle(play, area)

@@ -168,11 +168,11 @@ def open_land_fights(play: Execution, frame: LandStep) -> None:
     cells = play.cells
     base, attackers = next_fight(cells, frame)
     side = 0 if attackers & OF_SIDE[0] else 1
-    still_to_come = [(unit, at) for unit, at in frame.attacks if not attackers >> unit & 1]
+    still_to_come = [(unit, target) for unit, target in frame.attacks if not attackers >> unit & 1]
     play.replace(changed(frame, attacks=tuple(still_to_come)))
     if cells[OWNED + side] >> base & 1:
         return
-    holding = sum([1 << unit for unit, at in frame.defences if at == base])
+    holding = sum([1 << unit for unit, target in frame.defences if target == base])
     inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
     reveal(play, inside)
     play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))

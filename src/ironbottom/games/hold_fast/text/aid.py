@@ -59,12 +59,12 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     order = sorted(range(len(AREAS)), key=lambda area: -pieces.worth[JAPAN][area] - pieces.worth[ALLIES][area])
     rows = [
         (
-            AREAS.titles[at],
-            str(pieces.worth[JAPAN][at]),
-            str(pieces.worth[ALLIES][at]),
-            _SIDES[view["control"][AREAS.ids[at]]],
+            AREAS.titles[number],
+            str(pieces.worth[JAPAN][number]),
+            str(pieces.worth[ALLIES][number]),
+            _SIDES[view["control"][AREAS.ids[number]]],
         )
-        for at in order
+        for number in order
     ]
     return PlayerAid(
         goal=f"Lead on the victory track after turn {TURNS}; even is a win for Japan. "

@@ -31,9 +31,12 @@ def picture(rules: Rules, view: Mapping[str, object]) -> list[tuple[float, float
     (139.67, 35.28, 'japan', 25)
     """
     areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
-    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    points = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
     return [
-        (*at[place], side, number) for side in SIDES.ids for place, number in counts(view, side).items() if place in at
+        (*points[place], side, number)
+        for side in SIDES.ids
+        for place, number in counts(view, side).items()
+        if place in points
     ]
 
 

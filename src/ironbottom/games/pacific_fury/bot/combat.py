@@ -29,7 +29,7 @@ LANDS_LATER = 0.5
 
 def frame(observation: Observation, procedure: str) -> GameFrame | None:
     """The open frame of a procedure, if there is one."""
-    return next((told for told in observation.frames if told["procedure"] == procedure), None)
+    return next((entry for entry in observation.frames if entry["procedure"] == procedure), None)
 
 
 def opponents(observation: Observation, combat: GameFrame) -> tuple[list[Force], list[Force]]:

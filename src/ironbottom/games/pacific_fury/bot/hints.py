@@ -68,10 +68,10 @@ def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Act
 
 def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
     words = WORDS.get(rule, Reasons("This is the most promising choice."))
-    told = words if isinstance(words, Reasons) else words(observation, advice.action)
-    if advice.worth < 0 and not told.risk:
-        told = told._replace(risk="it is more likely to cost than to win")
-    return hint_plan(observation.rules, [advice.action], told, moves=_moves(observation, advice.action))
+    reasons = words if isinstance(words, Reasons) else words(observation, advice.action)
+    if advice.worth < 0 and not reasons.risk:
+        reasons = reasons._replace(risk="it is more likely to cost than to win")
+    return hint_plan(observation.rules, [advice.action], reasons, moves=_moves(observation, advice.action))
 
 
 def _moves(observation: Observation, action: Action) -> list[HintMove]:
@@ -104,25 +104,25 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
     for kinds in sorted(usual, key=lambda each: -usual[each]):
         boxes = fill_boxes(observation, kinds if may_run else kinds.replace(EXPRESS, ""))
         run: list[Action] = []
-        told: list[str] = []
+        names: list[str] = []
         for box, units in enumerate(boxes, len(observation.waiting) + 1):
             if box > BOX_COUNT:
                 break
             if units is None:
                 run.append(("form_express", str(box)))
-                told.append(_KINDS[EXPRESS])
+                names.append(_KINDS[EXPRESS])
             else:
                 run += [("assign", UNITS.ids[unit], str(box)) for unit in units]
-                told.append(_kind(units))
+                names.append(_kind(units))
         words = Reasons(
-            _why_formed(observation, told),
-            f"{len(told)} operations that are sorties",
+            _why_formed(observation, names),
+            f"{len(names)} operations that are sorties",
             "ships in boxes may be lost; ships in base are safe this turn",
             otherwise="with fewer forces you would have to pass",
         )
-        title = f"Form {len(told)} forces: {', '.join(told)}"
+        title = f"Form {len(names)} forces: {', '.join(names)}"
         one = hint_plan(observation.rules, [*run, ("done",)], words, title)
-        if one.choices not in [other.choices for other in result] and told:
+        if one.choices not in [other.choices for other in result] and names:
             result.append(one)
     return result[:MOST_PLANS]
 
@@ -132,8 +132,8 @@ def _kind(units: Sequence[int]) -> str:
     return _KINDS["A"] if bits & TRANSPORTS else _KINDS["C"] if bits & CARRIERS else _KINDS["B"]
 
 
-def _why_formed(observation: Observation, told: Sequence[str]) -> str:
-    first = told[0] if told else "nothing"
+def _why_formed(observation: Observation, kinds: Sequence[str]) -> str:
+    first = kinds[0] if kinds else "nothing"
     if observation.invades:
         return f"The lowest box sails first: {first}. The field must be disrupted before Transports land."
     return f"The lowest box sails first: {first}. Carriers attack the landing force, gun ships guard the Sound."

@@ -61,7 +61,7 @@ class Observation(bots.Observation[GameFrame]):
         self._set_up(self.view["turn"], invades, henderson["operational"], henderson["marker"])
         self._count_operations(self.view["operations"]["done"])
         self.unseen = bits_of(self.view["hidden"].get(self.enemy, []))
-        self._divide([self._force(name, told) for name, told in self.view["forces"].items()])
+        self._divide([self._force(name, force_view) for name, force_view in self.view["forces"].items()])
 
     def _set_up(self, turn: int, invades: bool, operational: bool, marker: int) -> None:
         self.invades = invades
@@ -80,14 +80,14 @@ class Observation(bots.Observation[GameFrame]):
         self.mine = [force for force in forces if force.number // pieces.BOX_COUNT == self.number]
         self.theirs = [force for force in forces if force.number // pieces.BOX_COUNT != self.number]
 
-    def _force(self, name: str, told: TaskForce) -> Force:
-        units = bits_of(told["units"])
-        place = pieces.PLACES.index[told["where"]]
+    def _force(self, name: str, force_view: TaskForce) -> Force:
+        units = bits_of(force_view["units"])
+        place = pieces.PLACES.index[force_view["where"]]
         zone = place - pieces.FIRST_ZONE if 0 <= place - pieces.FIRST_ZONE < len(pieces.ZONES) else ASHORE
-        counters = self.typical_counters if told["counters"] is None else told["counters"]
-        hidden = 0 if told["face_up"] else max(0, counters - units.bit_count())
-        waiting = told["where"].startswith("box_")
-        return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
+        counters = self.typical_counters if force_view["counters"] is None else force_view["counters"]
+        hidden = 0 if force_view["face_up"] else max(0, counters - units.bit_count())
+        waiting = force_view["where"].startswith("box_")
+        return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(force_view["cannot_hold"]))
 
     @cached_property
     def frames(self) -> Sequence[GameFrame]:
@@ -149,7 +149,7 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def typical_counters(self) -> int:
         """The assumed size of a task force whose counters are secret: an even share of all hidden counters."""
-        stacks = [told for told in self.view["forces"].values() if told["counters"] is None]
+        stacks = [force_view for force_view in self.view["forces"].values() if force_view["counters"] is None]
         return max(1, self.unseen.bit_count() // (len(stacks) + 1)) if stacks else 0
 
     def may_hold(self, force: Force, kind: int, named: str) -> bool:

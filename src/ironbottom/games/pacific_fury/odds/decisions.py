@@ -96,8 +96,8 @@ class _KnownState:
     def here(self, zone: int, side: int) -> Forces:
         return in_zone(self.cells, side, zone)
 
-    def air_hits(self, firing: Forces, at: Forces) -> Distribution:
-        return air_attack_on(self.pieces, self.units(firing), self.units(at))
+    def air_hits(self, firing: Forces, targets: Forces) -> Distribution:
+        return air_attack_on(self.pieces, self.units(firing), self.units(targets))
 
     # -- 10.5 carriers --------------------------------------------------------------------------------
 
@@ -107,11 +107,11 @@ class _KnownState:
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
         rows = []
-        for firing, at in ((own, enemy), (enemy, own)):
+        for firing, targets in ((own, enemy), (enemy, own)):
             for force in firing:
                 if self.units([force]) & pieces.CARRIERS:
-                    name = f"{self.title([force])} at {_in(self.title(at))}"
-                    rows.append(hits_row(f"{force}", name, self.air_hits([force], at)))
+                    name = f"{self.title([force])} at {_in(self.title(targets))}"
+                    rows.append(hits_row(f"{force}", name, self.air_hits([force], targets)))
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
 
     def aiming(self, zone: int) -> list[OddsTable]:
@@ -133,10 +133,10 @@ class _KnownState:
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
         """The probability that a round of fire hits every ship of a side, so that none stays (10.7.e)."""
         said = []
-        for firing, at, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
-            units, armed = self.units(at), self.units(firing)
+        for firing, targets, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
+            units, armed = self.units(targets), self.units(firing)
             if units and (armed & pieces.CARRIERS if air else armed):
-                fire = self.air_hits(firing, at) if air else self.gun_hits(firing)
+                fire = self.air_hits(firing, targets) if air else self.gun_hits(firing)
                 chance = clears(fire, units.bit_count())
                 said.append(OddsRow(name, name, [chance, 1 - chance]))
         return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if said else []
@@ -149,9 +149,9 @@ class _KnownState:
     def gun_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
         rows = [
             hits_row(
-                " ".join(map(str, firing)), f"{self.title(firing)} at {_in(self.title(at))}", self.gun_hits(firing)
+                " ".join(map(str, firing)), f"{self.title(firing)} at {_in(self.title(targets))}", self.gun_hits(firing)
             )
-            for firing, at in ((own, enemy), (enemy, own))
+            for firing, targets in ((own, enemy), (enemy, own))
             if self.units(firing)
         ]
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []

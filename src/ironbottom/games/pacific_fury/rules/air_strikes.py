@@ -92,7 +92,7 @@ def enemy_targeted(state: State, frame: Procedure, side: int, *striker: int) -> 
 
 @restriction("8.2.d", "all task forces in Ironbottom Sound are one target: you cannot strike only one")
 def sound_struck_as_one(state: State, frame: Procedure, side: int, *striker: int) -> int:
-    guards = force_positions(state.cells, other(side)).at[FIRST_ZONE + SOUND]
+    guards = force_positions(state.cells, other(side)).by_place[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
 
 

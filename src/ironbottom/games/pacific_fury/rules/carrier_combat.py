@@ -169,11 +169,11 @@ def fight_round(play: Execution, frame: CarrierCombat) -> None:
     pools: list[HitPool] = []
     for side in (attacker, other(attacker)):
         aims = [(firing, frame.targets[firing]) for firing in carrier_forces(cells, side, zone)]
-        hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + at]) for firing, at in aims])
+        hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + aimed]) for firing, aimed in aims])
         for target in in_zone(cells, other(side), zone):
-            scored = sum([n for (_, at), n in zip(aims, hits, strict=True) if at == target])
+            scored = sum([n for (_, aimed), n in zip(aims, hits, strict=True) if aimed == target])
             pools.append(HitPool(side, cells[FORCE + target], scored))
-        part |= bits(firing for firing, _ in aims) | bits(at for _, at in aims)
+        part |= bits(firing for firing, _ in aims) | bits(aimed for _, aimed in aims)
     play.replace(changed(frame, stage=DEFENDER, taking_part=part))
     open_round(play, attacker, 0, pools)
 

@@ -101,7 +101,7 @@ def lowest_box_first(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("9.1.d", "{force} can sortie only in the operation of its box number")
 def box_is_due(state: State, frame: Procedure, side: int) -> int:
-    return force_positions(state.cells, side).at[own_operation(state.cells)]
+    return force_positions(state.cells, side).by_place[own_operation(state.cells)]
 
 
 @restriction("9.6.b", "the Tokyo Express can sortie only to The Slot")
@@ -134,7 +134,7 @@ def sorties(state: State, frame: Procedure, side: int) -> Branches:
     """The sorties from the box that is due: at most one task force; four times as fast as the restrictions."""
     where = force_positions(state.cells, side)
     lowest = where.waiting & -where.waiting
-    if not lowest & where.at[own_operation(state.cells)]:
+    if not lowest & where.by_place[own_operation(state.cells)]:
         return ()
     force = lowest.bit_length() - 1
     zones = may_sortie(state, side, force)
@@ -297,11 +297,11 @@ def sound_free_to_land(state: State, frame: Procedure, side: int) -> int:
 
 def next_to_sound(state: State, side: int) -> int:
     """A side's task forces in the sea areas next to Ironbottom Sound, as a set."""
-    at = force_positions(state.cells, side).at
+    by_place = force_positions(state.cells, side).by_place
     pieces: Pieces = state.rules.pieces
     near = 0
     for place in pieces.next_to_sound:
-        near |= at[place]
+        near |= by_place[place]
     return near
 
 

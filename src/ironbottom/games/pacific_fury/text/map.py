@@ -22,16 +22,20 @@ def chart(rules: Rules, view: View) -> MapDrawing:
     ['japan', 'allies', 'allies']
     """
     zones = rules.facts.table(tables.ZONES).values()
-    at = {row.id: (row.lon, row.lat) for row in zones if row.lon is not None and row.lat is not None}
+    points = {row.id: (row.lon, row.lat) for row in zones if row.lon is not None and row.lat is not None}
     titles = {row.id: row.name for row in zones}
-    bases = [DrawnPlace(titles[base], at[base], fields["side"]) for base, fields in view["bases"].items() if base in at]
+    bases = [
+        DrawnPlace(titles[base], points[base], fields["side"])
+        for base, fields in view["bases"].items()
+        if base in points
+    ]
     return MapDrawing(
         rules.game.id,
         common.title(rules, view),
         common.heading(rules, view),
         common.sides(rules),
         SOLOMONS,
-        areas=common.sea_areas("games/pacific_fury", "zones.geojson", at, titles, {}),
+        areas=common.sea_areas("games/pacific_fury", "zones.geojson", points, titles, {}),
         land=common.coast("games/pacific_fury"),
         places=[*bases, DrawnPlace("Henderson Field", HENDERSON_FIELD, view["henderson"]["side"] or "", is_port=False)],
         stacks=common.stacks(rules, view),

@@ -38,8 +38,8 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     for side, where, number in lying:
         place = (where if where in zones else base[side], side)
         result[place] = result.get(place, 0) + (1 if number is None else number)
-    at = {row.id: (row.lon, row.lat) for row in zones.values() if row.lon is not None and row.lat is not None}
-    return [(*at[where], side, number) for (where, side), number in result.items() if number]
+    points = {row.id: (row.lon, row.lat) for row in zones.values() if row.lon is not None and row.lat is not None}
+    return [(*points[where], side, number) for (where, side), number in result.items() if number]
 
 
 def _units(rules: Rules) -> list[dict[str, object]]:

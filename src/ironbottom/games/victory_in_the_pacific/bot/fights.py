@@ -161,17 +161,17 @@ class FleetLosses(NamedTuple):
     share: float
 
 
-def action_losses(firing: Fleet, at: Fleet, day: bool) -> FleetLosses:
+def action_losses(firing: Fleet, targets: Fleet, day: bool) -> FleetLosses:
     """7.2 The losses that a fleet's fire by day or by night causes.
 
     >>> action_losses(Fleet(guns=2.0, others=4.0), Fleet(others=4.0, others_worth=1.0), day=False)
     FleetLosses(worth=0.5, share=0.5)
     """
-    if not at.shots_to_destroy:
+    if not targets.shots_to_destroy:
         return FleetLosses(0.0, 0.0)
-    shooting, left = _RemainingFleet(firing), _RemainingFleet(at)
+    shooting, left = _RemainingFleet(firing), _RemainingFleet(targets)
     left.hit(shooting.by_day() if day else 0.0, 0.0 if day else shooting.by_night())
-    return FleetLosses(left.lost(), 1 - left.shots_to_destroy() / at.shots_to_destroy)
+    return FleetLosses(left.lost(), 1 - left.shots_to_destroy() / targets.shots_to_destroy)
 
 
 @lru_cache(maxsize=FIGHTS_KEPT)

@@ -91,13 +91,13 @@ def harbour_value(observation: Observation, unit: str, place: str) -> float:
 
 def repair_points_next_turn(observation: Observation, unit: str, place: str) -> int:
     """11.2 The points that can be repaired on a ship in a port next turn, after the ships already there."""
-    told = observation.view["repairs"].get(place)
-    if not told or not is_in(unit, SHIPS):
+    repair = observation.view["repairs"].get(place)
+    if not repair or not is_in(unit, SHIPS):
         return 0
     waiting = sum(
         observation.damage(other) for other in observation.mine_at(place) if other != unit and is_in(other, SHIPS)
     )
-    return max(0, min(observation.damage(unit), int(told["points"]) - waiting))
+    return max(0, min(observation.damage(unit), int(repair["points"]) - waiting))
 
 
 def _home(observation: Observation, action: Action) -> float:

@@ -106,9 +106,9 @@ class Observation(bots.Observation[GameFrame]):
             return bool(self.pieces.airstrike_bonus[number])
         return bool(self.pieces.gunnery_bonus[number]) and not self.damage(unit)
 
-    def average_damage(self, unit: str, day: bool, at: str = "") -> float:
+    def average_damage(self, unit: str, day: bool, target: str = "") -> float:
         """The average damage that a unit does."""
-        at_air = bool(at) and is_in(at, AIR)
+        at_air = bool(target) and is_in(target, AIR)
         return mean_damage(self.shots(unit, day), self.has_bonus(unit, day), at_air)
 
     def power(self, unit: str) -> float:

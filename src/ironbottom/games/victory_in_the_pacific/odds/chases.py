@@ -60,7 +60,7 @@ def chase_end_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[Ch
 def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, sunk: bool, home: bool) -> ChaseEnd:
     then = cells[:]
     then[DAMAGE + unit] = damage
-    armed = any(shots_of(pieces, then, way, unit) for way in (DAY, NIGHT))
+    armed = any(shots_of(pieces, then, kind, unit) for kind in (DAY, NIGHT))
     return ChaseEnd(chance, sunk, home, speed(pieces, then, unit), armed)
 
 
@@ -116,13 +116,13 @@ def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
 
 
 def after_action(
-    pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
+    pieces: Pieces, cells: Cells, kind: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
 ) -> list[ChaseOdds]:
     """8.51, 8.52 The odds of an action with these aims for a fleeing group, or for each of its parties.
 
     ``units`` flee from ``ships``; each party (as bits) is computed separately, with all pursuers after it.
     """
-    fires = fires_at(pieces, cells, way, aims)
+    fires = fires_at(pieces, cells, kind, aims)
     ends = {
         unit: chase_end_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,))))
         for unit in members(units | ships)
@@ -134,18 +134,18 @@ def after_action(
 # -- before anybody has aimed ----------------------------------------------------------------------------
 
 
-def even_aims(pieces: Pieces, cells: Cells, way: int, firing: int, enemy: int) -> list[Aim]:
+def even_aims(pieces: Pieces, cells: Cells, kind: int, firing: int, enemy: int) -> list[Aim]:
     """7.42, 7.43 Targets for all firing units with evenly distributed shots, for odds before targets are named.
 
     The strongest unit aims first, each at the target with the fewest shots; at night carriers do not fire.
     """
-    shots = {unit: shots_of(pieces, cells, way, unit) for unit in members(shooters(pieces, cells, way, firing))}
-    if way == NIGHT:
+    shots = {unit: shots_of(pieces, cells, kind, unit) for unit in members(shooters(pieces, cells, kind, firing))}
+    if kind == NIGHT:
         shots = {unit: number for unit, number in shots.items() if not CARRIERS >> unit & 1}
     aimed = dict.fromkeys(members(enemy), 0)
     named, aims = 0, []
     for unit in sorted(shots, key=lambda one: (-shots[one], one)):
-        targets = members(open_targets(way, enemy, 0, named))
+        targets = members(open_targets(kind, enemy, 0, named))
         if targets:
             target = min(targets, key=lambda one: (aimed[one], one))
             aimed[target] += shots[unit]
@@ -157,7 +157,7 @@ def even_aims(pieces: Pieces, cells: Cells, way: int, firing: int, enemy: int) -
 def pursuit(
     pieces: Pieces,
     cells: Cells,
-    way: int,
+    kind: int,
     group: int,
     ships: int,
     parties: Iterable[int] = (),
@@ -171,6 +171,6 @@ def pursuit(
     fast = fast_enough(pieces, cells, ships, group)
     if not fast or not rounds:
         return [ChaseOdds(0.0, 0.0, 1.0) for _ in parties or (group,)]
-    aims = even_aims(pieces, cells, way, fast, group) + even_aims(pieces, cells, way, group, fast)
-    result = after_action(pieces, cells, way, group, fast, aims, parties)
+    aims = even_aims(pieces, cells, kind, fast, group) + even_aims(pieces, cells, kind, group, fast)
+    result = after_action(pieces, cells, kind, group, fast, aims, parties)
     return result if rounds != 1 else [ChaseOdds(sunk, 0.0, caught + away) for sunk, caught, away in result]

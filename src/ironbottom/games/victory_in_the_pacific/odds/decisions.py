@@ -49,7 +49,7 @@ def tables(state: State, side: str) -> Tables:
 
 def _both_ways(state: State, side: str, frame: Procedure) -> Tables:
     """7.3, 7.92 A day action and a night action of all units in the battle."""
-    return [table for way in (DAY, NIGHT) for table in _action(state, side, way, _in_battle(state))]
+    return [table for kind in (DAY, NIGHT) for table in _action(state, side, kind, _in_battle(state))]
 
 
 def _by_night(state: State, side: str, frame: Procedure) -> Tables:
@@ -70,7 +70,7 @@ def _group_found(state: State, side: str, frame: Procedure) -> Tables:
 def _if(state: State, side: str, what: str, units: int) -> Tables:
     """A day action and a night action that may follow."""
     ways = ((DAY, f"{what}: a day action"), (NIGHT, f"{what}: a night action"))
-    return [table for way, title in ways for table in _action(state, side, way, units, title)]
+    return [table for kind, title in ways for table in _action(state, side, kind, units, title)]
 
 
 def _in_battle(state: State) -> int:
@@ -93,15 +93,15 @@ def _off_hawaii(state: State, side: str, here: Procedure) -> Tables:
     return _action(state, side, DAY, units, title + ": a day action")
 
 
-def _action(state: State, side: str, way: int, units: int, title: str = "") -> Tables:
+def _action(state: State, side: str, kind: int, units: int, title: str = "") -> Tables:
     """One action of this kind between all these units: by ship, and the number of each side that stay."""
     pieces, cells = state.rules.pieces, state.cells
     number = SIDES.index[side]
     rows, group = [], []
     for target, whose in ((number, "your units"), (1 - number, "enemy units")):
         own, enemy = units & OF_SIDE[target], units & OF_SIDE[1 - target]
-        aims = even_aims(pieces, cells, way, enemy, own)
-        fates = round_fates(pieces, cells, way, aims, bonus=kamikazes(pieces, cells, way))
+        aims = even_aims(pieces, cells, kind, enemy, own)
+        fates = round_fates(pieces, cells, kind, aims, bonus=kamikazes(pieces, cells, kind))
         there = members(own & (SHIPS | AIR))
         spared = FateChances(0.0, 0.0, 0.0, 1.0, 0.0)
         each = [fates.get(unit, spared) for unit in there]
@@ -112,7 +112,7 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
         group += group_rows(whose, chances, "survives in place", "survive in place")
     if not any(row.chances[3] < 1 for row in rows):
         return []
-    named = title or ("A day action" if way == DAY else "A night action")
+    named = title or ("A day action" if kind == DAY else "A night action")
     result = [OddsTable(f"{named}, the whole group", ["yes", "no"], group, EVENLY)] if group else []
     return [*result, OddsTable(f"{named}, by ship", FATES, rows, EVENLY)]
 

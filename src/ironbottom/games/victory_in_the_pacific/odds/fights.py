@@ -137,7 +137,7 @@ def fate_chances(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bo
 
 
 def round_fates(
-    pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], in_port: int = 0, bonus: int = 0
+    pieces: Pieces, cells: Cells, kind: int, aims: Iterable[Aim], in_port: int = 0, bonus: int = 0
 ) -> dict[int, FateChances]:
     """7.4 to 7.6 The effect of an action on each target of a side; ``bonus`` are units with the bonus by rule (19.2).
 
@@ -145,23 +145,23 @@ def round_fates(
     """
     return {
         target: fate_chances(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
-        for target, fire in fires_at(pieces, cells, way, aims, bonus).items()
+        for target, fire in fires_at(pieces, cells, kind, aims, bonus).items()
     }
 
 
-def fires_at(pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
+def fires_at(pieces: Pieces, cells: Cells, kind: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
     """7.43 The fire at each target of these aims; ``bonus`` are units with the attack bonus by rule (19.2)."""
     fires: dict[int, list[Fire]] = {}
     for unit, target in aims:
-        circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, way, unit)
-        shots = shots_of(pieces, cells, way, unit)
+        circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, kind, unit)
+        shots = shots_of(pieces, cells, kind, unit)
         fires.setdefault(target, []).append(volley_chances(shots, circled, bool(AIR >> target & 1)))
     return {target: combined(volleys) for target, volleys in fires.items()}
 
 
-def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
+def kamikazes(pieces: Pieces, cells: Cells, kind: int, named: int = 0) -> int:
     """19.21, 19.22 The units that attack with the bonus as kamikazes: all of Japan's air units, carriers as named."""
-    if way != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
+    if kind != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
         return 0
     return named | AIR & OF_SIDE[JAPAN]
 

@@ -49,7 +49,7 @@ def shot_distributions(own: Left, targets: int) -> frozenset[int]:
     """
     if not own:
         return frozenset((0,))
-    more = [own[-1] << WIDTH * at for at in range(targets)]
+    more = [own[-1] << WIDTH * index for index in range(targets)]
     return frozenset([before + one for before in shot_distributions(own[:-1], targets) for one in more])
 
 
@@ -87,7 +87,7 @@ class Volleys:
         self._ways: dict[tuple[Left, Likeness], Places] = {}
         self.first: dict[Left, int] = {}
         """The first row of each set of targets."""
-        column = {left: at for at, left in enumerate(ends)}
+        column = {left: index for index, left in enumerate(ends)}
         parts, rows = [], 0
         for alike in every:
             ways, place = _counted_once(alike, together[len(alike)])
@@ -108,7 +108,7 @@ class Volleys:
         if result is None:
             place = self._place[alike]
             result = self._ways[own, alike] = np.array(
-                list({place[way] for way in shot_distributions(own, len(alike))})
+                list({place[kind] for kind in shot_distributions(own, len(alike))})
             )
         return result
 
@@ -117,7 +117,7 @@ def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
     """The different distributions, and for each assignment the index of its distribution."""
     shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
     for one in set(alike):
-        same = [at for at, first in enumerate(alike) if first == one]
+        same = [index for index, first in enumerate(alike) if first == one]
         if len(same) > 1:
             shots[:, same] = np.sort(shots[:, same], axis=1)
     coded = (shots << WIDTH * np.arange(len(alike))).sum(axis=1)
@@ -130,7 +130,7 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
     ways, size = shots.shape
     most = max(max(targets) for targets in alike)
     one = _left_of_one(most, int(shots.max()))
-    fired = [one[shots[:, at]] for at in range(size)]
+    fired = [one[shots[:, index]] for index in range(size)]
     ends = _ends(size, most)
     result = np.array([column.get(left, 0) for left in ends.alike])[ends.place]
     only = np.eye(columns)
@@ -166,7 +166,7 @@ class Remainders(NamedTuple):
 def _ends(size: int, most: int) -> Remainders:
     """The remainders of this many targets with at most this many points: an index for each lost (0) or remaining."""
     alike = possible_remainders((most,) * size)
-    place = {left: at for at, left in enumerate(alike)}
+    place = {left: index for index, left in enumerate(alike)}
     each = product(range(-1, most + 1), repeat=size)
     result = [place[tuple(sorted([left for left in one if left >= 0], reverse=True))] for one in each]
     return Remainders(alike, np.array(result).reshape((most + 2,) * size))

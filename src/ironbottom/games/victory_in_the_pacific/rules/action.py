@@ -163,7 +163,7 @@ class Action(Firing):
         cls,
         play: Execution,
         area: int,
-        way: int,
+        kind: int,
         units: int,
         place: int = -1,
         firing: int = BOTH,
@@ -172,7 +172,7 @@ class Action(Firing):
         disables: bool = True,
     ) -> None:
         """Opens an action in an area, or of an air raid on a place."""
-        play.push(cls(area, place, way, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
+        play.push(cls(area, place, kind, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
 
     def in_port(self, cells: Cells, unit: int) -> bool:
         """Whether a unit is in the raided place."""
@@ -191,18 +191,18 @@ class Action(Firing):
         last = len(STAGES) - 1
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 
-    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
         marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
         for unit, target in sorted(aims):
             disables = bool(self.disables) and not self.in_port(play.cells, target)
-            fallen = fire(play, way, unit, target, bool(doomed >> unit & 1), disables)
-            if fallen.damage:
-                marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + fallen.damage)
-            if fallen.disabled and disables:
+            result = fire(play, kind, unit, target, bool(doomed >> unit & 1), disables)
+            if result.damage:
+                marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + result.damage)
+            if result.disabled and disables:
                 struck |= 1 << target
-            if play.rules.pieces.hooks.sacrificed(play, way, unit):
+            if play.rules.pieces.hooks.sacrificed(play, kind, unit):
                 doomed |= 1 << unit
-        if way == NIGHT:
+        if kind == NIGHT:
             guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
         play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))

@@ -177,18 +177,18 @@ def shoot_down(play: Execution, frame: AirBattle, unit: int, target: int, shots:
     7.44 Shots at an air unit that is already shot down are wasted.
     """
     cells, pieces = play.cells, play.rules.pieces
-    fallen = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
+    result = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
     if not is_flying(play, frame, target):
-        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, 0, 0)
     elif AIR >> target & 1:
-        left = air_unit_left(pieces, cells, target, fallen.damage)
-        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
-        damage_unit(play, target, fallen.damage, in_port=False)
+        left = air_unit_left(pieces, cells, target, result.damage)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, result.damage, left)
+        damage_unit(play, target, result.damage, in_port=False)
     else:
-        loss = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
+        loss = min(result.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
         cells[AIR_LOSS + target] += loss
         left = airstrike(pieces, cells, target)
-        play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, loss, left)
+        play.emit(log.AIRSTRIKE_HIT, unit, target, result.dice, result.hits, loss, left)
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
@@ -225,7 +225,7 @@ class AirBattle(Firing):
         """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
-    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """Uses the named targets: defenders fire at once, attackers later, unattacked battleships one shot at once."""
         if self.next in ATTACKING:
             play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))

@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
 
 
-def to_fight(pieces: Pieces, cells: Cells) -> int:
+def areas_to_fight(pieces: Pieces, cells: Cells) -> int:
     """5.31 The sea areas not named yet with both sides at sea, or where the only side at sea could raid (9.2)."""
     result = 0
     for area in range(len(AREAS)):
@@ -42,7 +42,7 @@ def to_fight(pieces: Pieces, cells: Cells) -> int:
 
 @restriction("5.31", "no combat remains in {area}")
 def combat_to_come(state: State, frame: Combat, side: int) -> Members:
-    return frame.to_fight(state)
+    return frame.areas_to_fight(state)
 
 
 FIGHT = Verb("fight", clause="5.31", ends_list="open", area=Argument(AREAS, combat_to_come))
@@ -52,10 +52,10 @@ class Combat(NextArea):
     """5.31 Japan names the next sea area while there is combat left."""
 
     number, name, clause, verbs = 19, "combat", "5.31", (FIGHT,)
-    namer = JAPAN
+    chooser = JAPAN
 
-    def to_fight(self, state: State) -> int:
-        return to_fight(state.rules.pieces, state.cells)
+    def areas_to_fight(self, state: State) -> int:
+        return areas_to_fight(state.rules.pieces, state.cells)
 
     def open_area(self, play: Execution, area: int) -> None:
         open_area(play, area)

@@ -26,12 +26,12 @@ class NameAction(Question):
     def night(self, play: Execution) -> None:
         self.want(play, NIGHT)
 
-    def want(self, play: Execution, way: int) -> None:
+    def want(self, play: Execution, kind: int) -> None:
         """7.3 Stores the side's wish, in secret by default."""
-        play.cells[WANT + self.side] = way
+        play.cells[WANT + self.side] = kind
         play.pop()
         if not play.rules.pieces.secret_day_night:
-            play.emit(log.ACTION_WANTED, self.side, way)
+            play.emit(log.ACTION_WANTED, self.side, kind)
 
 
 class Naming(SimultaneousFrame):
@@ -62,15 +62,15 @@ def choose_action(play: Execution, area: int) -> tuple[int, bool]:
     wants = cells[WANT], cells[WANT + 1]
     cells[WANT : WANT + 2] = (-1, -1)
     play.emit(log.ACTIONS_NAMED, *wants)
-    way, both = wants[JAPAN], False
+    kind, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
         dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
         totals = [die + day_modifier(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
         play.emit(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]
-        way = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
-    play.emit(log.ACTION_SETTLED, area, way, int(both))
-    return way, both
+        kind = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
+    play.emit(log.ACTION_SETTLED, area, kind, int(both))
+    return kind, both
 
 
 def day_modifier(want: int, holds: int) -> int:

@@ -84,49 +84,49 @@ def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) ->
     return Volley(tuple(dice), tuple(hits), disabled)
 
 
-def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
+def shots_of(pieces: Pieces, cells: list[int], kind: int, unit: int) -> int:
     """7.2, 7.21, 7.22, 7.51, 7.52 The number of dice of a unit: its airstrike by day, its guns by night; 13.2 or
     none.
     """
     if not (SHIPS | AIR) >> unit & 1:
         return 0
-    if way == DAY:
+    if kind == DAY:
         return airstrike(pieces, cells, unit)
     return gunnery(pieces, cells, unit) if SHIPS >> unit & 1 else 0
 
 
-def has_bonus(pieces: Pieces, cells: list[int], way: int, unit: int) -> bool:
+def has_bonus(pieces: Pieces, cells: list[int], kind: int, unit: int) -> bool:
     """7.535, 7.72 Whether the firing factor is circled."""
-    return pieces.airstrike_bonus[unit] if way == DAY else gunnery_bonus(pieces, cells, unit)
+    return pieces.airstrike_bonus[unit] if kind == DAY else gunnery_bonus(pieces, cells, unit)
 
 
-def fire(play: Execution, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
+def fire(play: Execution, kind: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
     """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
-    bonus = doomed or pieces.hooks.sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
-    why = Roll.AIRSTRIKE if way == DAY else Roll.GUNNERY
-    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), why)
-    disabled = int(fallen.disabled and disables)
-    play.emit(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
-    return fallen
+    bonus = doomed or pieces.hooks.sacrificed(play, kind, unit) or has_bonus(pieces, cells, kind, unit)
+    why = Roll.AIRSTRIKE if kind == DAY else Roll.GUNNERY
+    result = volley(play, shots_of(pieces, cells, kind, unit), bonus, bool(AIR >> target & 1), why)
+    disabled = int(result.disabled and disables)
+    play.emit(log.FIRED, unit, target, result.dice, result.hits, disabled, result.damage)
+    return result
 
 
-def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
+def shooters(pieces: Pieces, cells: list[int], kind: int, units: int) -> int:
     """7.411, 7.421 The units among these that can fire."""
     result = 0
     for unit in members(units & (SHIPS | AIR)):
-        if shots_of(pieces, cells, way, unit):
+        if shots_of(pieces, cells, kind, unit):
             result |= 1 << unit
     return result
 
 
-def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
+def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
     """The possible next targets; ``guns`` are the enemy carriers that fire their guns.
 
     7.41, 7.412 By day any unit. 7.422, 12.2 By night no air unit; 7.424 a carrier that does not fire only after all
     other ships have been named; 7.423, 13.21 an amphibious unit only after all ships.
     """
-    if way == DAY:
+    if kind == DAY:
         return enemy
     ships = enemy & SHIPS
     others = ships & ~CARRIERS
@@ -149,7 +149,7 @@ class Firing(InStages):
         """19.22 Receives the kamikazes that Japan has named."""
         raise NotImplementedError
 
-    def fired(self, play: Execution, way: int, aims: tuple[Aim, ...]) -> None:
+    def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
         """7.5 Fires a side's units at their named targets."""
         raise NotImplementedError
 
@@ -235,11 +235,11 @@ class Targeting(Procedure):
     aims: Annotated[tuple[Aim, ...], AIMS]
 
     @classmethod
-    def start(cls, play: Execution, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
+    def start(cls, play: Execution, side: int, kind: int, firing: int, enemy: int, guns: int) -> None:
         """Asks a side for its targets, if it has firing units and there are targets."""
-        left = shooters(play.rules.pieces, play.cells, way, firing)
-        if left and open_targets(way, enemy, guns, 0):
-            play.push(cls(side, way, left, enemy, guns, 0, ()))
+        left = shooters(play.rules.pieces, play.cells, kind, firing)
+        if left and open_targets(kind, enemy, guns, 0):
+            play.push(cls(side, kind, left, enemy, guns, 0, ()))
 
     def lawful(self) -> int:
         """The possible next targets."""

@@ -28,9 +28,9 @@ def volunteers(play: Execution, units: int) -> int:
     return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
 
 
-def sacrificed(play: Execution, way: int, unit: int) -> bool:
+def sacrificed(play: Execution, kind: int, unit: int) -> bool:
     """19.21 A Japanese air unit that attacks is a kamikaze."""
-    return way == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
+    return kind == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
 
 
 @restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")

@@ -19,8 +19,8 @@ def name_action(play: Execution, frame: Round) -> None:
 
 def roll_for_action(play: Execution, frame: Round) -> None:
     """7.32 Dice decide if they differ."""
-    way, both = choose_action(play, frame.area)
-    play.replace(changed(play.top(Round), way=way, both=int(both)))
+    kind, both = choose_action(play, frame.area)
+    play.replace(changed(play.top(Round), way=kind, both=int(both)))
 
 
 def first_action(play: Execution, frame: Round) -> None:
@@ -44,9 +44,9 @@ def allies_strike(play: Execution, frame: Round) -> None:
     Strike.start(play, ALLIES, frame.area)
 
 
-def open_action(play: Execution, area: int, way: int, units: int) -> None:
+def open_action(play: Execution, area: int, kind: int, units: int) -> None:
     """7.2 Opens the action."""
-    if way == DAY:
+    if kind == DAY:
         play.rules.pieces.hooks.day_action(play, area, units, 0, 0)
     else:
         Action.start(play, area, NIGHT, units)

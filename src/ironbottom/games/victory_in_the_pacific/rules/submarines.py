@@ -71,10 +71,10 @@ class Strike(Question):
 
 def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
-    fallen = volley(play, 1, True, False, Roll.TORPEDO)
-    play.emit(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
+    result = volley(play, 1, True, False, Roll.TORPEDO)
+    play.emit(log.TORPEDOED, side, target, result.dice[0], result.hits, int(result.disabled), result.damage)
     submarine_home(play, side)
-    if damage_unit(play, target, fallen.damage, in_port=False) and fallen.disabled:
+    if damage_unit(play, target, result.damage, in_port=False) and result.disabled:
         play.emit(log.WAS_DISABLED, target)
         send_disabled(play, area, 1 << target)
 

@@ -30,9 +30,9 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     (139.67, 35.29, 'japan', 46)
     """
     areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
-    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    points = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
     lying = {(place, side): len(units) for side in SIDES.ids for place, units in view["units"][side].items()}
-    return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
+    return [(*points[place], side, number) for (place, side), number in lying.items() if place in points and number]
 
 
 def _units(rules: Rules) -> list[dict[str, object]]:

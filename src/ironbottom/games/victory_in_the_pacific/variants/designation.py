@@ -103,13 +103,13 @@ class Designation(Question):
         play.emit(log.DESIGNATED, unit, target)
 
 
-def take_aims(play: Execution, area: int, way: int) -> Aims:
+def take_aims(play: Execution, area: int, kind: int) -> Aims:
     """24.7 The targets named for the first regular round; night, and any later round, has none."""
     stack = play.state.stack
     for place, below in enumerate(stack):
         if isinstance(below, NormalTurnOne) and area == HAWAII:
             play.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
-            return below.aims if way == DAY else ()
+            return below.aims if kind == DAY else ()
     return ()
 
 

@@ -70,8 +70,8 @@ def decide_day_or_night(play: Execution, frame: OffHawaii) -> None:
 
 def roll_day_or_night(play: Execution, frame: OffHawaii) -> None:
     """7.32 Dice decide if the sides differ."""
-    way, both = choose_action(play, HAWAII)
-    play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
+    kind, both = choose_action(play, HAWAII)
+    play.replace(changed(play.top(OffHawaii), way=kind, both=int(both)))
 
 
 def raid_by_day(play: Execution, frame: OffHawaii) -> None:

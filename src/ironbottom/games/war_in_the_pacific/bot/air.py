@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     role_points,
     strike_reach,
 )
-from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
+from ironbottom.games.war_in_the_pacific.derived.air_bases import STACK_COUNT
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.grid import IDS
 from ironbottom.games.war_in_the_pacific.odds.strikes import Outlook, Raid, Wing, strike
@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS, TR
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import BOMBS, TORPEDOES
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from ironbottom.odds.distributions import mean
 
 EYES = 2
@@ -54,8 +54,8 @@ def row_of(observation: Observation, stack: str) -> AirType:
 def search(observation: Observation, choices: Choices, random: Random) -> Action:
     """8.1 Searches with all flying boats, and with a few points from every other base."""
     for base in choices.next("search") if "search" in choices.next() else ():
-        first = BASES.index[base] * WIDE
-        out = sum(observation.arrays[layout.SEARCHING][first : first + WIDE])
+        first = BASES.index[base] * STACK_COUNT
+        out = sum(observation.arrays[layout.SEARCHING][first : first + STACK_COUNT])
         for stack in choices.next("search", base):
             points = choices.next("search", base, stack)
             boats = row_of(observation, stack).category == "flying_boat"
@@ -157,7 +157,7 @@ def strike_outlook(observation: Observation, contact: int, wing: list[tuple[int,
         points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
     fix = observation.pieces.charts.search_chits[observation.cells[layout.CONTACT + contact]].fix
     weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
-    blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
+    blow = ShipAttack(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
     raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
     met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
     return hull, strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
@@ -177,14 +177,14 @@ def gain(hull: Hull, outlook: Outlook) -> float:
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
-def free_attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
+def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
     special = observation.asks in ("special_orders", "ready_orders")
     result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
     free = strike_reach.pool(observation.state, observation.number, special=special)
     for base, stack, role in strike_declaration.attackers_of_hex(
-        observation.state, observation.number, at, roles, special=special
+        observation.state, observation.number, hex, roles, special=special
     ):
         row = observation.pieces.air[stack // len(TRAININGS)]
         each, torpedo = (row.torpedo, True) if role == flight_duties.TORPEDO else (row.bomb, False)
@@ -196,14 +196,16 @@ def free_attackers(observation: Observation, at: int) -> list[tuple[int, int, bo
 def best_raid(observation: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
     nest = leyte.strongest_found_base(observation, choices.next("raid"))
-    at = nest or IDS[observation.prize]
-    if not nest and (observation.controls(observation.prize) or observation.contacts or at not in choices.next("raid")):
+    hex = nest or IDS[observation.prize]
+    if not nest and (
+        observation.controls(observation.prize) or observation.contacts or hex not in choices.next("raid")
+    ):
         return None
-    targets = choices.next("raid", at)
+    targets = choices.next("raid", hex)
     wanted = siege.raid_targets(observation) if not nest else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
-    heights = choices.next("raid", at, target)
-    return ("raid", at, target, heights[0])
+    heights = choices.next("raid", hex, target)
+    return ("raid", hex, target, heights[0])
 
 
 def make_ready(choices: Choices) -> Action:

@@ -52,22 +52,22 @@ def set_stores(observation: Observation, choices: Choices) -> list[Action] | Non
     """44.21, 44.36 Moves blocks from hexes with a surplus to hexes that need them."""
     if "set_stores" not in choices.next():
         return None
-    for at in choices.next("set_stores"):
-        spare = -missing_blocks(observation, at)
+    for hex in choices.next("set_stores"):
+        spare = -missing_blocks(observation, hex)
         for to in STORES[observation.side]:
             short = missing_blocks(observation, to)
-            near = sets.holds(burma_derived.stores_of(observation.state, observation.number, NUMBER[at]), NUMBER[to])
+            near = sets.holds(burma_derived.stores_of(observation.state, observation.number, NUMBER[hex]), NUMBER[to])
             if min(short, spare) > 0 and near:
-                blocks = choices.next("set_stores", at)
-                return [("set_stores", at, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
+                blocks = choices.next("set_stores", hex)
+                return [("set_stores", hex, blocks[min(short, spare, len(blocks)) - 1]), ("store_at", to)]
     return None
 
 
-def missing_blocks(observation: Observation, at: str) -> int:
+def missing_blocks(observation: Observation, hex: str) -> int:
     """44.21, 44.36 The number of blocks that a hex lacks; negative if it can spare some."""
     wanted, blocks = (
-        STORES[observation.side].get(at, 0),
-        int(supply_points_at(observation, at) // observation.pieces.block),
+        STORES[observation.side].get(hex, 0),
+        int(supply_points_at(observation, hex) // observation.pieces.block),
     )
     return wanted - blocks
 
@@ -106,28 +106,30 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
         or "set_out" not in choices.next()
     ):
         return None
-    front, at = Front(observation), observation.arrays[layout.UNIT_AT]
+    front, positions = Front(observation), observation.arrays[layout.UNIT_AT]
     weak = sorted(
         (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.shortfall, reverse=True
     )
     idle = [UNITS.index[unit] for unit in choices.next("set_out")]
-    idle = [unit for unit in idle if unit in front.fighters and can_leave(front, at[unit])]
+    idle = [unit for unit in idle if unit in front.fighters and can_leave(front, positions[unit])]
     for hold in weak:
-        near = sorted(idle, key=lambda unit: (front.way(at[unit], hold), unit))
+        near = sorted(idle, key=lambda unit: (front.way(positions[unit], hold), unit))
         for unit in near:
-            if front.way(at[unit], hold) < FARTHEST and hold in starts_of(observation.state, observation.number, unit):
+            if front.way(positions[unit], hold) < FARTHEST and hold in starts_of(
+                observation.state, observation.number, unit
+            ):
                 return [("set_out", UNITS.ids[unit]), ("start_at", IDS[hold])]
     return None
 
 
-def needs_more(front: Front, at: int) -> bool:
+def needs_more(front: Front, hex: int) -> bool:
     """24.5 Whether the defender of a hex, entrenched, is weaker than all units that can attack it."""
-    return front.controls(at) and front.shortfall(at) > 0
+    return front.controls(hex) and front.shortfall(hex) > 0
 
 
-def can_leave(front: Front, at: int) -> bool:
+def can_leave(front: Front, hex: int) -> bool:
     """44.65 Whether a unit can leave: nobody can attack its hex next, and its town keeps a garrison without it."""
-    return not front.threat_by_hex.get(at, 0) and IDS[at] not in FLOOR
+    return not front.threat_by_hex.get(hex, 0) and IDS[hex] not in FLOOR
 
 
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
@@ -135,8 +137,8 @@ def can_leave(front: Front, at: int) -> bool:
 
 def receive(observation: Observation, choices: Choices, random: Random) -> Action:
     """44.62, 44.63 Receives everything at the first port."""
-    at = choices.next("receive")[0]
-    return ("receive", at, choices.next("receive", at)[-1])
+    hex = choices.next("receive")[0]
+    return ("receive", hex, choices.next("receive", hex)[-1])
 
 
 # -- 6.8 transports ----------------------------------------------------------------------------------------------
@@ -190,19 +192,19 @@ def fly_stores_to_assam(observation: Observation, choices: Choices, base: str, s
 def supply_cut_off_units(observation: Observation, choices: Choices) -> Action | None:
     """6.8, 25.3 Supplies the strongest stack without a Line for two Segments, by landing at its base or by dropping."""
     touched = in_touch(observation.state, observation.number)
-    owed = {at: cost for at, (cost, _) in bills(observation.state, observation.number).items() if at not in touched}
+    owed = {hex: cost for hex, (cost, _) in bills(observation.state, observation.number).items() if hex not in touched}
     best: tuple[int, Action] | None = None
     for verb, landing in COME_BACK.items() if owed else ():
         for base in choices.next(verb) if verb in choices.next() else ():
             if base not in BASE_AT_NAMES or supply_points_at(observation, base) < observation.pieces.block // 2:
                 continue
             for stack in choices.next(verb, base):
-                for at in choices.next(verb, base, stack):
-                    cost = owed.get(NUMBER[at], 0) if at in NUMBER else 0
+                for hex in choices.next(verb, base, stack):
+                    cost = owed.get(NUMBER[hex], 0) if hex in NUMBER else 0
                     if cost and (best is None or cost > best[0]):
-                        points = choices.next(verb, base, stack, at)
+                        points = choices.next(verb, base, stack, hex)
                         many = next((n for n in points if int(n) >= BROUGHT * cost), points[-1])
-                        best = (cost, (verb, base, stack, at, many, *landing))
+                        best = (cost, (verb, base, stack, hex, many, *landing))
     return best[1] if best else None
 
 
@@ -217,7 +219,7 @@ BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
 def quarters(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 Rebuilds reduced units, entrenches garrisons, and enlarges the airfields of the transports."""
-    rich = sum(supply_points_at(observation, at) for at in stores_of(observation)) > RESERVE[observation.side]
+    rich = sum(supply_points_at(observation, hex) for hex in stores_of(observation)) > RESERVE[observation.side]
     if "rebuild" in choices.next() and rich:
         return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(observation, unit), unit)))
     for verb in ("refill_army", "recall_army"):
@@ -236,25 +238,25 @@ def strength(observation: Observation, unit: str) -> int:
 def stores_of(observation: Observation) -> list[str]:
     """25.2 The hexes with the side's own Supply Points."""
     control, supply = observation.arrays[layout.CONTROL], observation.arrays[layout.SUPPLY]
-    return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == observation.number and supply[base]]
+    return [BASES.ids[base] for base, hex in enumerate(BASE_HEX) if control[hex] == observation.number and supply[base]]
 
 
 def build_works(observation: Observation, choices: Choices) -> Action | None:
     """26.1 Entrenches units near the enemy; engineers enlarge the airfields in Assam."""
     front = Front(observation)
-    for at in choices.next("begin_work"):
-        open_to = choices.next("begin_work", at)
-        if "entrenchment" in open_to and should_entrench(front, NUMBER[at]):
-            return ("begin_work", at, "entrenchment")
-        small = at in FIELDS and observation.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
+    for hex in choices.next("begin_work"):
+        open_to = choices.next("begin_work", hex)
+        if "entrenchment" in open_to and should_entrench(front, NUMBER[hex]):
+            return ("begin_work", hex, "entrenchment")
+        small = hex in FIELDS and observation.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] < ENOUGH_LEVELS
         if small and "airbase" in open_to:
-            return ("begin_work", at, "airbase")
+            return ("begin_work", hex, "airbase")
     return None
 
 
-def should_entrench(front: Front, at: int) -> bool:
+def should_entrench(front: Front, hex: int) -> bool:
     """26.1 Whether a garrison entrenches: it holds a post, or it is weaker than an adjacent enemy."""
-    holds = any(not post.theirs and post.at == at for post in front.posts.values())
-    beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
-    near = front.near(front.theirs, at, A_TURN)
-    return (holds and near > 0) or beside > front.own.get(at, 0)
+    holds = any(not post.theirs and post.hex == hex for post in front.posts.values())
+    beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(hex))
+    near = front.near(front.theirs, hex, A_TURN)
+    return (holds and near > 0) or beside > front.own.get(hex, 0)

@@ -26,10 +26,10 @@ def declare(observation: Observation, choices: Choices, random: Random) -> Actio
         return watch
     if "raid" not in choices.next():
         return ("done",)
-    at = target(front, choices.next("raid"))
-    if not at or "ground" not in choices.next("raid", at):
+    hex = target(front, choices.next("raid"))
+    if not hex or "ground" not in choices.next("raid", hex):
         return ("done",)
-    return ("raid", at, "ground", choices.next("raid", at, "ground")[0])
+    return ("raid", hex, "ground", choices.next("raid", hex, "ground")[0])
 
 
 def patrol(front: Front, choices: Choices) -> Action | None:
@@ -38,16 +38,18 @@ def patrol(front: Front, choices: Choices) -> Action | None:
         if front.observation.patrols(base):
             continue
         for stack in choices.next("patrol", base):
-            over = max(choices.next("patrol", base, stack), key=lambda at: (danger(front, NUMBER[at]), at), default="")
+            over = max(
+                choices.next("patrol", base, stack), key=lambda hex: (danger(front, NUMBER[hex]), hex), default=""
+            )
             if over and danger(front, NUMBER[over]):
                 points = choices.next("patrol", base, stack, over)
                 return ("patrol", base, stack, over, points[(len(points) - 1) // PATROL_PART])
     return None
 
 
-def danger(front: Front, at: int) -> int:
+def danger(front: Front, hex: int) -> int:
     """The enemy strength next to a garrison."""
-    return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at)) if front.own.get(at) else 0
+    return sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(hex)) if front.own.get(hex) else 0
 
 
 def phase(observation: Observation) -> str:
@@ -64,11 +66,11 @@ def target(front: Front, offered: tuple[str, ...]) -> str:
     for post in front.posts.values():
         if (
             post.theirs
-            and IDS[post.at] in offered
-            and front.near(front.own, post.at, A_TURN) >= front.theirs.get(post.at, 99)
+            and IDS[post.hex] in offered
+            and front.near(front.own, post.hex, A_TURN) >= front.theirs.get(post.hex, 99)
         ):
-            called[post.at] = called.get(post.at, 0) + 1
+            called[post.hex] = called.get(post.hex, 0) + 1
     if called:
-        return IDS[max(called, key=lambda at: (called[at], at))]
-    beside = [at for at in front.theirs if IDS[at] in offered and any(b in front.own for b in GRID.beyond(at))]
-    return IDS[max(beside, key=lambda at: (front.theirs[at], at))] if beside else ""
+        return IDS[max(called, key=lambda hex: (called[hex], hex))]
+    beside = [hex for hex in front.theirs if IDS[hex] in offered and any(b in front.own for b in GRID.beyond(hex))]
+    return IDS[max(beside, key=lambda hex: (front.theirs[hex], hex))] if beside else ""

@@ -56,10 +56,10 @@ LAST_TURNS = 4
 INDIA_WORTH = 50
 
 
-class Post(NamedTuple):
+class FrontTask(NamedTuple):
     """A task: a hex, the strength wanted there, its value, whether it is the enemy's, and the range of its units."""
 
-    at: int
+    hex: int
     need: int
     worth: float
     theirs: bool
@@ -71,10 +71,10 @@ def walking_distances(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, 
     """22.1 The distance of infantry from each hex to a goal, in half points, ignoring enemies."""
     result, queue = {goal: 0}, [(0, goal)]
     while queue:
-        spent, at = heappop(queue)
-        if spent > result[at]:
+        spent, hex = heappop(queue)
+        if spent > result[hex]:
             continue
-        for number, beyond in enumerate(GRID.beyond(at)):
+        for number, beyond in enumerate(GRID.beyond(hex)):
             if beyond == NOWHERE or pieces.atlas.kind[beyond] == SEA:
                 continue
             cost = movement_costs.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
@@ -90,8 +90,8 @@ def border(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """44.42 The hexes of India next to Burma."""
     opened, homeland = pieces.in_play(scenario), pieces.in_regions(burma_derived.BURMA)
     india = pieces.in_regions(burma_derived.INDIA)
-    near = [at for at in sorted(india) if opened[at] and any(beyond in homeland for beyond in GRID.beyond(at))]
-    return tuple(at for at in near if pieces.atlas.kind[at] != SEA)
+    near = [hex for hex in sorted(india) if opened[hex] and any(beyond in homeland for beyond in GRID.beyond(hex))]
+    return tuple(hex for hex in near if pieces.atlas.kind[hex] != SEA)
 
 
 class Front:
@@ -103,10 +103,14 @@ class Front:
 
     def armies(self, side: int) -> dict[int, int]:
         """24.2 The strength of a side's ground units by hex."""
-        at, types, result = self.state.arrays[layout.UNIT_AT], self.state.arrays[layout.UNIT_TYPE], dict[int, int]()
+        positions, types, result = (
+            self.state.arrays[layout.UNIT_AT],
+            self.state.arrays[layout.UNIT_TYPE],
+            dict[int, int](),
+        )
         for unit in UNITS_OF[side]:
-            if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and type_of(self.state, unit).strength:
-                result[at[unit]] = result.get(at[unit], 0) + type_of(self.state, unit).strength
+            if types[unit] >= 0 and 0 <= positions[unit] < len(GRID) and type_of(self.state, unit).strength:
+                result[positions[unit]] = result.get(positions[unit], 0) + type_of(self.state, unit).strength
         return result
 
     @cached_property
@@ -119,12 +123,12 @@ class Front:
         """22.1 The walking distance of infantry between two hexes, in half points."""
         return walking_distances(self.pieces, self.state.cells[layout.SCENARIO], goal).get(start, FARTHEST)
 
-    def near(self, armies: Mapping[int, int], at: int, far: int) -> int:
+    def near(self, armies: Mapping[int, int], hex: int, far: int) -> int:
         """The strength in a hex, next to it, or within this walking distance."""
         return sum(
             strength
             for start, strength in armies.items()
-            if GRID.distance(start, at) <= 1 or (GRID.distance(start, at) <= far and self.way(start, at) <= far)
+            if GRID.distance(start, hex) <= 1 or (GRID.distance(start, hex) <= far and self.way(start, hex) <= far)
         )
 
     @cached_property
@@ -136,85 +140,85 @@ class Front:
             walker = next((unit for unit in here if type_of(self.state, unit).kind == "combat"), -1)
             if walker >= 0:
                 ends = {start, *ground_movement.paths_of(self.state, 1 - self.side, walker).cost}
-                for at in {beyond for end in ends for beyond in (end, *GRID.beyond(end))}:
-                    result[at] = result.get(at, 0) + strength
+                for hex in {beyond for end in ends for beyond in (end, *GRID.beyond(end))}:
+                    result[hex] = result.get(hex, 0) + strength
         return result
 
-    def shortfall(self, at: int) -> int:
+    def shortfall(self, hex: int) -> int:
         """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
-        return self.threat_by_hex.get(at, 0) - DUG_IN * self.own.get(at, 0)
+        return self.threat_by_hex.get(hex, 0) - DUG_IN * self.own.get(hex, 0)
 
-    def controls(self, at: int) -> bool:
+    def controls(self, hex: int) -> bool:
         """2.5 Whether the side controls a hex."""
-        return bool(self.state.arrays[layout.CONTROL][at] == self.side)
+        return bool(self.state.arrays[layout.CONTROL][hex] == self.side)
 
     @cached_property
     def fighters(self) -> list[int]:
         """24.1 The units that attack and march: no port guards (44.65) and no armies without supply (29.3)."""
-        types, at = self.state.arrays[layout.UNIT_TYPE], self.state.arrays[layout.UNIT_AT]
+        types, positions = self.state.arrays[layout.UNIT_TYPE], self.state.arrays[layout.UNIT_AT]
         guards = layout.scenario(self.state).guards(self.state, self.side)
-        own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
+        own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= positions[unit] < len(GRID)]
         return [unit for unit in own if type_of(self.state, unit).kind == "combat" and unit not in guards]
 
     # -- places that are worth holding -------------------------------------------------------------------------
 
-    def own_posts(self) -> list[Post]:
+    def own_posts(self) -> list[FrontTask]:
         """44.42, 44.43 The side's own threatened places, each with the strength that holds it when entrenched."""
         if self.side == ALLIES:
             return [self.garrison(NUMBER[name], HOLDS_BASE, 0) for name in BASES]
         towns = [self.garrison(NUMBER[name], worth, FLOOR[name]) for name, worth in TOWNS.items()]
         return [*towns, *(self.stay_in_line(NUMBER[name]) for name in LINE)]
 
-    def garrison(self, at: int, worth: float, least: int) -> Post:
+    def garrison(self, hex: int, worth: float, least: int) -> FrontTask:
         """The strength that holds a hex of the side, entrenched, against all that can attack it next; otherwise 0."""
-        if not self.controls(at):
-            return Post(at, 0, 0, False, 0)
-        near = -(-self.threat_by_hex.get(at, 0) // DUG_IN)
+        if not self.controls(hex):
+            return FrontTask(hex, 0, 0, False, 0)
+        near = -(-self.threat_by_hex.get(hex, 0) // DUG_IN)
         far = FARTHEST if worth > HOLDS_BASE else 2 * A_TURN
         worth = worth if near else min(worth, QUIET)
-        return Post(at, min(max(least, near), MOST_GARRISON), worth, False, far)
+        return FrontTask(hex, min(max(least, near), MOST_GARRISON), worth, False, far)
 
-    def stay_in_line(self, at: int) -> Post:
+    def stay_in_line(self, hex: int) -> FrontTask:
         """Keeps units in the line where they are while there is any hope."""
-        strength = self.own.get(at, 0)
-        hopeless = self.threat_by_hex.get(at, 0) > HOPELESS * strength
-        return Post(at, 0 if hopeless or not self.controls(at) else strength, HOLDS_LINE, False, 0)
+        strength = self.own.get(hex, 0)
+        hopeless = self.threat_by_hex.get(hex, 0) > HOPELESS * strength
+        return FrontTask(hex, 0 if hopeless or not self.controls(hex) else strength, HOLDS_LINE, False, 0)
 
-    def enemy_posts(self) -> list[Post]:
+    def enemy_posts(self) -> list[FrontTask]:
         """44.42, 44.43, 47.1 Enemy stacks and towns, each with the strength needed to take it."""
-        result = [self.target(at) for at in self.theirs]
+        result = [self.target(hex) for hex in self.theirs]
         if self.side == ALLIES:
             empty = [
                 NUMBER[town] for town in TOWNS if not self.controls(NUMBER[town]) and NUMBER[town] not in self.theirs
             ]
-            result += [Post(at, 1, TOWNS_WORTH[at], True, FARTHEST) for at in empty]
+            result += [FrontTask(hex, 1, TOWNS_WORTH[hex], True, FARTHEST) for hex in empty]
         elif self.observation.turns_left < LAST_TURNS:
-            india = [at for at in border(self.pieces, self.state.cells[layout.SCENARIO]) if at not in self.theirs]
-            result += [Post(at, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for at in india]
+            india = [hex for hex in border(self.pieces, self.state.cells[layout.SCENARIO]) if hex not in self.theirs]
+            result += [FrontTask(hex, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for hex in india]
         return result
 
-    def target(self, at: int) -> Post:
+    def target(self, hex: int) -> FrontTask:
         """24.2, 24.4 An enemy stack: the strength for three to one after all shifts, and the value of destroying it."""
-        defence = self.theirs[at]
-        shift = terrain_row(self.state, terrain_of(self.state, at)).shift
-        if ground_stacks.entrenched(self.state, 1 - self.side, at):
+        defence = self.theirs[hex]
+        shift = terrain_row(self.state, terrain_of(self.state, hex)).shift
+        if ground_stacks.entrenched(self.state, 1 - self.side, hex):
             shift -= 1
         columns = self.pieces.charts.odds
         column = columns[min(TAKES - shift, len(columns) - 1)]
         need = -(-defence * column.attack // column.defence)
-        town = TOWNS_WORTH.get(at, 0) * (self.side == ALLIES)
+        town = TOWNS_WORTH.get(hex, 0) * (self.side == ALLIES)
         each = A_POINT if self.side == ALLIES else A_POINT * LINE_FIRST
-        return Post(at, need, town + each * defence, True, FARTHEST if town else 2 * A_TURN)
+        return FrontTask(hex, need, town + each * defence, True, FARTHEST if town else 2 * A_TURN)
 
     # -- who goes where --------------------------------------------------------------------------------------
 
     @cached_property
-    def posts(self) -> dict[int, Post]:
+    def posts(self) -> dict[int, FrontTask]:
         """Assigns tasks to units: the most valuable tasks first, each to the nearest units.
 
         Hopeless tasks are dropped.
         """
-        free, result = set(self.fighters), dict[int, Post]()
+        free, result = set(self.fighters), dict[int, FrontTask]()
         tasks = [post for post in (*self.own_posts(), *self.enemy_posts()) if post.need]
         for post in sorted(tasks, key=self.urgency, reverse=True):
             called = self.units_for(post, free)
@@ -223,15 +227,15 @@ class Front:
                 result |= dict.fromkeys(called, post)
         return result
 
-    def urgency(self, post: Post) -> tuple[float, int]:
+    def urgency(self, post: FrontTask) -> tuple[float, int]:
         """The value of a task, reduced by its distance from the army."""
-        nearest = min([self.way(at, post.at) for at in self.own], default=FARTHEST)
-        return post.worth * A_TURN / (A_TURN + nearest), -post.at
+        nearest = min([self.way(hex, post.hex) for hex in self.own], default=FARTHEST)
+        return post.worth * A_TURN / (A_TURN + nearest), -post.hex
 
-    def units_for(self, post: Post, free: set[int]) -> list[int]:
+    def units_for(self, post: FrontTask, free: set[int]) -> list[int]:
         """The units assigned to a task: as many of the nearest as it needs, or none if they are too few."""
-        at = self.state.arrays[layout.UNIT_AT]
-        able = sorted((self.way(at[unit], post.at), unit) for unit in free if self.may_take(unit, post))
+        positions = self.state.arrays[layout.UNIT_AT]
+        able = sorted((self.way(positions[unit], post.hex), unit) for unit in free if self.may_take(unit, post))
         called, strength = list[int](), 0
         for far, unit in able:
             if strength >= post.need or far > post.far:
@@ -240,31 +244,31 @@ class Front:
             strength += type_of(self.state, unit).strength
         return [] if strength * (1 if post.theirs else HOPELESS) < post.need else called
 
-    def may_take(self, unit: int, post: Post) -> bool:
+    def may_take(self, unit: int, post: FrontTask) -> bool:
         """29.3 Whether a unit may take a task: Nationalist armies stay near."""
-        far = self.way(self.state.arrays[layout.UNIT_AT][unit], post.at)
+        far = self.way(self.state.arrays[layout.UNIT_AT][unit], post.hex)
         if chinese_armies.is_army(self.state, unit):
             return far <= 3 * A_TURN
         return far < FARTHEST
 
-    def can_be_done_from(self, post: Post, at: int) -> bool:
+    def can_be_done_from(self, post: FrontTask, hex: int) -> bool:
         """Whether a task can be done from a hex: the hex itself, or one next to an enemy stack."""
-        if at == post.at:
+        if hex == post.hex:
             return True
-        return post.at in self.theirs and at in GRID.beyond(post.at)
+        return post.hex in self.theirs and hex in GRID.beyond(post.hex)
 
-    def safe(self, at: int) -> bool:
+    def safe(self, hex: int) -> bool:
         """Whether a hex is safe at the end of a march: adjacent enemies are not much stronger than the units there."""
-        beside = sum(self.theirs.get(beyond, 0) for beyond in GRID.beyond(at))
-        return beside <= DUG_IN * (self.own.get(at, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(at)))
+        beside = sum(self.theirs.get(beyond, 0) for beyond in GRID.beyond(hex))
+        return beside <= DUG_IN * (self.own.get(hex, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(hex)))
 
-    def zone(self, at: int) -> bool:
+    def zone(self, hex: int) -> bool:
         """21.5 Whether a hex is in an enemy Zone."""
-        return at in zones(self.state, 1 - self.side)
+        return hex in zones(self.state, 1 - self.side)
 
-    def room(self, at: int, unit: int) -> bool:
+    def room(self, hex: int, unit: int) -> bool:
         """21.1 Whether a hex has room for a unit."""
-        return has_room(self.state, self.side, at, type_of(self.state, unit))
+        return has_room(self.state, self.side, hex, type_of(self.state, unit))
 
 
 TOWNS_WORTH = {NUMBER[town]: worth for town, worth in TOWNS.items()}

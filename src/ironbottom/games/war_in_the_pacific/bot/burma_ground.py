@@ -8,7 +8,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot.burma_front import A_POINT, INDIA_WORTH, TOWNS_WORTH, Front, Post
+from ironbottom.games.war_in_the_pacific.bot.burma_front import A_POINT, INDIA_WORTH, TOWNS_WORTH, Front, FrontTask
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import ground_destinations, ground_stacks, lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -54,19 +54,19 @@ def march(observation: Observation, choices: Choices, random: Random) -> Action 
 def stores_forward(observation: Observation, choices: Choices) -> Action | None:
     """25.4 Sends arrivals by rail to the transport airfields and to the depot behind the front."""
     wanted = (*(FIELDS if observation.number == ALLIES else ()), DEPOT[observation.side])
-    for at in choices.next("freight") if "freight" in choices.next() else ():
-        spare = supply_points_at(observation, at) - KEPT_AT_PORT[observation.side]
+    for hex in choices.next("freight") if "freight" in choices.next() else ():
+        spare = supply_points_at(observation, hex) - KEPT_AT_PORT[observation.side]
         for to in wanted:
             short = KEPT_AT_FIELD - supply_points_at(observation, to) if to in FIELDS else spare
-            if at not in wanted and min(spare, short) >= LOT and to in choices.next("freight", at):
-                lots = choices.next("freight", at, to)
-                return ("freight", at, to, lots[min(len(lots), min(spare, short) // LOT) - 1])
+            if hex not in wanted and min(spare, short) >= LOT and to in choices.next("freight", hex):
+                lots = choices.next("freight", hex, to)
+                return ("freight", hex, to, lots[min(len(lots), min(spare, short) // LOT) - 1])
     return None
 
 
-def supply_points_at(observation: Observation, at: str) -> int:
+def supply_points_at(observation: Observation, hex: str) -> int:
     """25.2 The Supply Points in a hex."""
-    result: int = observation.arrays[layout.SUPPLY][base_at(observation.state, NUMBER[at])]
+    result: int = observation.arrays[layout.SUPPLY][base_at(observation.state, NUMBER[hex])]
     return result
 
 
@@ -85,7 +85,7 @@ def reachable_hexes(front: Front, unit: int, way: str) -> list[int]:
     near = ground_destinations.reach(state, front.side, unit)
     if way == "march":
         return near
-    return [at for at in ground_destinations.reach(state, front.side, unit, forced=True) if at not in near]
+    return [hex for hex in ground_destinations.reach(state, front.side, unit, forced=True) if hex not in near]
 
 
 def movement_choices(name: str, way: str, to: int) -> list[Action]:
@@ -105,14 +105,14 @@ def by_task(front: Front, choices: Choices) -> list[Action] | None:
     return None
 
 
-def safe_hex_toward(front: Front, unit: int, post: Post, hexes: list[int]) -> int:
+def safe_hex_toward(front: Front, unit: int, post: FrontTask, hexes: list[int]) -> int:
     """The hex nearest to a task where a unit is safe; negative if the unit is already as near."""
-    at = front.state.arrays[layout.UNIT_AT][unit]
-    if front.can_be_done_from(post, at):
+    hex = front.state.arrays[layout.UNIT_AT][unit]
+    if front.can_be_done_from(post, hex):
         return -1
     safe = [to for to in hexes if front.can_be_done_from(post, to) or front.safe(to)]
-    best = min(safe, key=lambda to: (front.way(to, post.at), to), default=at)
-    return best if front.way(best, post.at) < front.way(at, post.at) else -1
+    best = min(safe, key=lambda to: (front.way(to, post.hex), to), default=hex)
+    return best if front.way(best, post.hex) < front.way(hex, post.hex) else -1
 
 
 def cross_into_india(front: Front, choices: Choices) -> list[Action] | None:
@@ -120,11 +120,11 @@ def cross_into_india(front: Front, choices: Choices) -> list[Action] | None:
     if front.side != JAPAN or front.observation.turns_left:
         return None
     india = front.pieces.in_regions(burma_derived.INDIA)
-    at = front.state.arrays[layout.UNIT_AT]
+    positions = front.state.arrays[layout.UNIT_AT]
     for way in ("march", "force_march"):
         for name in movable_units(choices):
             unit = UNITS.index[name]
-            if at[unit] in india or not type_of(front.state, unit).strength:
+            if positions[unit] in india or not type_of(front.state, unit).strength:
                 continue
             over = [to for to in reachable_hexes(front, unit, way) if to in india]
             if over:
@@ -138,26 +138,26 @@ def move_engineers(front: Front, choices: Choices) -> list[Action] | None:
     """
     for name in movable_units(choices):
         unit = UNITS.index[name]
-        at = front.state.arrays[layout.UNIT_AT][unit]
-        if type_of(front.state, unit).kind != "engineer" or (front.side == ALLIES and IDS[at] in FIELDS):
+        hex = front.state.arrays[layout.UNIT_AT][unit]
+        if type_of(front.state, unit).kind != "engineer" or (front.side == ALLIES and IDS[hex] in FIELDS):
             continue
         hexes = {IDS[to] for to in reachable_hexes(front, unit, "march")}
         field = next((to for to in FIELDS if to in hexes and front.side == ALLIES and not engineers(front, to)), "")
-        best = field or max(hexes, key=lambda to: (strength_beside_enemy(front, NUMBER[to]), to), default=IDS[at])
-        if field or strength_beside_enemy(front, NUMBER[best]) > strength_beside_enemy(front, at):
+        best = field or max(hexes, key=lambda to: (strength_beside_enemy(front, NUMBER[to]), to), default=IDS[hex])
+        if field or strength_beside_enemy(front, NUMBER[best]) > strength_beside_enemy(front, hex):
             return movement_choices(name, "march", NUMBER[best])
     return None
 
 
-def engineers(front: Front, at: str) -> int:
+def engineers(front: Front, hex: str) -> int:
     """26.1 The side's own engineers in a hex."""
-    here = ground_stacks.units_at(front.state, front.side, NUMBER[at])
+    here = ground_stacks.units_at(front.state, front.side, NUMBER[hex])
     return sum(type_of(front.state, unit).kind == "engineer" for unit in here)
 
 
-def strength_beside_enemy(front: Front, at: int) -> int:
+def strength_beside_enemy(front: Front, hex: int) -> int:
     """The side's own strength in a hex next to an enemy; 0 in other hexes."""
-    return front.own.get(at, 0) if any(beyond in front.theirs for beyond in GRID.beyond(at)) else 0
+    return front.own.get(hex, 0) if any(beyond in front.theirs for beyond in GRID.beyond(hex)) else 0
 
 
 # -- 24.0 attacks ----------------------------------------------------------------------------------------------
@@ -166,29 +166,29 @@ def strength_beside_enemy(front: Front, at: int) -> int:
 def attack(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3, 47.1 The attacks that are expected to win more Victory Points than they cost, the best first."""
     may, worths = attackers_of(observation.state, observation.here, observation.number), {}
-    for at in choices.next("attack") if "attack" in choices.next() else ():
-        worths[at] = attack_value(observation, may.get(NUMBER[at], []), NUMBER[at])
-    best = max(worths, key=lambda at: (worths[at], at), default="")
+    for hex in choices.next("attack") if "attack" in choices.next() else ():
+        worths[hex] = attack_value(observation, may.get(NUMBER[hex], []), NUMBER[hex])
+    best = max(worths, key=lambda hex: (worths[hex], hex), default="")
     return ("attack", best) if best and worths[best] > 0 else ("done",)
 
 
-def attack_value(observation: Observation, units: list[int], at: int) -> float:
+def attack_value(observation: Observation, units: list[int], hex: int) -> float:
     """24.3, 47.1 The expected value of an attack: the points that both sides lose, and the hex if it is emptied."""
     if not units:
         return 0.0
-    chances = attack_row(observation.state, observation.number, units, at).chances
-    there = max(ground_stacks.strength(observation.state, 1 - observation.number, at), 1)
+    chances = attack_row(observation.state, observation.number, units, hex).chances
+    there = max(ground_stacks.strength(observation.state, 1 - observation.number, hex), 1)
     worn = WORN_DOWN * chances[THEY_LOSE] / there
-    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * hex_value(observation, at)
+    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * hex_value(observation, hex)
     return A_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken
 
 
-def hex_value(observation: Observation, at: int) -> float:
+def hex_value(observation: Observation, hex: int) -> float:
     """44.42, 44.43 The value of an emptied hex to the side that enters it."""
     if observation.number == ALLIES:
-        return A_HEX + TOWNS_WORTH.get(at, 0)
-    last = not observation.turns_left and at in observation.pieces.in_regions(burma_derived.INDIA)
-    return A_HEX + TOWNS_WORTH.get(at, 0) + (7 * INDIA_WORTH if last else 0)
+        return A_HEX + TOWNS_WORTH.get(hex, 0)
+    last = not observation.turns_left and hex in observation.pieces.in_regions(burma_derived.INDIA)
+    return A_HEX + TOWNS_WORTH.get(hex, 0) + (7 * INDIA_WORTH if last else 0)
 
 
 def advance(observation: Observation, choices: Choices, random: Random) -> Action:

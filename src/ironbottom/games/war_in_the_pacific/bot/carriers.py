@@ -33,12 +33,12 @@ def possible_carriers(observation: Observation, contact: int) -> int:
 
 def nearest_target(observation: Observation, force: int) -> int:
     """8.31 The nearest contact that can still be reached, carriers first, then capital ships; -1 if there is none."""
-    at = observation.at(force)
+    hex = observation.hex_of(force)
     great = [contact for contact in observation.contacts if observation.reports_carriers(contact)]
     near = [contact for contact in great if can_close(observation, force, observation.where(contact))]
     return min(
         near,
-        key=lambda to: (not possible_carriers(observation, to), GRID.distance(at, observation.where(to)), to),
+        key=lambda to: (not possible_carriers(observation, to), GRID.distance(hex, observation.where(to)), to),
         default=-1,
     )
 
@@ -48,7 +48,7 @@ def can_close(observation: Observation, force: int, to: int) -> bool:
 
     A carrier battle decides the campaign, and a force that does not move burns no fuel, so the way home is ignored.
     """
-    hexes = GRID.distance(observation.at(force), to) - STANDS_OFF
+    hexes = GRID.distance(observation.hex_of(force), to) - STANDS_OFF
     return hexes <= 3 * STANDS_OFF and fuel_planning.fuel_needed(
         observation, max(hexes, 0), fuel_planning.SPARING
     ) <= observation.fuel(force)
@@ -56,8 +56,8 @@ def can_close(observation: Observation, force: int, to: int) -> bool:
 
 def room(observation: Observation, force: int) -> int:
     """19.1 The Air Capacity of the undamaged carriers in a force and its neighbours."""
-    at = observation.at(force)
-    near = [own for own in observation.own_forces() if GRID.distance(observation.at(own), at) <= STANDS_OFF]
+    hex = observation.hex_of(force)
+    near = [own for own in observation.own_forces() if GRID.distance(observation.hex_of(own), hex) <= STANDS_OFF]
     return sum(deck_room(observation, own) for own in near)
 
 
@@ -69,9 +69,9 @@ def deck_room(observation: Observation, force: int) -> int:
 
 def is_outnumbered(observation: Observation, force: int) -> bool:
     """Whether the enemy carriers near a force are so many that it should withdraw."""
-    at = observation.at(force)
+    hex = observation.hex_of(force)
     near = [
-        contact for contact in observation.contacts if GRID.distance(at, observation.where(contact)) <= 4 * STANDS_OFF
+        contact for contact in observation.contacts if GRID.distance(hex, observation.where(contact)) <= 4 * STANDS_OFF
     ]
     return ROOM_OF * sum(possible_carriers(observation, contact) for contact in near) > OUTNUMBERED * room(
         observation, force
@@ -80,13 +80,13 @@ def is_outnumbered(observation: Observation, force: int) -> bool:
 
 def main_body(observation: Observation, force: int) -> int:
     """The carrier force that a smaller one joins first, since alone it would lose to the enemy; -1 if there is none."""
-    at, mine = observation.at(force), deck_room(observation, force)
+    hex, mine = observation.hex_of(force), deck_room(observation, force)
     others = [
         own
         for own in observation.own_forces()
-        if observation.at(own) not in (-1, at) and deck_room(observation, own) > mine
+        if observation.hex_of(own) not in (-1, hex) and deck_room(observation, own) > mine
     ]
-    near = [own for own in others if GRID.distance(at, observation.at(own)) <= ON_THE_WAY]
+    near = [own for own in others if GRID.distance(hex, observation.hex_of(own)) <= ON_THE_WAY]
     return max(near, key=lambda own: (deck_room(observation, own), own), default=-1)
 
 
@@ -100,9 +100,9 @@ def carrier_destination(observation: Observation, force: int) -> tuple[int, int]
     if result >= 0:
         return observation.where(result), OUT_OF_REACH if is_outnumbered(observation, force) else STANDS_OFF
     if main >= 0 and not observation.stays_on_station(force):
-        return observation.at(main), 0
+        return observation.hex_of(main), 0
     if observation.stays_on_station(force) and observation.near_prize(force):
-        return observation.at(force), 0
+        return observation.hex_of(force), 0
     return None
 
 

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS, may_launch, only_fire, targets_of
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions, guns_of, line_of
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.odds.distributions import Distribution
 
@@ -88,7 +88,7 @@ def damage_by_points(observation: Observation, target: int, stack: str, role: st
     duty, kind = layout.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
     halved = observation.pieces.ships[target].armoured and role == "bomb"
-    blow = Blow(naval_strike.WEAPON_OF.get(duty, naval_strike.BOMBS), each * number, halved=halved)
+    blow = ShipAttack(naval_strike.WEAPON_OF.get(duty, naval_strike.BOMBS), each * number, halved=halved)
     return level_after(observation.pieces.charts, observation.hull(target), blow, control_of(observation.state, target))
 
 
@@ -106,8 +106,8 @@ def guns(observation: Observation, side: int) -> int:
     """11.4 The gunnery of a side's ships in the battle, or of its forces where the battle is fought."""
     line = line_of(observation.state, side)
     if not line and side == observation.number:
-        at = getattr(observation.here, "where", -1)
-        forces = [f for f in observation.own_forces() if observation.at(f) == at]
+        hex = getattr(observation.here, "where", -1)
+        forces = [f for f in observation.own_forces() if observation.hex_of(f) == hex]
         line = [ship for force in forces for ship in observation.ships(force)]
     return sum(guns_of(observation.state, ship) for ship in line)
 
@@ -189,7 +189,7 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
     if "shell" in verbs:
         force = choices.next("shell")[0]
         targets = choices.next("shell", force)
-        at_prize = not observation.besieges or observation.at(FORCES.index[force]) == observation.prize
+        at_prize = not observation.besieges or observation.hex_of(FORCES.index[force]) == observation.prize
         wanted = siege.targets(observation) if at_prize else SHELLED
         return ("shell", force, next(name for name in wanted if name in targets))
     for unit in choices.next("land") if "land" in verbs else ():
@@ -208,18 +208,18 @@ def lands_here(observation: Observation, unit: int) -> bool:
     """16.3 Whether troops land where their ship is: not in the port where they were loaded."""
     ship = observation.arrays[layout.UNIT_AT][unit] - ABOARD
     force = observation.force_of(ship)
-    at = observation.at(force) if force >= 0 else -1
-    if at == observation.prize and not observation.controls(at) and observation.besieges:
+    hex = observation.hex_of(force) if force >= 0 else -1
+    if hex == observation.prize and not observation.controls(hex) and observation.besieges:
         return siege.should_approach(observation)
-    return force >= 0 and (not observation.controls(at) or at in (observation.prize, *observation.islands))
+    return force >= 0 and (not observation.controls(hex) or hex in (observation.prize, *observation.islands))
 
 
 def needed_for_assault(observation: Observation, unit: int) -> bool:
     """42.51 Whether troops are still needed for announced assaults that have not been made, while turns are left."""
-    told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    announced = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     here = observation.arrays[layout.UNIT_AT][unit]
     row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][unit]]
-    open_to = any(at >= 0 and not observation.controls(at) for at in told)
+    open_to = any(hex >= 0 and not observation.controls(hex) for hex in announced)
     return (
         observation.is_japan()
         and open_to
@@ -235,12 +235,12 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
     """24.1, 24.3 The attacks with good exact odds, the best first."""
     may = attackers_of(observation.state, observation.here, observation.number)
     good = {}
-    for at in choices.next("attack") if "attack" in choices.next() else ():
-        chances = attack_row(observation.state, observation.number, may.get(NUMBER[at], []), NUMBER[at]).chances
+    for hex in choices.next("attack") if "attack" in choices.next() else ():
+        chances = attack_row(observation.state, observation.number, may.get(NUMBER[hex], []), NUMBER[hex]).chances
         clears = chances[GOES] + chances[GONE]
-        bold = NUMBER[at] == observation.prize and clears >= CLEARS_PRIZE
+        bold = NUMBER[hex] == observation.prize and clears >= CLEARS_PRIZE
         if bold or clears >= CLEARS or chances[THEY_LOSE] > chances[WE_LOSE]:
-            good[at] = clears
+            good[hex] = clears
     return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
 
 

@@ -168,10 +168,10 @@ def force_to_disband(observation: Observation, offered: tuple[str, ...]) -> str 
     """15.4, 14.2 A force of escorts that has come to the port of its link, or of transports that stay in port."""
     for name in offered:
         force = FORCES.index[name]
-        if guards_links(observation, force) and observation.at(force) == guarded_port(observation):
+        if guards_links(observation, force) and observation.hex_of(force) == guarded_port(observation):
             return name
         lift = any(observation.kind(ship) in LIFT for ship in observation.ships(force))
-        if lift and observation.at(force) == landing_place(observation, force)[0] and not loads(observation, force):
+        if lift and observation.hex_of(force) == landing_place(observation, force)[0] and not loads(observation, force):
             return name
     return None
 
@@ -182,13 +182,13 @@ def landing_place(observation: Observation, force: int) -> tuple[int, int]:
     Transports are worth many points. An assault ends once enough troops are ashore; a run to an airfield that the side
     holds arrives in the last Naval Phase, after the Air Phases of the Game-Turn.
     """
-    at, side, port = observation.at(force), observation.number, forward_port(observation)
-    home = observation.home(at if at >= 0 else observation.prize, len(observation.ships(force))), 0
+    hex, side, port = observation.hex_of(force), observation.number, forward_port(observation)
+    home = observation.home(hex if hex >= 0 else observation.prize, len(observation.ships(force))), 0
     if observation.controls(observation.prize):
         kinds = {observation.kind(ship) for ship in observation.ships(force)}
         if not may_run(observation, kinds) or is_watched(observation):
             return home
-        near = at >= 0 and GRID.distance(at, observation.prize) <= ONE_PHASE
+        near = hex >= 0 and GRID.distance(hex, observation.prize) <= ONE_PHASE
         if near and observation.phase == LAST_NAVAL_PHASE:
             return observation.prize, 0
         return (port, 0) if observation.controls(port) else home
@@ -251,8 +251,8 @@ def landing_out(observation: Observation) -> bool:
 
 def carrier_place(observation: Observation, force: int) -> tuple[int, int]:
     """6.5, 47.1 Carriers cover a landing, close with carriers that they can match, and otherwise wait in port."""
-    at = observation.at(force)
-    home = observation.home(at, len(observation.ships(force)))
+    hex = observation.hex_of(force)
+    home = observation.home(hex, len(observation.ships(force)))
     if carriers.is_outnumbered(observation, force):
         return home, 0
     if landing_out(observation):
@@ -270,32 +270,32 @@ def link_to_raid(observation: Observation, force: int) -> int:
     """
     if not observation.is_japan() or observation.controls(observation.prize):
         return -1
-    at, state = observation.at(force), observation.state
+    hex, state = observation.hex_of(force), observation.state
     hexes = [
         on
         for link in links.in_use(state, 1 - observation.number)
         for on in links.path_of(state, link)
         if GRID.distance(on, observation.prize) <= RAIDED_WITHIN
     ]
-    to = min(hexes, key=lambda on: (GRID.distance(on, at), on), default=-1)
+    to = min(hexes, key=lambda on: (GRID.distance(on, hex), on), default=-1)
     return to if to >= 0 and fuel_planning.can_afford(observation, force, to, fuel_planning.SPARING) else -1
 
 
 def best_target(observation: Observation, force: int) -> int:
     """8.3 The contact that is worth a sortie of carriers: carriers or capital ships in reach; -1 if there is none."""
-    at = observation.at(force)
+    hex = observation.hex_of(force)
     near = [
         contact
         for contact in observation.contacts
         if observation.reports_carriers(contact)
         and (carriers.possible_carriers(observation, contact) or not near_enemy_base(observation, contact))
-        and min(GRID.distance(at, observation.where(contact)), STRIKES_WITHIN + 1) <= STRIKES_WITHIN
+        and min(GRID.distance(hex, observation.where(contact)), STRIKES_WITHIN + 1) <= STRIKES_WITHIN
     ]
     return min(
         near,
         key=lambda to: (
             not carriers.possible_carriers(observation, to),
-            GRID.distance(at, observation.where(to)),
+            GRID.distance(hex, observation.where(to)),
             to,
         ),
         default=-1,
@@ -304,8 +304,8 @@ def best_target(observation: Observation, force: int) -> int:
 
 def near_enemy_base(observation: Observation, contact: int) -> bool:
     """6.5 Whether bombers of an enemy airbase guard the hex of a contact."""
-    at = observation.where(contact)
-    return any(GRID.distance(at, there) <= merchants.REACHED for there in guadalcanal_air.enemy_airbases(observation))
+    hex = observation.where(contact)
+    return any(GRID.distance(hex, there) <= merchants.REACHED for there in guadalcanal_air.enemy_airbases(observation))
 
 
 def gun_place(observation: Observation, force: int) -> tuple[int, int]:
@@ -313,13 +313,13 @@ def gun_place(observation: Observation, force: int) -> tuple[int, int]:
     attack a landing, or bombard the enemy there, and are gone before the second Air Phase.
     """
     port = forward_port(observation)
-    at = observation.at(force)
+    hex = observation.hex_of(force)
     if observation.controls(observation.prize) and not enemy_at_prize(observation):
-        return observation.home(at, len(observation.ships(force))), 0
-    near = GRID.distance(at, observation.prize) <= ONE_PHASE
+        return observation.home(hex, len(observation.ships(force))), 0
+    near = GRID.distance(hex, observation.prize) <= ONE_PHASE
     if near and observation.phase == LAST_NAVAL_PHASE and not is_risky(observation, force):
         return observation.prize, 0
-    return port if observation.controls(port) else observation.home(at), 0
+    return port if observation.controls(port) else observation.home(hex), 0
 
 
 def enemy_at_prize(observation: Observation) -> bool:
@@ -339,7 +339,7 @@ def mission(observation: Observation, force: int) -> str:
     task = observation.task(force)
     if task == "landing" and landing_place(observation, force)[0] == observation.prize:
         return "transport" if observation.controls(observation.prize) else "assault"
-    if loads(observation, force) and observation.at(force) == forward_port(observation):
+    if loads(observation, force) and observation.hex_of(force) == forward_port(observation):
         return "transport"
     if task == "guns" and gun_place(observation, force)[0] == observation.prize:
         return "bombardment"
@@ -355,7 +355,7 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
         return landed
     for ship in choices.next("leave_supply") if "leave_supply" in choices.next() else ():
         force = observation.force_of(SHIPS.index[ship])
-        if force >= 0 and observation.at(force) == observation.prize:
+        if force >= 0 and observation.hex_of(force) == observation.prize:
             return ("leave_supply", ship, choices.next("leave_supply", ship)[-1])
     return load(observation, choices) or combat.at_the_shore(observation, choices, random)
 
@@ -380,4 +380,4 @@ def load(observation: Observation, choices: Choices) -> Action | None:
 def runs(observation: Observation, ship: int) -> bool:
     """16.1 Whether a ship in a force at the forward port loads for the airfield."""
     force = observation.force_of(ship)
-    return force >= 0 and observation.at(force) == forward_port(observation) and loads(observation, force)
+    return force >= 0 and observation.hex_of(force) == forward_port(observation) and loads(observation, force)

@@ -33,17 +33,17 @@ def contacts_known(observation: Observation) -> tuple[str, ...]:
 
 def has_arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
     """Whether a force has come as close to its destination as planned."""
-    return GRID.distance(observation.at(force), NUMBER[voyage.to]) == voyage.off
+    return GRID.distance(observation.hex_of(force), NUMBER[voyage.to]) == voyage.off
 
 
 def ending_report(observation: Observation, force: int, voyage: Voyage) -> str:
     """8.31 The report that ends a voyage: of an enemy found near the force since then; empty if there is none."""
-    at = observation.at(force)
-    if at < 0:
+    hex = observation.hex_of(force)
+    if hex < 0:
         return "off the map"
     for contact in observation.contacts:
         where = observation.where(contact)
-        if FORCES.ids[contact] not in voyage.contacts and where >= 0 and GRID.distance(at, where) <= NEAR:
+        if FORCES.ids[contact] not in voyage.contacts and where >= 0 and GRID.distance(hex, where) <= NEAR:
             return f"an enemy reported at {IDS[where]}"
     return ""
 
@@ -54,7 +54,7 @@ def course_of_phase(observation: Observation, choices: Choices, voyage: Voyage) 
     It uses at most the planned speed.
     """
     force, verbs = observation.here.force, choices.next()
-    start, bound = observation.at(force), NUMBER[voyage.to]
+    start, bound = observation.hex_of(force), NUMBER[voyage.to]
     fastest = force_movement.force_speed(observation.state, force)
     reach = sailing.destinations(observation.state, force, min(voyage.speed, fastest))
     offered = set(choices.next("sail")) if "sail" in verbs else set()

@@ -36,8 +36,8 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
     verbs = choices.next()
     if "announce" in verbs:
         near = {
-            at: min([GRID.distance(at, port) for port in observation.ports], default=BEYOND)
-            for at in observation.islands
+            hex: min([GRID.distance(hex, port) for port in observation.ports], default=BEYOND)
+            for hex in observation.islands
         }
         nearest = sorted(near, key=near.__getitem__)[:1]
         for target in (observation.prize, *nearest):
@@ -45,7 +45,7 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
                 return ("announce", IDS[target])
     if "garrison" in verbs:
         depot = max(observation.ports, key=lambda port: observation.pieces.atlas.places[port].cargo)
-        return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
+        return ("garrison", min(choices.next("garrison"), key=lambda hex: GRID.distance(NUMBER[hex], depot)))
     if "station" in verbs:
         kind = choices.next("station")[0]
         points = choices.next("station", kind)
@@ -55,13 +55,13 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
     """42.23 Stations a Subron as close to the prize as possible."""
-    return ("lie", min(choices.next("lie"), key=lambda at: station_rank(observation, NUMBER[at])))
+    return ("lie", min(choices.next("lie"), key=lambda hex: station_rank(observation, NUMBER[hex])))
 
 
-def station_rank(observation: Observation, at: int) -> tuple[bool, int]:
+def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
     """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
-    return at in taken, GRID.distance(at, observation.prize) or WATCH
+    return hex in taken, GRID.distance(hex, observation.prize) or WATCH
 
 
 def decoys(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -113,23 +113,23 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
     if "form" in verbs and (left := fuel_planning.place_to_leave_oiler(observation, choices.next("form"))):
         return ("form", left)
     for verb in ("form_off_map", "form"):
-        for at in choices.next(verb) if verb in verbs else ():
-            lying = ships_at(observation, observation.state_place(at))
+        for hex in choices.next(verb) if verb in verbs else ():
+            lying = ships_at(observation, observation.state_place(hex))
             worth = convoys.should_form if observation.at_guadalcanal else worth_sailing
             if worth(observation, lying):
-                return (verb, at)
+                return (verb, hex)
     return None
 
 
 def ships_at(observation: Observation, place: int) -> list[int]:
     """9.2 The ships at a place that may sail."""
-    at, gathered, effort = (
+    positions, gathered, effort = (
         observation.arrays[layout.SHIP_AT],
         observation.cells[layout.GATHERED],
         observation.arrays[layout.EFFORT],
     )
     own = observation.own_ships
-    return [n for n in own if at[n] == place and not gathered >> n & 1 and not effort[n] and observation.fit(n)]
+    return [n for n in own if positions[n] == place and not gathered >> n & 1 and not effort[n] and observation.fit(n)]
 
 
 def worth_sailing(observation: Observation, ships: list[int]) -> bool:
@@ -201,7 +201,7 @@ def enter(observation: Observation, choices: Choices, force: str) -> list[Action
     number = FORCES.index[force]
     gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
     home = observation.home(observation.prize) if observation.at_guadalcanal else observation.prize
-    gate = min(gates, key=lambda at: (GRID.distance(at, observation.prize), GRID.distance(at, home)))
+    gate = min(gates, key=lambda hex: (GRID.distance(hex, observation.prize), GRID.distance(hex, home)))
     filled = off_map.tanks_for(observation.state, number).bit_length() - 1
     return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[filled])]
 
@@ -228,7 +228,7 @@ def mission(observation: Observation, offered: tuple[str, ...], force: int) -> s
 
 def destination_of(observation: Observation, force: int) -> tuple[int, int]:
     """The destination of a force, and the distance that it keeps."""
-    at, task = observation.at(force), observation.task(force)
+    hex, task = observation.hex_of(force), observation.task(force)
     bound = leyte.bound_for(observation, force) or convoys.bound_for(observation, force)
     if bound:
         return bound
@@ -241,14 +241,14 @@ def destination_of(observation: Observation, force: int) -> tuple[int, int]:
         if to != observation.prize or observation.stays_near or siege.should_approach(observation):
             return to, 0
         return (
-            (at, 0)
-            if at in observation.ports and observation.guns_awaited
+            (hex, 0)
+            if hex in observation.ports and observation.guns_awaited
             else (to, siege.waiting_distance(observation))
         )
     enemy = carriers.carrier_destination(observation, force) if task == "carriers" else None
     if enemy:
         return enemy
-    contact = observation.nearest_contact(at)
+    contact = observation.nearest_contact(hex)
     if task == "carriers" and contact >= 0 and chases(observation, force, observation.where(contact)):
         return observation.where(contact), STANDS_OFF
     if task == "carriers" or observation.controls(observation.prize):
@@ -260,7 +260,7 @@ def destination_of(observation: Observation, force: int) -> tuple[int, int]:
 
 def chases(observation: Observation, force: int, to: int) -> bool:
     """Whether carriers pursue a contact: it is near enough, and they can return."""
-    near = GRID.distance(observation.at(force), to) <= 4 * STANDS_OFF
+    near = GRID.distance(observation.hex_of(force), to) <= 4 * STANDS_OFF
     return near and (observation.stays_near or fuel_planning.can_afford(observation, force, to, fuel_planning.SPARING))
 
 
@@ -272,7 +272,7 @@ def can_return(observation: Observation, force: int, to: int) -> bool:
 
 def port_to_return_to(observation: Observation, force: int) -> int:
     """10.6 The port that a force makes for; if it cannot get there, an oiler."""
-    home = observation.home(observation.at(force), len(observation.ships(force)))
+    home = observation.home(observation.hex_of(force), len(observation.ships(force)))
     oiler = (
         -1
         if observation.stays_near or fuel_planning.can_reach(observation, force, home)
@@ -283,12 +283,12 @@ def port_to_return_to(observation: Observation, force: int) -> int:
 
 def landing_goal(observation: Observation, force: int) -> int:
     """42.51 The announced hex that a landing force makes for: the nearest island not yet held, or the prize."""
-    told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    announced = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     if observation.cells[layout.OBJECTIVE] >= 0:
-        return observation.prize if leyte.may_land(observation) else observation.home(observation.at(force))
-    open_to = [at for at in told if at >= 0 and not observation.controls(at)]
-    at = observation.at(force)
-    return min(open_to, key=lambda to: GRID.distance(at, to), default=observation.home(at))
+        return observation.prize if leyte.may_land(observation) else observation.home(observation.hex_of(force))
+    open_to = [hex for hex in announced if hex >= 0 and not observation.controls(hex)]
+    hex = observation.hex_of(force)
+    return min(open_to, key=lambda to: GRID.distance(hex, to), default=observation.home(hex))
 
 
 def course(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -300,7 +300,7 @@ def course(observation: Observation, choices: Choices, random: Random) -> Action
     if thirsty and "hold" in choices.next():
         return ("hold",)
     to = best_hex(observation, force)
-    if to == observation.at(force) and "hold" in choices.next():
+    if to == observation.hex_of(force) and "hold" in choices.next():
         return ("hold",)
     if ("sail", IDS[to]) in choices:
         return ("sail", IDS[to])
@@ -315,7 +315,7 @@ def pace(observation: Observation, choices: Choices, random: Random) -> Action:
 def best_hex(observation: Observation, force: int) -> int:
     """The hex nearest to the destination within cruising range, or at full speed if an enemy is near."""
     bound, off = destination_of(observation, force)
-    start = observation.at(force)
+    start = observation.hex_of(force)
     fastest = force_movement.force_speed(observation.state, force)
     speed = speed_for(observation, force, bound)
     reach = sailing.destinations(observation.state, force, speed) or sailing.destinations(
@@ -327,7 +327,7 @@ def best_hex(observation: Observation, force: int) -> int:
 def speed_for(observation: Observation, force: int, bound: int) -> int:
     """10.5 The speed limit of a force for its destination: full speed for carriers near an enemy."""
     fastest = force_movement.force_speed(observation.state, force)
-    start = observation.at(force)
+    start = observation.hex_of(force)
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
     fast = near and observation.task(force) == "carriers"
     fast |= observation.at_guadalcanal and observation.task(force) in ("guns", "landing")
@@ -361,12 +361,15 @@ def in_impulse(observation: Observation, choices: Choices, random: Random) -> Ac
 
 def nearest(observation: Observation, force: str, contacts: tuple[str, ...]) -> str:
     """8.31 The contact nearest to a force; at Midway, carriers look for enemy carriers first."""
-    at, hunts = observation.at(FORCES.index[force]), carriers.is_midway_carrier_force(observation, FORCES.index[force])
+    hex, hunts = (
+        observation.hex_of(FORCES.index[force]),
+        carriers.is_midway_carrier_force(observation, FORCES.index[force]),
+    )
 
     def off(contact: str) -> tuple[bool, int]:
         result = FORCES.index[contact]
         return hunts and not carriers.possible_carriers(observation, result), GRID.distance(
-            at, observation.where(result)
+            hex, observation.where(result)
         )
 
     return min(contacts, key=off)
@@ -375,12 +378,12 @@ def nearest(observation: Observation, force: str, contacts: tuple[str, ...]) -> 
 def shift(observation: Observation, choices: Choices, force: str) -> list[Action] | None:
     """10.41 Moves a carrier force closer to its preferred range of the enemy."""
     number = FORCES.index[force]
-    at, contact = observation.at(number), nearest(observation, force, choices.next("shift", force))
+    hex, contact = observation.hex_of(number), nearest(observation, force, choices.next("shift", force))
     found = FORCES.index[contact]
     there, off = observation.where(found), carriers.preferred_range(observation, number, found)
     reach = reaction.rest_of_reach(observation.state, number, observation.here.impulse)
     to = min(reach, key=lambda to: abs(GRID.distance(to, there) - off))
-    better = abs(GRID.distance(to, there) - off) < abs(GRID.distance(at, there) - off)
+    better = abs(GRID.distance(to, there) - off) < abs(GRID.distance(hex, there) - off)
     better = better and (
         carriers.pursues_regardless_of_fuel(observation, number, found) or can_return(observation, number, there)
     )
@@ -390,7 +393,7 @@ def shift(observation: Observation, choices: Choices, force: str) -> list[Action
 def new_course(observation: Observation, choices: Choices, random: Random) -> Action:
     """38.1 Sends a detached force to a port."""
     to = port_to_return_to(observation, observation.here.force)
-    return ("steer_for", min(choices.next("steer_for"), key=lambda at: (GRID.distance(NUMBER[at], to), at)))
+    return ("steer_for", min(choices.next("steer_for"), key=lambda hex: (GRID.distance(NUMBER[hex], to), hex)))
 
 
 def new_mission(observation: Observation, choices: Choices, random: Random) -> Action:

@@ -36,7 +36,7 @@ def fuel_needed(observation: Observation, hexes: int, speed: int) -> int:
 
 def can_afford(observation: Observation, force: int, to: int, speed: int) -> bool:
     """10.5 Whether a force has an oiler, or can reach a hex at a speed and then a port or oiler economically."""
-    way = GRID.distance(observation.at(force), to)
+    way = GRID.distance(observation.hex_of(force), to)
     havens = [observation.home(to, len(observation.ships(force))), *oiler_hexes(observation, force)]
     back = 0 if observation.oiler(force) else min(GRID.distance(to, haven) for haven in havens)
     return fuel_needed(observation, way, speed) + fuel_needed(observation, back, SPARING) <= observation.fuel(force)
@@ -52,21 +52,23 @@ def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
 
 def can_reach(observation: Observation, force: int, to: int) -> bool:
     """10.5 Whether a force can reach a hex at all."""
-    return fuel_needed(observation, GRID.distance(observation.at(force), to), SPARING) <= observation.fuel(force)
+    return fuel_needed(observation, GRID.distance(observation.hex_of(force), to), SPARING) <= observation.fuel(force)
 
 
 def oiler_hexes(observation: Observation, force: int) -> list[int]:
     """10.6 The hexes where other forces of the side have an oiler with cargo."""
-    return [observation.at(other) for other in observation.own_forces() if other != force and observation.oiler(other)]
+    return [
+        observation.hex_of(other) for other in observation.own_forces() if other != force and observation.oiler(other)
+    ]
 
 
 def nearest_oiler_hex(observation: Observation, force: int) -> int:
     """10.6 The hex of the nearest force in range with an oiler and cargo; -1 if there is none."""
-    at, near = (
-        observation.at(force),
+    hex, near = (
+        observation.hex_of(force),
         [to for to in oiler_hexes(observation, force) if can_reach(observation, force, to)],
     )
-    return min(near, key=lambda to: GRID.distance(at, to), default=-1)
+    return min(near, key=lambda to: GRID.distance(hex, to), default=-1)
 
 
 # -- 47.1 an oiler stays out of reach -----------------------------------------------------------------------
@@ -79,17 +81,17 @@ def place_to_leave_oiler(observation: Observation, offered: tuple[str, ...]) -> 
     for force in observation.own_forces():
         kinds = Counter(observation.kind(ship) for ship in observation.ships(force))
         fleet = any(kinds[kind] for kind in CARRIERS) and kinds["DD"] > ESCORTS and observation.oiler(force)
-        near = GRID.distance(observation.at(force), observation.prize) <= LEFT_FROM
+        near = GRID.distance(observation.hex_of(force), observation.prize) <= LEFT_FROM
         ready = fleet and near and observation.fuel(force) >= FULL_ENOUGH and at_sea(observation, force)
-        if ready and IDS[observation.at(force)] in offered:
-            return str(IDS[observation.at(force)])
+        if ready and IDS[observation.hex_of(force)] in offered:
+            return str(IDS[observation.hex_of(force)])
     return None
 
 
 def at_sea(observation: Observation, force: int) -> bool:
     """Whether a force is on the map and not in a port of its side."""
-    at = observation.at(force)
-    return at >= 0 and at not in observation.ports and not observation.stays_near
+    hex = observation.hex_of(force)
+    return hex >= 0 and hex not in observation.ports and not observation.stays_near
 
 
 def oiler_and_escort(observation: Observation, have: Counter[str], offered: list[int]) -> Action:
@@ -103,9 +105,9 @@ def oiler_and_escort(observation: Observation, have: Counter[str], offered: list
 
 def waiting_place(observation: Observation, force: int) -> int:
     """The hex where an oiler waits: its own, or one away from an enemy toward home."""
-    at = observation.at(force)
-    result = any(GRID.distance(at, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
-    return observation.home(at) if result else at
+    hex = observation.hex_of(force)
+    result = any(GRID.distance(hex, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
+    return observation.home(hex) if result else hex
 
 
 def join_oiler(observation: Observation, choices: Choices) -> Action | None:

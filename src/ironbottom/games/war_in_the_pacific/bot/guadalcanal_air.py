@@ -68,16 +68,16 @@ def patrol_base(observation: Observation, choices: Choices, verb: str) -> Action
     return None
 
 
-def named(at: int) -> str:
+def named(hex: int) -> str:
     """The name of a hex."""
-    return HEXES.ids[at]
+    return HEXES.ids[hex]
 
 
 def is_exposed(observation: Observation, base: str) -> bool:
     """6.3 Whether enemy bombers may strike an airbase: it is within reach of an enemy base, or ships are reported."""
-    at = BASE_HEX[BASES.index[base]]
-    near = any(GRID.distance(observation.where(contact), at) <= NEAR for contact in observation.contacts)
-    return near or any(GRID.distance(at, there) <= IN_RANGE for there in enemy_airbases(observation))
+    hex = BASE_HEX[BASES.index[base]]
+    near = any(GRID.distance(observation.where(contact), hex) <= NEAR for contact in observation.contacts)
+    return near or any(GRID.distance(hex, there) <= IN_RANGE for there in enemy_airbases(observation))
 
 
 NEAR, IN_RANGE = 8, 12
@@ -89,9 +89,9 @@ def enemy_airbases(observation: Observation) -> list[int]:
     opened = observation.pieces.in_play(observation.cells[layout.SCENARIO])
     level, hurt, control = (observation.arrays[n] for n in (layout.LEVEL, layout.HURT, layout.CONTROL))
     return [
-        at
-        for base, at in enumerate(BASE_HEX)
-        if opened[at] and level[base] > hurt[base] and control[at] == 1 - observation.number
+        hex
+        for base, hex in enumerate(BASE_HEX)
+        if opened[hex] and level[base] > hurt[base] and control[hex] == 1 - observation.number
     ]
 
 
@@ -115,18 +115,18 @@ def best_link(observation: Observation, choices: Choices) -> tuple[float, Action
     best: tuple[float, Action] = (WORTHWHILE, ())
     for link in choices.next("raid_link"):
         hexes = choices.next("raid_link", link)
-        open_sea = [at for at in hexes if NUMBER[at] not in places] or list(hexes)
-        for at in open_sea[:: max(len(open_sea) // HEXES_TRIED, 1)]:
-            worth = link_strike_value(observation, NUMBER[at])
+        open_sea = [hex for hex in hexes if NUMBER[hex] not in places] or list(hexes)
+        for hex in open_sea[:: max(len(open_sea) // HEXES_TRIED, 1)]:
+            worth = link_strike_value(observation, NUMBER[hex])
             if worth > best[0]:
-                best = worth, ("raid_link", link, at)
+                best = worth, ("raid_link", link, hex)
     return best
 
 
-def link_strike_value(observation: Observation, at: int) -> float:
+def link_strike_value(observation: Observation, hex: int) -> float:
     """15.5, 47.1 The expected Victory Points of a strike on a link in a hex: torpedoes, then bombs."""
     strength = {True: 0, False: 0}
-    for points, each, by_torpedo in air.free_attackers(observation, at):
+    for points, each, by_torpedo in air.free_attackers(observation, hex):
         strength[by_torpedo] += points * each
     return A_LEVEL * sum(expected_levels(observation, each) for each in strength.values() if each)
 

@@ -227,12 +227,12 @@ def attacks(state: State, side: str, found: Sequence[FilledHelper]) -> list[Fill
     """24.1, 24.2 The next attack of each helper that makes one, with its odds; equal attacks are listed once."""
     decision = state.decision(side)
     assert decision is not None
-    observation, told = Observation(state.rules, state.view(side), side), list[FilledHelper]()
+    observation, result = Observation(state.rules, state.view(side), side), list[FilledHelper]()
     for one in found:
         whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
-        if whole and one.choices not in [other.choices for other in told]:
-            told.append(one._replace(note=on_land.attack_text(observation, decision.choices, one.choices[0])))
-    return told
+        if whole and one.choices not in [other.choices for other in result]:
+            result.append(one._replace(note=on_land.attack_text(observation, decision.choices, one.choices[0])))
+    return result
 
 
 # -- as before -------------------------------------------------------------------------------------------
@@ -242,14 +242,14 @@ def repeated(state: State, side: str, question: str, memory: Memory) -> list[Fil
     """8.1, 6.2 Repeats the search or the patrols of the previous phase with the points that are still there."""
     if question == "search_orders":
         same = repeat_orders(state, side, [[search] for search in memory.searches])
-        told = f"{len(same)} of {len(memory.searches)} orders"
-        return [FilledHelper("again", "Search as before", told, [*same, ("done",)])] if same else []
+        note = f"{len(same)} of {len(memory.searches)} orders"
+        return [FilledHelper("again", "Search as before", note, [*same, ("done",)])] if same else []
     if question in ("declaring", "ready_orders"):
         wanted = [in_verbs_of_question(question, action) for action in memory.patrols]
         same = repeat_orders(state, side, wanted)
         kept = len([action for action in same if action[0] not in air.OVER.values()])
-        told = f"{kept} of {len(wanted)} patrols"
-        return [FilledHelper("again", "Patrols as before", told, same)] if same else []
+        note = f"{kept} of {len(wanted)} patrols"
+        return [FilledHelper("again", "Patrols as before", note, same)] if same else []
     return []
 
 

@@ -95,12 +95,12 @@ def best_of(worths: Mapping[str, float]) -> list[str]:
     return sorted(worths, key=lambda name: (-worths[name], name))[: MOST_PLANS - 1]
 
 
-def promise_of(observation: Observation, at: str) -> float:
+def promise_of(observation: Observation, hex: str) -> float:
     """24.3 What an attack is expected to gain: the strength that the enemy loses beyond the side's own."""
-    units = attackers_of(observation.state, observation.here, observation.number).get(NUMBER[at], [])
+    units = attackers_of(observation.state, observation.here, observation.number).get(NUMBER[hex], [])
     if not units:
         return 0.0
-    chances = attack_row(observation.state, observation.number, units, NUMBER[at]).chances
+    chances = attack_row(observation.state, observation.number, units, NUMBER[hex]).chances
     return chances[combat.THEY_LOSE] - chances[combat.WE_LOSE]
 
 
@@ -109,14 +109,14 @@ def _moves(observation: Observation, run: Sequence[Action]) -> list[HintMove]:
     result = []
     for action in run:
         force, to = _bound(observation, run[0], action)
-        at = observation.at(force) if force >= 0 else -1
-        if at >= 0 and to >= 0 and at != to:
-            result.append(HintMove((FORCES.ids[force],), IDS[at], IDS[to]))
+        hex = observation.hex_of(force) if force >= 0 else -1
+        if hex >= 0 and to >= 0 and hex != to:
+            result.append(HintMove((FORCES.ids[force],), IDS[hex], IDS[to]))
     if run[0][0] == "move" and len(run) > 1 and run[1][-1] in NUMBER:
         unit = run[0][1]
-        at = observation.arrays[layout.UNIT_AT][UNITS.index[unit]]
-        if 0 <= at < len(IDS) and IDS[at] != run[1][-1]:
-            result.append(HintMove((unit,), IDS[at], run[1][-1]))
+        hex = observation.arrays[layout.UNIT_AT][UNITS.index[unit]]
+        if 0 <= hex < len(IDS) and IDS[hex] != run[1][-1]:
+            result.append(HintMove((unit,), IDS[hex], run[1][-1]))
     return result
 
 
@@ -129,7 +129,7 @@ def _bound(observation: Observation, first: Action, action: Action) -> tuple[int
         return (force if isinstance(force, int) else -1), hexes[0]
     if verb == "plot":
         force = FORCES.index[action[1]]
-        return force, fleet.destination_of(observation, force)[0] if observation.at(force) >= 0 else -1
+        return force, fleet.destination_of(observation, force)[0] if observation.hex_of(force) >= 0 else -1
     if verb == "stand_off" and hexes:
         return FORCES.index[first[1]], hexes[0]
     if verb == "react":

@@ -42,10 +42,10 @@ STRIKES_FROM = 6
 """From this distance, a battle line patrols into the hex where the enemy lands."""
 
 
-def strength_at(observation: Observation, side: int, at: int) -> int:
+def strength_at(observation: Observation, side: int, hex: int) -> int:
     """The strength of a side's combat units in a hex, which both sides see."""
     types = observation.arrays[layout.UNIT_TYPE]
-    here = [unit for unit in layout.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(observation.arrays).units(hex) if unit in UNITS_OF[side]]
     rows = [observation.pieces.ground[types[unit]] for unit in here]
     return sum(row.strength for row in rows if row.kind == "combat")
 
@@ -64,28 +64,28 @@ def candidates(observation: Observation) -> list[int]:
     worth = observation.objectives
     enemy, home = 1 - observation.number, ulithi(observation)
 
-    def order(at: int) -> tuple[int, int, bool, int, int, str]:
-        stands = strength_at(observation, enemy, at)
+    def order(hex: int) -> tuple[int, int, bool, int, int, str]:
+        stands = strength_at(observation, enemy, hex)
         held, beside = (
             (False, 0)
             if stands
-            else (wins_objective_points(observation, enemy, at), strength_near(observation, enemy, at))
+            else (wins_objective_points(observation, enemy, hex), strength_near(observation, enemy, hex))
         )
-        return stands, -worth[at], held, beside, GRID.distance(at, home), IDS[at]
+        return stands, -worth[hex], held, beside, GRID.distance(hex, home), IDS[hex]
 
     return sorted(worth, key=order)
 
 
-def wins_objective_points(observation: Observation, side: int, at: int) -> bool:
+def wins_objective_points(observation: Observation, side: int, hex: int) -> bool:
     """45.42 Whether a side has a unit in a hex that wins the points of the Objective, even one without strength."""
-    here = [unit for unit in layout.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(observation.arrays).units(hex) if unit in UNITS_OF[side]]
     return any(is_troops(observation.state, unit) for unit in here)
 
 
-def strength_near(observation: Observation, side: int, at: int) -> int:
+def strength_near(observation: Observation, side: int, hex: int) -> int:
     """21.1 The strength of a side's combat units within a march of a hex, which both sides see."""
     at_of, types = observation.arrays[layout.UNIT_AT], observation.arrays[layout.UNIT_TYPE]
-    near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], at) <= MARCH]
+    near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], hex) <= MARCH]
     rows = [observation.pieces.ground[types[unit]] for unit in near if types[unit] >= 0]
     return sum(row.strength for row in rows if row.kind == "combat")
 
@@ -110,13 +110,13 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
     """45.22 Stations a Subron as close to the prize as possible."""
-    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: station_rank(observation, NUMBER[at])))
+    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda hex: station_rank(observation, NUMBER[hex])))
 
 
-def station_rank(observation: Observation, at: int) -> tuple[bool, int]:
+def station_rank(observation: Observation, hex: int) -> tuple[bool, int]:
     """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
-    return at in taken, GRID.distance(at, observation.prize)
+    return hex in taken, GRID.distance(hex, observation.prize)
 
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
@@ -125,9 +125,9 @@ def next_plan(observation: Observation, choices: Choices) -> Action | None:
         observation.state, observation.number
     ):
         return None
-    for at in (observation.prize, *candidates(observation)):
-        if ("plan", IDS[at]) in choices:
-            return ("plan", IDS[at])
+    for hex in (observation.prize, *candidates(observation)):
+        if ("plan", IDS[hex]) in choices:
+            return ("plan", IDS[hex])
     return None
 
 
@@ -135,7 +135,7 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
     """45.23 Moves a unit from the strongest stack to an unguarded Objective in its area."""
     if observation.cells[layout.DECK_CHANGES + observation.number] >= MOVES:
         return None
-    bare = [at for at in candidates(observation) if not strength_at(observation, observation.number, at)]
+    bare = [hex for hex in candidates(observation) if not strength_at(observation, observation.number, hex)]
     at_of, types = observation.arrays[layout.UNIT_AT], observation.arrays[layout.UNIT_TYPE]
     fighters = [
         unit
@@ -144,10 +144,10 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
         and len(layout.units_in(observation.arrays).units(at_of[UNITS.index[unit]])) > 1
     ]
     fighters.sort(key=lambda unit: -strength_at(observation, observation.number, at_of[UNITS.index[unit]]))
-    for at in bare:
+    for hex in bare:
         for unit in fighters:
-            if sets.holds(hexes_for(observation.state, observation.number, UNITS.index[unit]), at):
-                return [("redeploy", unit), ("stand_at", IDS[at])]
+            if sets.holds(hexes_for(observation.state, observation.number, UNITS.index[unit]), hex):
+                return [("redeploy", unit), ("stand_at", IDS[hex])]
     return None
 
 
@@ -160,20 +160,20 @@ def next_stores(observation: Observation, choices: Choices) -> Action | None:
         if at_of[unit] not in touched
     }
     ration, held = RATION[observation.number], observation.arrays[layout.SUPPLY]
-    for at in choices.next("stock"):
-        rich = held[base_at(observation.state, NUMBER[at])] > ration * observation.pieces.block
-        for to in choices.next("stock", at) if rich else ():
+    for hex in choices.next("stock"):
+        rich = held[base_at(observation.state, NUMBER[hex])] > ration * observation.pieces.block
+        for to in choices.next("stock", hex) if rich else ():
             if to in cut_off:
-                blocks = choices.next("stock", at, to)
-                return ("stock", at, to, blocks[min(ration, len(blocks)) - 1])
+                blocks = choices.next("stock", hex, to)
+                return ("stock", hex, to, blocks[min(ration, len(blocks)) - 1])
     return None
 
 
 def plan(observation: Observation, choices: Choices, random: Random) -> Action:
     """16.2 In a Strategic Game-Turn, the Allies plan for the Objective if they have no plan for it."""
-    at = IDS[observation.prize]
-    if not observation.is_japan() and not observation.controls(observation.prize) and ("plan", at) in choices:
-        return ("plan", at)
+    hex = IDS[observation.prize]
+    if not observation.is_japan() and not observation.controls(observation.prize) and ("plan", hex) in choices:
+        return ("plan", hex)
     return ("done",)
 
 
@@ -186,11 +186,11 @@ def force_to_cover(observation: Observation, force: int) -> int:
     """6.2 The force that a carrier's fighters cover: at Leyte, the least covered in its hex."""
     if not observation.stays_near:
         return force
-    at = observation.at(force)
+    hex = observation.hex_of(force)
     near = [
         own
         for own in observation.own_forces()
-        if observation.at(own) == at and observation.task(own) in ("landing", "carriers")
+        if observation.hex_of(own) == hex and observation.task(own) in ("landing", "carriers")
     ]
     return min(near, key=lambda own: (cover_of(observation, own), own), default=force)
 
@@ -229,9 +229,9 @@ def strongest_found_base(observation: Observation, offered: tuple[str, ...]) -> 
     """8.42 The enemy base in range where search found the most air points; None if it found none."""
     if not observation.stays_near:
         return None
-    told = observation.arrays[layout.TOLD_AIR]
-    result = {IDS[at]: told[base] for base, at in enumerate(BASE_HEX) if told[base] > 0}
-    return max((at for at in offered if at in result), key=lambda at: (result[at], at), default=None)
+    found = observation.arrays[layout.TOLD_AIR]
+    result = {IDS[hex]: found[base] for base, hex in enumerate(BASE_HEX) if found[base] > 0}
+    return max((hex for hex in offered if hex in result), key=lambda hex: (result[hex], hex), default=None)
 
 
 # -- ships -----------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
         return None
     fleet = main_fleet(observation)
     if task == "guns" and fleet >= 0 and not may_land(observation):
-        return observation.at(fleet), 0
+        return observation.hex_of(fleet), 0
     return None
 
 
@@ -289,7 +289,7 @@ def mission(observation: Observation, force: int) -> str:
     if not observation.ships(force):
         return "transit"
     if observation.risks_all and observation.task(force) == "guns":
-        return "patrol" if GRID.distance(observation.at(force), observation.prize) <= STRIKES_FROM else "transit"
+        return "patrol" if GRID.distance(observation.hex_of(force), observation.prize) <= STRIKES_FROM else "transit"
     return ""
 
 
@@ -297,5 +297,5 @@ def decoy(observation: Observation, choices: Choices) -> Action | None:
     """9.4 Japan sends out as many dummies as allowed, each presented as a fleet, from the port nearest to the prize."""
     if not observation.stays_near or not observation.is_japan() or "decoy" not in choices.next():
         return None
-    at = min(choices.next("decoy"), key=lambda port: (GRID.distance(NUMBER[port], observation.prize), port))
-    return ("decoy", at, choices.next("decoy", at)[-1])
+    hex = min(choices.next("decoy"), key=lambda port: (GRID.distance(NUMBER[port], observation.prize), port))
+    return ("decoy", hex, choices.next("decoy", hex)[-1])

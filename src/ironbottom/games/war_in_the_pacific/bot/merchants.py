@@ -59,8 +59,8 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def plan_assault(observation: Observation, choices: Choices) -> Action | None:
     """16.2, 40.42 Plans to take the airfield if the enemy holds it."""
-    at = IDS[observation.prize]
-    return ("plan", at) if ("plan", at) in choices else None
+    hex = IDS[observation.prize]
+    return ("plan", hex) if ("plan", hex) in choices else None
 
 
 def plan(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -73,8 +73,8 @@ def move_forward(observation: Observation, choices: Choices) -> list[Action] | N
     state = observation.state
     for name in choices.next("place_unit") if "place_unit" in choices.next() else ():
         unit = UNITS.index[name]
-        at = state.arrays[layout.UNIT_AT][unit]
-        if type_of(state, unit).kind != "combat" or links.end_at(at) in ends_served(observation):
+        hex = state.arrays[layout.UNIT_AT][unit]
+        if type_of(state, unit).kind != "combat" or links.end_at(hex) in ends_served(observation):
             continue
         free = [port for port in ports_served(observation) if not strength(state, observation.number, port)]
         free = [port for port in free if IDS[port] in choices.next("place_unit", name)] if free else free
@@ -99,9 +99,9 @@ def fly_forward(observation: Observation, choices: Choices) -> Action | None:
     return None
 
 
-def to_front(observation: Observation, at: int) -> int:
+def to_front(observation: Observation, hex: int) -> int:
     """The distance of a hex from the side's forward base."""
-    return GRID.distance(at, NUMBER[FRONT[observation.number]])
+    return GRID.distance(hex, NUMBER[FRONT[observation.number]])
 
 
 # -- 15.2, 15.8 links ------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def ends_served(observation: Observation) -> set[int]:
 
 def ports_served(observation: Observation) -> list[int]:
     """15.2 The ports at the ends of the side's links."""
-    return sorted(at for at in map(links.hex_of_end, ends_served(observation)) if at >= 0)
+    return sorted(hex for hex in map(links.hex_of_end, ends_served(observation)) if hex >= 0)
 
 
 def pipeline(observation: Observation) -> int:
@@ -203,31 +203,31 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
         return LAST * int(ships > 1 and (observation.is_japan() or left >= pipeline_wanted(observation)))
     ports = [links.hex_of_end(end) for end in links.ends_of(state, link) if links.edge_of(end) < 0]
     home = supply_over_links.near_home(state, observation.number)
-    if home and all(at in home for at in ports):
+    if home and all(hex in home for hex in ports):
         return NEAR_HOME
     if ships > 1 and left >= links.QUARTERS * CARRIED:
         return SPARE
     deploying = observation.asks == "guadalcanal_deployment"
-    if not deploying and is_exposed(observation, link) and not any(needs_link(observation, at) for at in ports):
+    if not deploying and is_exposed(observation, link) and not any(needs_link(observation, hex) for hex in ports):
         return SPARE
     # 46.31 Without the pipeline the war is shortened in every Game-Turn.
     broken = shortening.thruput_home(state) < shortening.least(observation.pieces)
-    wanted = to == main and is_weak(observation) and (broken or not any(needs_link(observation, at) for at in ports))
+    wanted = to == main and is_weak(observation) and (broken or not any(needs_link(observation, hex) for hex in ports))
     return LAST * int(wanted)
 
 
-def needs_link(observation: Observation, at: int) -> bool:
+def needs_link(observation: Observation, hex: int) -> bool:
     """15.3, 25.3 Whether a port needs a link: it is the front, or its stores do not last."""
-    if at == front_port(observation):
+    if hex == front_port(observation):
         return True
-    cost = supply_reach.supply_costs(observation.state, observation.number).get(at, 1)
-    return stores_at(observation, at) < RESERVE * cost
+    cost = supply_reach.supply_costs(observation.state, observation.number).get(hex, 1)
+    return stores_at(observation, hex) < RESERVE * cost
 
 
 def is_exposed(observation: Observation, link: int) -> bool:
     """15.5 Whether aircraft of an enemy airbase reach a link."""
     way, fields = links.path_of(observation.state, link), guadalcanal_air.enemy_airbases(observation)
-    return any(GRID.distance(at, there) <= REACHED for at in way for there in fields)
+    return any(GRID.distance(hex, there) <= REACHED for hex in way for there in fields)
 
 
 def lay_needed_link(observation: Observation, choices: Choices) -> Action | None:
@@ -245,12 +245,12 @@ def lay_needed_link(observation: Observation, choices: Choices) -> Action | None
     if not can_spare_any(observation):
         return None
     served_now = ports_served(observation)
-    for at in [at for at in needy if at not in served_now]:
-        if "lay_link" not in choices.next() or IDS[at] not in choices.next("lay_link"):
+    for hex in [hex for hex in needy if hex not in served_now]:
+        if "lay_link" not in choices.next() or IDS[hex] not in choices.next("lay_link"):
             continue
-        served = [port for port in served_now if IDS[port] in choices.next("lay_link", IDS[at])]
+        served = [port for port in served_now if IDS[port] in choices.next("lay_link", IDS[hex])]
         if served:
-            return ("lay_link", IDS[at], IDS[min(served, key=lambda port: (GRID.distance(port, at), port))])
+            return ("lay_link", IDS[hex], IDS[min(served, key=lambda port: (GRID.distance(port, hex), port))])
     return None
 
 
@@ -269,14 +269,14 @@ def in_need(observation: Observation) -> list[int]:
     state, side = observation.state, observation.number
     home = supply_over_links.near_home(state, side)
     costs = supply_reach.supply_costs(state, side)
-    needy = [at for at in costs if at not in home and stores_at(observation, at) < RESERVE * costs[at]]
-    return sorted(needy, key=lambda at: (at != observation.prize, stores_at(observation, at), at))
+    needy = [hex for hex in costs if hex not in home and stores_at(observation, hex) < RESERVE * costs[hex]]
+    return sorted(needy, key=lambda hex: (hex != observation.prize, stores_at(observation, hex), hex))
 
 
-def stores_at(observation: Observation, at: int) -> int:
+def stores_at(observation: Observation, hex: int) -> int:
     """25.2 The Supply Points of the side in a hex."""
-    base = base_at(observation.state, at)
-    held = base >= 0 and observation.controls(at)
+    base = base_at(observation.state, hex)
+    held = base >= 0 and observation.controls(hex)
     return int(observation.arrays[layout.SUPPLY][base]) if held else 0
 
 
@@ -316,15 +316,15 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
     state = observation.state
     for name in choices.next("consign") if "consign" in choices.next() else ():
         unit = UNITS.index[name]
-        row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+        row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
         goals = choices.next("consign", name)
         for to in threatened(observation) if row.kind == "combat" else ():
-            if IDS[to] in goals and at not in threatened(observation):
+            if IDS[to] in goals and hex not in threatened(observation):
                 return ("consign", name, IDS[to])
-        waits = at >= len(GRID)
+        waits = hex >= len(GRID)
         front = front_port(observation)
-        forward = waits or (row.kind == "combat" and at in rear_ports(observation))
-        if forward and front != at and IDS[front] in goals:
+        forward = waits or (row.kind == "combat" and hex in rear_ports(observation))
+        if forward and front != hex and IDS[front] in goals:
             return ("consign", name, IDS[front])
         if waits and goals:
             return ("consign", name, min(goals, key=lambda to: GRID.distance(NUMBER[to], observation.prize)))
@@ -334,8 +334,8 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
 def threatened(observation: Observation) -> list[int]:
     """23.3, 43.42 The hexes that need troops: the airfield, then ports that the enemy plans to attack."""
     read = assault_plans.plans_read(observation.state, 1 - observation.number)
-    own = [at for at in dict.fromkeys((observation.prize, *read)) if observation.controls(at)]
-    return [at for at in own if strength(observation.state, observation.number, at) < GARRISON]
+    own = [hex for hex in dict.fromkeys((observation.prize, *read)) if observation.controls(hex)]
+    return [hex for hex in own if strength(observation.state, observation.number, hex) < GARRISON]
 
 
 def front_port(observation: Observation) -> int:
@@ -355,27 +355,27 @@ def draw_stores(observation: Observation, choices: Choices) -> Action | None:
     """15.31, 10.5 Draws stores from beyond the edge to the ports that lack most."""
     wanted = STOCKS[observation.number] | {IDS[observation.prize]: STOCK_AT_PRIZE}
     lacking = {
-        at: -(-(most - stores_at(observation, NUMBER[at])) // links.QUARTERS)
-        for at, most in wanted.items()
-        if "draw_stores" in choices.next() and at in choices.next("draw_stores")
+        hex: -(-(most - stores_at(observation, NUMBER[hex])) // links.QUARTERS)
+        for hex, most in wanted.items()
+        if "draw_stores" in choices.next() and hex in choices.next("draw_stores")
     }
-    for at in sorted(lacking, key=lambda name: (-lacking[name], name)):
-        loads = choices.next("draw_stores", at)
-        if lacking[at] > 0 and loads:
-            return ("draw_stores", at, loads[min(lacking[at], len(loads)) - 1])
+    for hex in sorted(lacking, key=lambda name: (-lacking[name], name)):
+        loads = choices.next("draw_stores", hex)
+        if lacking[hex] > 0 and loads:
+            return ("draw_stores", hex, loads[min(lacking[hex], len(loads)) - 1])
     return None
 
 
 def send_aircraft(observation: Observation, choices: Choices) -> Action | None:
     """15.6 Fighters and dive bombers go to the airfield in crates, while it has room."""
-    at = IDS[observation.prize]
+    hex = IDS[observation.prize]
     for base in choices.next("consign_points") if "consign_points" in choices.next() else ():
         if BASE_HEX[BASES.index[base]] == observation.prize:
             continue
         for stack in choices.next("consign_points", base):
             row = observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
-            if row.category in CRATED and at in choices.next("consign_points", base, stack):
-                return ("consign_points", base, stack, at, choices.next("consign_points", base, stack, at)[-1])
+            if row.category in CRATED and hex in choices.next("consign_points", base, stack):
+                return ("consign_points", base, stack, hex, choices.next("consign_points", base, stack, hex)[-1])
     return None
 
 
@@ -387,9 +387,9 @@ CRATED = ("fighter", "dive_bomber")
 
 def build(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1 Rebuilds units, and entrenches the garrison of the airfield against bombardment."""
-    verbs, at = choices.next(), IDS[observation.prize]
+    verbs, hex = choices.next(), IDS[observation.prize]
     if "make_whole" in verbs:
         return ("make_whole", choices.next("make_whole")[0])
-    if ("begin_work", at, "entrenchment") in choices:
-        return ("begin_work", at, "entrenchment")
+    if ("begin_work", hex, "entrenchment") in choices:
+        return ("begin_work", hex, "entrenchment")
     return ("done",)

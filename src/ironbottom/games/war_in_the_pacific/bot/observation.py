@@ -116,8 +116,8 @@ class Observation(bots.Observation[GameFrame]):
 
     def force_of(self, ship: int) -> int:
         """The force that a ship is in; negative if it is in port."""
-        at = self.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE
-        return at if 0 <= at < len(counters.FORCES) else -1
+        force = self.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE
+        return force if 0 <= force < len(counters.FORCES) else -1
 
     def has_role(self, role: int, base: int, stack: int = -1) -> bool:
         """5.2 Whether points of a base, or of one of its stacks, have a Role."""
@@ -145,7 +145,7 @@ class Observation(bots.Observation[GameFrame]):
         """The ships of one of the side's forces."""
         return force_movement.ships_of(self.state, force)
 
-    def at(self, force: int) -> int:
+    def hex_of(self, force: int) -> int:
         """The hex of a force, or its entry hex; negative if it is off the map."""
         gate = self.cells[layout.FORCE_GATE + force]
         return gate if gate >= 0 else self.cells[layout.FORCE_AT + force]
@@ -192,7 +192,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def stays_on_station(self, force: int) -> bool:
         """10.5 Whether carriers near the prize stay there with low fuel: a force that does not move burns none."""
-        near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
+        near = self.hex_of(force) >= 0 and GRID.distance(self.hex_of(force), self.prize) <= ON_THE_WAY
         decks = any(self.kind(ship) in CARRIERS for ship in self.ships(force))
         return self.besieges and near and decks and self.is_low_on_fuel(force)
 
@@ -200,7 +200,7 @@ class Observation(bots.Observation[GameFrame]):
         """17.1 Whether a battle line is near enough to the prize to stay and bombard, whatever its fuel."""
         kinds = [self.kind(ship) for ship in self.ships(force)]
         heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
-        near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
+        near = self.hex_of(force) >= 0 and GRID.distance(self.hex_of(force), self.prize) <= ON_THE_WAY
         return heavy and near and not self.controls(self.prize) and self.besieges
 
     def fuel(self, force: int) -> int:
@@ -238,8 +238,8 @@ class Observation(bots.Observation[GameFrame]):
 
     def near_prize(self, force: int) -> bool:
         """Whether one of the side's forces is near the prize."""
-        at = self.at(force)
-        return at >= 0 and GRID.distance(at, self.prize) <= 2 * STANDS_OFF
+        hex = self.hex_of(force)
+        return hex >= 0 and GRID.distance(hex, self.prize) <= 2 * STANDS_OFF
 
     @cached_property
     def guns_awaited(self) -> bool:
@@ -252,9 +252,9 @@ class Observation(bots.Observation[GameFrame]):
         """17.1 Whether a battle line is near the prize."""
         return any(self.near_prize(force) and self.task(force) == "guns" for force in self.own_forces())
 
-    def works_as_airbase(self, at: int) -> bool:
+    def works_as_airbase(self, hex: int) -> bool:
         """5.41 Whether the airbase of a named hex has an undamaged Level."""
-        base = counters.BASE_AT.get(at, -1)
+        base = counters.BASE_AT.get(hex, -1)
         return base >= 0 and self.arrays[layout.LEVEL][base] > self.arrays[layout.HURT][base]
 
     @cached_property
@@ -275,7 +275,7 @@ class Observation(bots.Observation[GameFrame]):
     def landed_on(self) -> list[int]:
         """45.42 The possible Objectives with Allied ground units, which both sides see."""
         units, allied = layout.units_in(self.arrays), counters.UNITS_OF[ALLIES]
-        return [at for at in self.objectives if any(unit in allied for unit in units.units(at))]
+        return [hex for hex in self.objectives if any(unit in allied for unit in units.units(hex))]
 
     @cached_property
     def withdraws(self) -> bool:
@@ -328,7 +328,7 @@ class Observation(bots.Observation[GameFrame]):
             return self.cells[layout.OBJECTIVE]
         control = self.arrays[layout.CONTROL]
         begun = self.pieces.holders(self.cells[layout.SCENARIO])
-        lost = [at for at in self.objectives if control[at] != begun[at]]
+        lost = [hex for hex in self.objectives if control[hex] != begun[hex]]
         lost = self.landed_on or lost
         return min(lost, default=NUMBER[self.pieces.figure("45.42", "a.hex")])
 
@@ -338,24 +338,24 @@ class Observation(bots.Observation[GameFrame]):
         if not self.besieges:
             return []
         region = self.pieces.atlas.regions.index("aleutians")
-        return [at for at in self.pieces.atlas.places if self.pieces.atlas.region[at] == region]
+        return [hex for hex in self.pieces.atlas.places if self.pieces.atlas.region[hex] == region]
 
     @cached_property
     def besieges(self) -> bool:
         """31.1, 42.74 Whether the prize is bombarded until its garrison is gone: at Midway, nothing is repaired."""
         return layout.scenario(self.state).ports_supply
 
-    def controls(self, at: int) -> bool:
+    def controls(self, hex: int) -> bool:
         """2.5 Whether the side controls a hex."""
-        return bool(self.arrays[layout.CONTROL][at] == self.number)
+        return bool(self.arrays[layout.CONTROL][hex] == self.number)
 
     @cached_property
     def ports(self) -> list[int]:
         """14.1 The side's own ports in play where ships can refuel."""
         opened = self.pieces.in_play(self.cells[layout.SCENARIO])
-        return [at for at in port_capacity.ports_of(self.state, self.number) if opened[at]]
+        return [hex for hex in port_capacity.ports_of(self.state, self.number) if opened[hex]]
 
-    def home(self, at: int, ships: int = 1) -> int:
+    def home(self, hex: int, ships: int = 1) -> int:
         """The port to make for: near, with enough cargo and room for the ships, and no enemy in the way."""
 
         def away(port: int) -> int:
@@ -363,9 +363,9 @@ class Observation(bots.Observation[GameFrame]):
             if not self.stays_near:
                 faults += repair_yards.naval_capacity(self.state, self.number, port) < ships
                 faults += any(GRID.distance(self.where(contact), port) <= STANDS_OFF for contact in self.contacts)
-            return GRID.distance(at, port) + OUT_OF_THE_WAY * faults
+            return GRID.distance(hex, port) + OUT_OF_THE_WAY * faults
 
-        return min(self.ports, key=away, default=at)
+        return min(self.ports, key=away, default=hex)
 
     # -- the enemy ---------------------------------------------------------------------------------
 
@@ -380,9 +380,9 @@ class Observation(bots.Observation[GameFrame]):
 
     def reported_types(self, contact: int) -> dict[str, int]:
         """8.3 The ship types in a report; none if it names no types."""
-        wide = len(layout.SHIP_TYPES)
-        told = self.arrays[layout.TOLD_TYPES][wide * contact : wide * (contact + 1)]
-        return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < layout.UNTOLD}
+        width = len(layout.SHIP_TYPES)
+        reported = self.arrays[layout.TOLD_TYPES][width * contact : width * (contact + 1)]
+        return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(reported) if 0 < many < layout.UNTOLD}
 
     def reports_carriers(self, contact: int) -> bool:
         """8.3 Whether a report mentions carriers or capital ships, or more than a few ships of unnamed types."""
@@ -394,10 +394,10 @@ class Observation(bots.Observation[GameFrame]):
         size = cells[layout.TOLD_SIZE + contact]
         return any(spoken) if spoken else SMALL < size < layout.UNTOLD
 
-    def nearest_contact(self, at: int) -> int:
+    def nearest_contact(self, hex: int) -> int:
         """The contact nearest to a hex, carriers or capital ships first; -1 if there is none."""
         return min(
-            self.contacts, key=lambda c: (not self.reports_carriers(c), GRID.distance(at, self.where(c))), default=-1
+            self.contacts, key=lambda c: (not self.reports_carriers(c), GRID.distance(hex, self.where(c))), default=-1
         )
 
     def is_japan(self) -> bool:

@@ -78,7 +78,7 @@ def attack_at_three_to_one(observation: Observation, choices: Choices, random: R
     if observation.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
     good = attacks_at_three_to_one(observation, choices)
-    return ("attack", IDS[max(good, key=lambda at: (good[at].column, -at))]) if good else ("done",)
+    return ("attack", IDS[max(good, key=lambda hex: (good[hex].column, -hex))]) if good else ("done",)
 
 
 def attacks_at_three_to_one(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
@@ -86,14 +86,14 @@ def attacks_at_three_to_one(observation: Observation, choices: Choices) -> dict[
     odds.
     """
     may, result = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
-    for at in choices.next("attack") if "attack" in choices.next() else ():
-        units = may.get(NUMBER[at], [])
-        odds = ground_battle.odds_of(observation.state, observation.number, units, NUMBER[at])
+    for hex in choices.next("attack") if "attack" in choices.next() else ():
+        units = may.get(NUMBER[hex], [])
+        odds = ground_battle.odds_of(observation.state, observation.number, units, NUMBER[hex])
         if units and (
             odds.column >= three_to_one_column(observation)
-            or ground_battle.overrun(observation.state, odds, NUMBER[at])
+            or ground_battle.overrun(observation.state, odds, NUMBER[hex])
         ):
-            result[NUMBER[at]] = odds
+            result[NUMBER[hex]] = odds
     return result
 
 
@@ -105,15 +105,15 @@ def three_to_one_column(observation: Observation) -> int:
 
 def attack_text(observation: Observation, choices: Choices, first: Action) -> str:
     """24.2 The attacked hex with its odds, and the number of other hexes at three to one."""
-    at = NUMBER[first[1]]
-    units = attackers_of(observation.state, observation.here, observation.number)[at]
-    odds = ground_battle.odds_of(observation.state, observation.number, units, at)
+    hex = NUMBER[first[1]]
+    units = attackers_of(observation.state, observation.here, observation.number)[hex]
+    odds = ground_battle.odds_of(observation.state, observation.number, units, hex)
     column = combat_results.name_of(observation.pieces.charts, odds.column)
-    told = (
+    text = (
         f"{names.place(first[1])} by {count(len(units), 'unit')}, {odds.attacker} to {odds.defender}: column {column}"
     )
-    more = len(set(attacks_at_three_to_one(observation, choices)) - {at})
-    return f"{told}; {more} other {'hex' if more == 1 else 'hexes'} at three to one" if more else told
+    more = len(set(attacks_at_three_to_one(observation, choices)) - {hex})
+    return f"{text}; {more} other {'hex' if more == 1 else 'hexes'} at three to one" if more else text
 
 
 def losses(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -139,21 +139,21 @@ def all_enter(observation: Observation, choices: Choices, random: Random) -> Act
 
 def dig_in(observation: Observation, choices: Choices, random: Random) -> Action:
     """26.1 Entrenches units next to the enemy, the strongest stacks first, while there are supplies."""
-    own = {at: strength(observation.state, observation.number, NUMBER[at]) for at in diggers(observation, choices)}
-    best = max(own, key=lambda at: (own[at], at), default="")
+    own = {hex: strength(observation.state, observation.number, NUMBER[hex]) for hex in diggers(observation, choices)}
+    best = max(own, key=lambda hex: (own[hex], hex), default="")
     return ("begin_work", best, "entrenchment") if best else ("done",)
 
 
 def diggers(observation: Observation, choices: Choices) -> list[str]:
     """26.1 The hexes next to an enemy where an entrenchment may be begun."""
     open_to = choices.next("begin_work") if "begin_work" in choices.next() else ()
-    may = [at for at in open_to if "entrenchment" in choices.next("begin_work", at)]
-    return [at for at in may if beside_enemy(observation, NUMBER[at])]
+    may = [hex for hex in open_to if "entrenchment" in choices.next("begin_work", hex)]
+    return [hex for hex in may if beside_enemy(observation, NUMBER[hex])]
 
 
-def beside_enemy(observation: Observation, at: int) -> bool:
+def beside_enemy(observation: Observation, hex: int) -> bool:
     """24.1 Whether a hex is next to enemy strength."""
-    around = [beyond for beyond in GRID.beyond(at) if beyond != NOWHERE]
+    around = [beyond for beyond in GRID.beyond(hex) if beyond != NOWHERE]
     return any(strength(observation.state, 1 - observation.number, beyond) for beyond in around)
 
 

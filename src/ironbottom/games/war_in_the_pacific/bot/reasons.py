@@ -66,30 +66,30 @@ def _course(planned: PlannedChoices) -> Reasons | None:
     """10.3, 10.5 The way to the destination of a force, and its fuel."""
     observation, run, _ = planned
     force = getattr(observation.here, "force", -1)
-    if not isinstance(force, int) or force < 0 or observation.at(force) < 0:
+    if not isinstance(force, int) or force < 0 or observation.hex_of(force) < 0:
         return None
-    at = NUMBER[run[0][1]] if run[0][0] in ("sail", "steer_for") else observation.at(force)
+    hex = NUMBER[run[0][1]] if run[0][0] in ("sail", "steer_for") else observation.hex_of(force)
     bound, off = fleet.destination_of(observation, force)
-    left = GRID.distance(at, bound)
+    left = GRID.distance(hex, bound)
     short = f", and stops {_hexes(off)} short of it" if off else ""
     arrives = f"{_hexes(left)} from there afterwards" if left else "it arrives"
     speed = fleet.speed_for(observation, force, bound)
-    burnt = fuel_planning.fuel_needed(observation, GRID.distance(observation.at(force), at), speed)
+    burnt = fuel_planning.fuel_needed(observation, GRID.distance(observation.hex_of(force), hex), speed)
     return Reasons(
         f"{TASKS[observation.task(force)]} and makes for {names.place(IDS[bound])}{short}.",
-        arrives if at != observation.at(force) or not left else "",
+        arrives if hex != observation.hex_of(force) or not left else "",
         f"about {burnt} of its {observation.fuel(force)} fuel" if burnt else "",
-        _near(observation, at),
+        _near(observation, hex),
         "it stays where it is" if run[0][0] == "sail" else "",
     )
 
 
-def _near(observation: Observation, at: int) -> str:
+def _near(observation: Observation, hex: int) -> str:
     """8.31 The nearest reported enemy."""
-    contact = observation.nearest_contact(at)
+    contact = observation.nearest_contact(hex)
     if contact < 0:
         return "no enemy force is reported"
-    away = GRID.distance(at, observation.where(contact))
+    away = GRID.distance(hex, observation.where(contact))
     return f"{names.force(FORCES.ids[contact])} is reported {_hexes(away)} away"
 
 
@@ -113,10 +113,10 @@ def _mission(planned: PlannedChoices) -> Reasons | None:
     """10.1 The Mission of a force, its destination and its fuel."""
     observation, run, _ = planned
     force = FORCES.index[run[0][1]]
-    if observation.at(force) < 0:
+    if observation.hex_of(force) < 0:
         return None
     bound, _ = fleet.destination_of(observation, force)
-    way = GRID.distance(observation.at(force), bound)
+    way = GRID.distance(observation.hex_of(force), bound)
     needed = fuel_planning.fuel_needed(
         observation, way, min(fuel_planning.CRUISE, force_movement.force_speed(observation.state, force))
     )
@@ -125,7 +125,7 @@ def _mission(planned: PlannedChoices) -> Reasons | None:
         f"{TASKS[observation.task(force)]}: {names.place(IDS[bound])} is {_hexes(way)} away.",
         f"{count(ships, 'ship')} where the scenario is decided" if bound == observation.prize else "",
         f"about {needed} of its {observation.fuel(force)} fuel" if way else "",
-        _near(observation, observation.at(force)),
+        _near(observation, observation.hex_of(force)),
         "without a Mission it stays where it is",
     )
 
@@ -134,7 +134,7 @@ def _reaction(planned: PlannedChoices) -> Reasons | None:
     """10.4, 10.41 A move toward a contact in an impulse."""
     observation, run, _ = planned
     force, contact = (FORCES.index[name] for name in run[0][1:3])
-    away = GRID.distance(observation.at(force), observation.where(contact))
+    away = GRID.distance(observation.hex_of(force), observation.where(contact))
     return Reasons(
         f"{names.force(run[0][2])} is reported {_hexes(away)} away, and this force can return.",
         "a battle, or a strike from the right distance",
@@ -163,14 +163,14 @@ def _fire(planned: PlannedChoices) -> Reasons | None:
     target = run[1][1] if len(run) > 1 else next(iter(combat.targets(observation, run[0][1])), "")
     if not target:
         return None
-    at = SHIPS.index[target]
-    others = combat.firing_at(observation, at)
-    levels = combat.damage_by_fire(observation, at, [*others, ship])
+    hex = SHIPS.index[target]
+    others = combat.firing_at(observation, hex)
+    levels = combat.damage_by_fire(observation, hex, [*others, ship])
     also = f" with {count(len(others), 'other ship')} that aim at it" if others else ""
     return Reasons(
         f"It is {_rank(best)} target of {names.name_of(run[0][1])}{also}.",
-        _damage(observation, at, levels),
-        risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
+        _damage(observation, hex, levels),
+        risk=f"{percent(_unharmed(observation, hex, levels))} that it is not hit",
         otherwise="the guns fire at another ship",
     )
 
@@ -182,13 +182,13 @@ def _drop(planned: PlannedChoices) -> Reasons | None:
     if len(run) < 2:
         return None
     _, stack, role, points = run[1]
-    at = SHIPS.index[ship]
-    number = combat.points_assigned(observation, at) + int(points)
-    levels = combat.damage_by_points(observation, at, stack, role, number)
+    hex = SHIPS.index[ship]
+    number = combat.points_assigned(observation, hex) + int(points)
+    levels = combat.damage_by_points(observation, hex, stack, role, number)
     return Reasons(
         f"It is {_rank(best)} target: {count(number, 'point')} of {names.stack(stack)} attack it.",
-        _damage(observation, at, levels),
-        risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
+        _damage(observation, hex, levels),
+        risk=f"{percent(_unharmed(observation, hex, levels))} that it is not hit",
         otherwise="the points attack another ship",
     )
 
@@ -294,11 +294,11 @@ def _ready(planned: PlannedChoices) -> Reasons | None:
 def _attack(planned: PlannedChoices) -> Reasons | None:
     """24.2 The exact odds of an attack with all units that may take part."""
     observation, run, best = planned
-    at = NUMBER[run[0][1]]
-    units = attackers_of(observation.state, observation.here, observation.number).get(at, [])
+    hex = NUMBER[run[0][1]]
+    units = attackers_of(observation.state, observation.here, observation.number).get(hex, [])
     if not units:
         return None
-    row = attack_row(observation.state, observation.number, units, at)
+    row = attack_row(observation.state, observation.number, units, hex)
     clears = row.chances[combat.GOES] + row.chances[combat.GONE]
     return Reasons(
         f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the attacks that may be made.",
@@ -318,15 +318,15 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
             return sentence(f"{names.name_of(ship)} fires at {names.name_of(target)}")
         case (_, base, stack), ("fly_over" | "stay_over", force, points):
             return f"{points} of {names.stack(stack)} from {names.base(base)} patrol over {names.force(force)}"
-        case ("move", unit), (_, *_, at) if at in NUMBER:
+        case ("move", unit), (_, *_, hex) if hex in NUMBER:
             number = UNITS.index[unit]
             row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][number]]
             here = observation.arrays[layout.UNIT_AT][number]
             return (
-                f"{row.printed}{f' at {names.place(IDS[here])}' if here < len(IDS) else ''} goes to {names.place(at)}"
+                f"{row.printed}{f' at {names.place(IDS[here])}' if here < len(IDS) else ''} goes to {names.place(hex)}"
             )
-        case ("shift", force, contact), ("stand_off", at, *_):
-            return f"{names.force(force)} goes to {names.place(at)}, nearer to {names.force(contact)}"
+        case ("shift", force, contact), ("stand_off", hex, *_):
+            return f"{names.force(force)} goes to {names.place(hex)}, nearer to {names.force(contact)}"
     return ""
 
 

@@ -62,7 +62,7 @@ def landing_strength(observation: Observation) -> int:
     near = [
         force
         for force in observation.own_forces()
-        if GRID.distance(observation.at(force), observation.prize) <= LIES_FAR
+        if GRID.distance(observation.hex_of(force), observation.prize) <= LIES_FAR
     ]
     units = [
         unit for force in near for ship in observation.ships(force) for unit in units_aboard(observation.state, ship)

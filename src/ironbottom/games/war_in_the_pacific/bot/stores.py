@@ -15,27 +15,27 @@ from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 Worth = Callable[[Observation, int], float]
 
 
-def strength(observation: Observation, at: int) -> float:
+def strength(observation: Observation, hex: int) -> float:
     """24.2 The Combat Strength in a hex."""
-    return ground_stacks.strength(observation.state, observation.number, at)
+    return ground_stacks.strength(observation.state, observation.number, hex)
 
 
-def cost(observation: Observation, at: int) -> int:
+def cost(observation: Observation, hex: int) -> int:
     """25.3 The supply cost of a hex."""
-    return supply_priority.costs_by_hex(observation.state, observation.number)[at]
+    return supply_priority.costs_by_hex(observation.state, observation.number)[hex]
 
 
-def front_hexes(observation: Observation, at: int) -> float:
+def front_hexes(observation: Observation, hex: int) -> float:
     """24.1, 25.3 Hexes next to the enemy first; among these, the strongest."""
     beside = any(
-        ground_stacks.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at)
+        ground_stacks.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(hex)
     )
-    return strength(observation, at) + (1000 if beside else 0)
+    return strength(observation, hex) + (1000 if beside else 0)
 
 
-def cheapest_hexes(observation: Observation, at: int) -> float:
+def cheapest_hexes(observation: Observation, hex: int) -> float:
     """25.3 As many hexes as possible: the cheapest first; among these, the strongest."""
-    return strength(observation, at) / 1000 - cost(observation, at)
+    return strength(observation, hex) / 1000 - cost(observation, hex)
 
 
 def pay_by_priority(worth: Worth, observation: Observation, choices: Choices, *, headquarters: bool = False) -> Action:
@@ -45,7 +45,7 @@ def pay_by_priority(worth: Worth, observation: Observation, choices: Choices, *,
         return ("staff_first", choices.next("staff_first")[0])
     if "supply_first" not in verbs or not supply_priority.left_short(observation.state, observation.here):
         return ("done",)
-    return ("supply_first", max(choices.next("supply_first"), key=lambda at: (worth(observation, NUMBER[at]), at)))
+    return ("supply_first", max(choices.next("supply_first"), key=lambda hex: (worth(observation, NUMBER[hex]), hex)))
 
 
 def front(observation: Observation, choices: Choices, random: Random) -> Action:

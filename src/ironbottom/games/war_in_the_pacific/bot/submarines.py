@@ -35,9 +35,9 @@ def refit(observation: Observation, choices: Choices) -> Action | None:
     verbs = choices.next()
     for name in choices.next("refit_subron") if "refit_subron" in verbs else ():
         if is_overdue(observation, SUBRONS.index[name]):
-            at = observation.cells[layout.SUBRON_AT + SUBRONS.index[name]]
+            hex = observation.cells[layout.SUBRON_AT + SUBRONS.index[name]]
             ports = choices.next("refit_subron", name)
-            return ("refit_subron", name, min(ports, key=lambda port: (GRID.distance(NUMBER[port], at), port)))
+            return ("refit_subron", name, min(ports, key=lambda port: (GRID.distance(NUMBER[port], hex), port)))
     for name in choices.next("refit_off_map") if "refit_off_map" in verbs else ():
         if is_overdue(observation, SUBRONS.index[name]):
             return ("refit_off_map", name)
@@ -89,8 +89,8 @@ def stations(observation: Observation) -> dict[int, int]:
     result: dict[int, int] = {}
     for link in links.in_use(observation.state, 1 - observation.number):
         value = link_value(observation, link)
-        for at in {near for on in links.path_of(observation.state, link) for near in GRID.within(on, REACH)}:
-            result[at] = max(result.get(at, 0), value)
+        for hex in {near for on in links.path_of(observation.state, link) for near in GRID.within(on, REACH)}:
+            result[hex] = max(result.get(hex, 0), value)
     return result
 
 
@@ -101,7 +101,7 @@ def station(observation: Observation, choices: Choices, random: Random) -> Actio
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(SUBRONS)]
 
     def rank(name: str) -> tuple[int, bool, int, str]:
-        at = NUMBER[name]
-        return -worths.get(at, 0), at in taken, GRID.distance(at, observation.prize), name
+        hex = NUMBER[name]
+        return -worths.get(hex, 0), hex in taken, GRID.distance(hex, observation.prize), name
 
     return (verb, min(choices.next(verb), key=rank))

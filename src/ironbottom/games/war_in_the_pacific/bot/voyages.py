@@ -48,7 +48,7 @@ def read(state: State, side: str, text: str) -> Planned:
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
     opened = pieces.in_play(state.cells[layout.SCENARIO])
-    bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [at for at in range(len(GRID)) if opened[at]])
+    bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [hex for hex in range(len(GRID)) if opened[hex]])
     fastest = force_movement.force_speed(state, here.force)
     most = int(speed[1]) if speed else fastest
     if not 1 <= most <= fastest:
@@ -71,27 +71,27 @@ def hex_named(text: str, within: Iterable[int]) -> int:
     >>> IDS[hex_named("f3342", [pearl])], IDS[hex_named("to pearl", [pearl])]
     ('F3342', 'F3342')
     """
-    opened = {IDS[at] for at in within}
+    opened = {IDS[hex] for hex in within}
     wanted = " ".join(re.sub(r"[,;]|\b(?:to|for)\b", " ", text).split()).lower()
     if wanted.upper() in NUMBER and IDS[NUMBER[wanted.upper()]] in opened:
         return NUMBER[wanted.upper()]
-    known = {at: place.name for at, place in load().table(tables.PLACES).items() if at in opened}
-    result = [at for at, name in known.items() if wanted and name.lower().startswith(wanted)]
-    exact = [at for at in result if known[at].lower() == wanted]
+    known = {hex: place.name for hex, place in load().table(tables.PLACES).items() if hex in opened}
+    result = [hex for hex, name in known.items() if wanted and name.lower().startswith(wanted)]
+    exact = [hex for hex in result if known[hex].lower() == wanted]
     if len(exact or result) == 1:
         return NUMBER[(exact or result)[0]]
     if result:
         raise Refused(
-            f"{wanted!r} may be {', '.join(names.place(at) for at in result[:6])}: give its full name or its hex"
+            f"{wanted!r} may be {', '.join(names.place(hex) for hex in result[:6])}: give its full name or its hex"
         )
     raise Refused(f"{wanted!r} is neither a hex nor a place in play: give the destination, {EXAMPLE}")
 
 
 def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
     """The destination of a force in a line, with the distance."""
-    at = state.cells[layout.FORCE_AT + FORCES.index[force]]
+    hex = state.cells[layout.FORCE_AT + FORCES.index[force]]
     short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
-    away = GRID.distance(at, NUMBER[plan["to"]]) if at >= 0 else 0
+    away = GRID.distance(hex, NUMBER[plan["to"]]) if hex >= 0 else 0
     far = f", {away} hex{'es' * (away > 1)} away" if away else ""
     mission = str(plan["mission"]).replace("_", " ")
     goal = f"{names.place(plan['to'])}{short}"

@@ -54,8 +54,8 @@ def sides(facts: Facts) -> str | None:
 def startline(facts: Facts) -> str | None:
     """W4 The Startline has 52 hexes, 17 of them in provinces of the CCP for its 18 units."""
     provinces = facts.table(charts.CHINA)
-    on_line = [at for at in facts.table(tables.STARTLINE).values() if at.on_line]
-    of_ccp = sum(provinces[at.province].army == "ccp" or at.province == "suiyuan" for at in on_line)
+    on_line = [row for row in facts.table(tables.STARTLINE).values() if row.on_line]
+    of_ccp = sum(provinces[row.province].army == "ccp" or row.province == "suiyuan" for row in on_line)
     return _unless((len(on_line), of_ccp) == (52, 17), "the Startline has different hexes")
 
 

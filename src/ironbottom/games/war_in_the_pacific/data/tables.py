@@ -73,7 +73,7 @@ class HexIds(ColumnType):
         return cell.split("|") if cell else []
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        return isinstance(plain, list) and all(isinstance(at, str) and A_HEX.fullmatch(at) for at in plain)
+        return isinstance(plain, list) and all(isinstance(hex, str) and A_HEX.fullmatch(hex) for hex in plain)
 
 
 # -- the map (3.0) -----------------------------------------------------------------------------------

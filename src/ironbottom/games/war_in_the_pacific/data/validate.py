@@ -37,7 +37,7 @@ def hexes(facts: Facts) -> Iterator[Fault]:
 
 def places(facts: Facts) -> Iterator[Fault]:
     """3.23, 14.1 to 14.3, 5.4 Ports have the capacities of their class; there is no facility on open sea."""
-    land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
+    land = {NUMBER[hex] for hex in facts.table(tables.TERRAIN)}
     seen = set()
     for place in facts.table(tables.PLACES).values():
         number = NUMBER[place.id]
@@ -54,7 +54,7 @@ def places(facts: Facts) -> Iterator[Fault]:
 
 def sides(facts: Facts) -> Iterator[Fault]:
     """3.21, 22.6 Closed sides and straits are between adjacent hexes, straits between land hexes, each listed once."""
-    land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
+    land = {NUMBER[hex] for hex in facts.table(tables.TERRAIN)}
     for table in (tables.CLOSED_SIDES, tables.STRAITS):
         seen = set()
         for side in facts.table(table).values():
@@ -73,8 +73,8 @@ def split_hexes(facts: Facts) -> Iterator[Fault]:
     """3.21 Each water of a split hex has its own neighbours, and the port is on one of the waters."""
     for split in facts.table(tables.SPLIT_HEXES).values():
         groups = [group for group in (split.first, split.second, split.third) if group]
-        around = [at for group in groups for at in group]
-        if len(set(around)) != len(around) or not all(adjacent(split.id, at) for at in around):
+        around = [hex for group in groups for hex in group]
+        if len(set(around)) != len(around) or not all(adjacent(split.id, hex) for hex in around):
             yield Fault("the waters of a hex have neighbours of their own", [("split_hexes", split.id, "first")])
         if split.port_group > len(groups):
             yield Fault(f"there are {len(groups)} waters", [("split_hexes", split.id, "port_group")])
@@ -82,11 +82,11 @@ def split_hexes(facts: Facts) -> Iterator[Fault]:
 
 def lines(facts: Facts) -> Iterator[Fault]:
     """3.22 Railways and roads connect adjacent hexes, on land, and cross no strait."""
-    land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
+    land = {NUMBER[hex] for hex in facts.table(tables.TERRAIN)}
     straits = {frozenset((NUMBER[s.hex], NUMBER[s.beyond])) for s in facts.table(tables.STRAITS).values()}
     for line in facts.table(tables.RAILS_AND_ROADS).values():
         here = [("lines", line.id, "path")]
-        if len(line.path) < 2 or not all(NUMBER[at] in land for at in line.path):
+        if len(line.path) < 2 or not all(NUMBER[hex] in land for hex in line.path):
             yield Fault(f"{line.name} leads over land", here)
         for one, other in zip(line.path, line.path[1:], strict=False):
             if not adjacent(one, other):
@@ -98,12 +98,12 @@ def lines(facts: Facts) -> Iterator[Fault]:
 def startline(facts: Facts) -> Iterator[Fault]:
     """29.1 The Startline is Chinese, and each of its hexes is in a province, as the terrain says."""
     provinces, terrain = facts.table(charts.CHINA), facts.table(tables.TERRAIN)
-    for at in facts.table(tables.STARTLINE).values():
-        ground = terrain.get(at.id)
-        if at.province not in provinces or ground is None or ground.region != at.province:
-            yield Fault(f"{at.id} lies in another province", [("startline", at.id, "province")])
-        if at.on_line and at.holder != "allies":
-            yield Fault("Japan holds nothing of the Startline", [("startline", at.id, "holder")])
+    for row in facts.table(tables.STARTLINE).values():
+        ground = terrain.get(row.id)
+        if row.province not in provinces or ground is None or ground.region != row.province:
+            yield Fault(f"{row.id} lies in another province", [("startline", row.id, "province")])
+        if row.on_line and row.holder != "allies":
+            yield Fault("Japan holds nothing of the Startline", [("startline", row.id, "holder")])
 
 
 def ships(facts: Facts) -> Iterator[Fault]:

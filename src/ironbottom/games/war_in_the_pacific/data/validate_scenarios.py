@@ -79,11 +79,11 @@ def ships_once(facts: Facts) -> Iterator[Fault]:
 
 def on_land(facts: Facts) -> Iterator[Fault]:
     """3.2 No ground unit starts in open sea; carrier aircraft can land on decks (5.11)."""
-    land = {NUMBER[at] for at in facts.table(tables.TERRAIN)}
+    land = {NUMBER[hex] for hex in facts.table(tables.TERRAIN)}
     kinds = facts.table(tables.AIRCRAFT)
     for placed in facts.table(tables.DEPLOYMENT).values():
-        stands = [NUMBER[at] for at in (*placed.hexes, placed.hex) if at]
-        if placed.kind == "ground" and "sea" not in placed.place.lower() and not all(at in land for at in stands):
+        stands = [NUMBER[hex] for hex in (*placed.hexes, placed.hex) if hex]
+        if placed.kind == "ground" and "sea" not in placed.place.lower() and not all(hex in land for hex in stands):
             yield Fault("ground units stand on land", [("deployment", placed.id, "hex")])
         if placed.kind == "carrier_air" and not kinds[placed.unit].carrier_capable:
             yield Fault(f"{placed.unit} does not fly from carriers", [("deployment", placed.id, "unit")])

@@ -41,9 +41,9 @@ ROOM_ON_WATER = 10
 """5.4 The points that a port or anchorage holds, and those that a deployed Base Force adds."""
 HQ_REACH = 12
 """5.3 The range of a headquarters in Movement Points."""
-WIDE: int = len(STACKS)
+STACK_COUNT: int = len(STACKS)
 NEW = NEW_BASES
-_NONE_HERE = bytes(WIDE)
+_NONE_HERE = bytes(STACK_COUNT)
 
 
 def owner(state: State, base: int) -> int:
@@ -86,7 +86,7 @@ _with_points = tables_by_side(_is_own, sorted)
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in public order: by type, the best trained first."""
-    return stacked(state.arrays[layout.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+    return stacked(state.arrays[layout.AIR][base * STACK_COUNT : (base + 1) * STACK_COUNT].tobytes())
 
 
 @cached(4096)
@@ -103,7 +103,7 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 def points_by_kind(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; a carrier makes no difference."""
-    here = state.arrays[layout.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    here = state.arrays[layout.AIR][base * STACK_COUNT : (base + 1) * STACK_COUNT].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
 
 
@@ -138,7 +138,7 @@ def is_headquarters_type(pieces: Pieces, kind: int) -> bool:
     return kind >= 0 and pieces.ground[kind].kind == "air_hq"
 
 
-def _headquarters_there(pieces: Pieces, at: int, there: UnitsInHex) -> list[int] | None:
+def _headquarters_there(pieces: Pieces, hex: int, there: UnitsInHex) -> list[int] | None:
     return [unit for unit, kind in there if is_headquarters_type(pieces, kind)] or None
 
 
@@ -148,9 +148,9 @@ def _forces_by_hex(state: State) -> dict[int, int]:
     """
     deployed, result = state.arrays[layout.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
-        for unit, at in base_forces_of(state, side):
+        for unit, hex in base_forces_of(state, side):
             if deployed[unit] != PACKED:
-                result[at] = result.get(at, 0) + 1
+                result[hex] = result.get(hex, 0) + 1
     return result
 
 
@@ -175,12 +175,12 @@ def working_headquarters(state: State, side: int) -> list[tuple[int, int]]:
     return result
 
 
-def _base_forces_there(pieces: Pieces, at: int, there: UnitsInHex) -> list[int] | None:
+def _base_forces_there(pieces: Pieces, hex: int, there: UnitsInHex) -> list[int] | None:
     return [unit for unit, kind in there if pieces.ground[kind].kind == "base_force"] or None
 
 
 def _one_by_one(found: dict[int, list[int]]) -> list[tuple[int, int]]:
-    return sorted([(unit, at) for at, units in found.items() for unit in units])
+    return sorted([(unit, hex) for hex, units in found.items() for unit in units])
 
 
 _base_forces = unit_table(_base_forces_there, _one_by_one)
@@ -214,13 +214,13 @@ def _capacity(state: State, base: int, water: bool) -> int:
     return ROOM_ON_WATER * (harbours + forces_by_hex(state).get(where(state, base), 0))
 
 
-def base_forces(state: State, at: int) -> list[int]:
+def base_forces(state: State, hex: int) -> list[int]:
     """27.2, 27.3 The Base Forces in a hex that are at least partially deployed."""
-    if at < 0:
+    if hex < 0:
         return []
     return [
         unit
-        for unit in layout.units_in(state.arrays).units(at)
+        for unit in layout.units_in(state.arrays).units(hex)
         if kind_of(state, unit) == "base_force" and state.arrays[layout.DEPLOYED][unit] != PACKED
     ]
 
@@ -249,8 +249,8 @@ def bases_with_points(state: State, side: int) -> list[tuple[int, int]]:
 def open_to_landing(state: State, base: int) -> bool:
     """3.51 Whether the hex of a base is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces
-    at = where(state, base)
-    return at >= 0 and bool(pieces.in_play(state.cells[layout.SCENARIO])[at])
+    hex = where(state, base)
+    return hex >= 0 and bool(pieces.in_play(state.cells[layout.SCENARIO])[hex])
 
 
 def room(state: State, base: int, *, water: bool = False) -> int:
@@ -315,8 +315,8 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     pieces: Pieces = state.rules.pieces
     sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[layout.STAFF], state.arrays[layout.UNIT_TYPE]
     return [
-        (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
-        for unit, at in working_headquarters(state, side)
+        (unit, hex, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
+        for unit, hex in working_headquarters(state, side)
         if not idle[unit]
     ]
 
@@ -331,13 +331,13 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     pieces: Pieces = state.rules.pieces
     own = headquarters(state, side)
     left, near_to = {unit: most for unit, _, most in own}, _near[side]((pieces, own))
-    for at, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
-        if at < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
+    for hex, base in sorted([(where(state, base), base) for base in with_points(state, side)]):
+        if hex < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
             continue
         near: list[int] = []
         if base < FIRST_DECK:
-            known = near_to.get(at)
-            near = near_to[at] = near_headquarters(pieces, own, at) if known is None else known
+            known = near_to.get(hex)
+            near = near_to[hex] = near_headquarters(pieces, own, hex) if known is None else known
         for stack, points in stacks(state, base):
             if base >= FIRST_DECK:
                 force = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
@@ -361,20 +361,20 @@ _near = latest_by_side(_none_near)
 """5.3 The headquarters in range of each hex; valid while the same headquarters work."""
 
 
-def near_headquarters(pieces: Pieces, own: list[tuple[int, int, int]], at: int) -> list[int]:
+def near_headquarters(pieces: Pieces, own: list[tuple[int, int, int]], hex: int) -> list[int]:
     """5.3 The headquarters in range of a base, the nearest first, then the larger."""
-    known, near = _costs_known(pieces, at), list[tuple[int, int, int]]()
+    known, near = _costs_known(pieces, hex), list[tuple[int, int, int]]()
     for unit, there, most in own:
         cost = known.get(there, NOBODY)
         if cost == NOBODY:
-            cost = known[there] = 0 if there == at else pieces.flying(at).get(there, HQ_REACH + 1)
+            cost = known[there] = 0 if there == hex else pieces.flying(hex).get(there, HQ_REACH + 1)
         if cost <= HQ_REACH:
             near.append((cost, -most, unit))
     return [unit for _, _, unit in sorted(near)]
 
 
 @cached(4096)
-def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
+def _costs_known(pieces: Pieces, hex: int) -> dict[int, int]:
     """5.3 The cached costs by air from a base to the few hexes with headquarters."""
     return {}
 
@@ -399,18 +399,18 @@ def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
     """8.6 The bases of a side on the map with points, except in storms, each with its hex."""
     result = {}
     for base in with_points(state, side):
-        at = where(state, base)
-        if at >= 0 and weather(state, at) != "storm":
-            result[base] = at
+        hex = where(state, base)
+        if hex >= 0 and weather(state, hex) != "storm":
+            result[base] = hex
     return result
 
 
-def base_at(state: State, at: int) -> int:
+def base_at(state: State, hex: int) -> int:
     """The base in a hex, named or built in play; -1 if there is none."""
-    if at in BASE_AT:
-        return BASE_AT[at]
+    if hex in BASE_AT:
+        return BASE_AT[hex]
     built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
-    return FIRST_NEW + built.index(at) if at in built else -1
+    return FIRST_NEW + built.index(hex) if hex in built else -1
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)]))
@@ -418,17 +418,17 @@ def bases_for_arrivals(state: State, side: int) -> list[int]:
     """37.5 The bases where a side may place arrivals, including those built in play."""
     control = state.arrays[layout.CONTROL]
     hexes = layout.scenario(state).arrive_at(state, side)
-    bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
+    bases = [base_at(state, hex) for hex in hexes if hex >= 0 and control[hex] == side]
     return [base for base in bases if base >= 0 and open_to_landing(state, base)]
 
 
-def away(state: State, start: int, at: int) -> int:
+def away(state: State, start: int, hex: int) -> int:
     """3.3 The Movement Points by air between two hexes; more than any range if out of reach."""
     pieces: Pieces = state.rules.pieces
-    return 0 if start == at else pieces.flying(start, state.cells[layout.SCENARIO]).get(at, FARTHEST + 1)
+    return 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, FARTHEST + 1)
 
 
-def within_air_range(state: State, start: int, at: int, most: int) -> bool:
+def within_air_range(state: State, start: int, hex: int, most: int) -> bool:
     """3.3 Whether a hex is within this many Movement Points by air of another; searches no farther."""
     pieces: Pieces = state.rules.pieces
-    return pieces.air_cost(start, at, most, state.cells[layout.SCENARIO]) <= most
+    return pieces.air_cost(start, hex, most, state.cells[layout.SCENARIO]) <= most

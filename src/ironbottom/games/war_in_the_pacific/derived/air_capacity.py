@@ -88,7 +88,7 @@ def bases_with_capacity(state: State, side: int, water: bool) -> list[tuple[int,
     return [(to, most) for to, most in result if most > 0]
 
 
-class Taking(NamedTuple):
+class CapacityInputs(NamedTuple):
     """5.4, 19.1, 19.3 The bases of a side that can hold points with their capacities; flying boats separately."""
 
     pieces: Pieces
@@ -99,12 +99,12 @@ class Taking(NamedTuple):
 
 
 @cached_by_fingerprint(_ROOM_READ)
-def taking(state: State, side: int) -> list[Taking]:
+def taking(state: State, side: int) -> list[CapacityInputs]:
     """5.4, 19.1, 19.3 The bases of a side that can hold points, then those that can hold flying boats."""
     result = []
     for water in (False, True):
         most = dict(bases_with_capacity(state, side, water))
-        result.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
+        result.append(CapacityInputs(state.rules.pieces, water, most, sum([1 << to for to in most])))
     return result
 
 
@@ -115,7 +115,7 @@ class RoomLeft(NamedTuple):
     filled: int
 
 
-def _left_there(bearing: Taking, base: int, here: bytes) -> int | None:
+def _left_there(bearing: CapacityInputs, base: int, here: bytes) -> int | None:
     """5.4 The room of a base, from the points there."""
     most = bearing.most.get(base, 0)
     return max(most - air_bases.points_in(bearing.pieces, here, base, water=bearing.water), 0) if most else None

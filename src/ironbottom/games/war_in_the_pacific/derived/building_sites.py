@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import built_works, chinese_armies, facilities
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.derived.workforce import (
     ENOUGH_REGIMENTS,
     Workers,
@@ -35,31 +35,31 @@ REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
 
 
-def row_of_place(state: State, at: int, work: int) -> str:
+def row_of_place(state: State, hex: int, work: int) -> str:
     """26.1 The table row for a work in a hex, ignoring who is there; empty if the place or earlier construction rules
     it out.
     """
-    base = base_at(state, at)
+    base = base_at(state, hex)
     if work == AIRBASE:
-        return airbase_row(state, at, base)
+        return airbase_row(state, hex, base)
     if work == ENTRENCHMENT:
         return "entrenchment"
     if work in (built_works.MINOR_ROAD, built_works.MAJOR_ROAD):
-        return built_works.road_row(state, at, work)
+        return built_works.road_row(state, hex, work)
     if work == built_works.PORT:
-        return built_works.port_row(state, at)
+        return built_works.port_row(state, hex)
     if work == built_works.GUNS:
         room = base >= 0 or free_slot(state) >= 0
-        return built_works.guns_row(state, at, facilities.guns_before_damage(state, at)) if room else ""
+        return built_works.guns_row(state, hex, facilities.guns_before_damage(state, hex)) if room else ""
     if work == built_works.FORTIFY:
-        return built_works.fort_row(state, at)
+        return built_works.fort_row(state, hex)
     return "repair" if base >= 0 and REPAIRS.index(work) in tuple(facilities.damaged_facilities(state, base)) else ""
 
 
-def airbase_row(state: State, at: int, base: int) -> str:
+def airbase_row(state: State, hex: int, base: int) -> str:
     """26.1, 26.4 The table row for an airbase Level in a hex; None if none may be built."""
     pieces: Pieces = state.rules.pieces
-    terrain, place = ground_of(pieces, at), pieces.atlas.places.get(at)
+    terrain, place = ground_of(pieces, hex), pieces.atlas.places.get(hex)
     level = state.arrays[layout.LEVEL][base] if base >= 0 else 0
     most = ISLAND_LEVELS if terrain in ("island", "atoll") else MOST_LEVELS
     printed = place is not None and place.airbase > 0
@@ -76,7 +76,7 @@ def free_slot(state: State) -> int:
     return built.index(-1) if -1 in built else -1
 
 
-def projects(state: State, side: int, at: int, present: Workers, begun: list[int]) -> list[tuple[int, int]]:
+def projects(state: State, side: int, hex: int, present: Workers, begun: list[int]) -> list[tuple[int, int]]:
     """26.1 The projects that a side could begin in a hex, given the workers there and their current projects.
 
     Each has its cost in Supply Points.
@@ -84,7 +84,7 @@ def projects(state: State, side: int, at: int, present: Workers, begun: list[int
     skilled = len(present.engineers) > busy_engineers(present, begun)
     if not skilled and present.regiments < ENOUGH_REGIMENTS:
         return []
-    able = works_of(state, side, at)
+    able = works_of(state, side, hex)
     if not skilled:
         able = [each for each in able if each[0] == ENTRENCHMENT]
     if present.dug or begun:
@@ -104,13 +104,13 @@ _WORK_READS = depends_on(
 
 
 @cached_by_fingerprint(_WORK_READS)
-def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
+def works_of(state: State, side: int, hex: int) -> list[tuple[int, int]]:
     """26.1 The projects that a hex allows, ignoring who is there, each with its Supply Points."""
-    if state.arrays[layout.CONTROL][at] != side:
+    if state.arrays[layout.CONTROL][hex] != side:
         return []
     table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
     able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
-    rows = [(work, table[name]) for work in able if (name := row_of_place(state, at, work))]
+    rows = [(work, table[name]) for work in able if (name := row_of_place(state, hex, work))]
     return [(work, row.supply_points) for work, row in rows if row.engineer_turns]
 
 
@@ -123,7 +123,7 @@ _SITE_READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.UNSUPPLIED, layout.DEPLOYED, layout.STAFF),
     *(layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HURT, layout.PORT_HURT, layout.GUNS_HURT),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
-    also=turn_record.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
+    also=turn_record.LedgerFields("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
 )
 
 
@@ -137,14 +137,14 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     for site in [site for site in turn_record.read(state, "sites", ()) if site.side == side]:
         begun.setdefault(site.at, []).append(site.work)
     able = [
-        at
-        for at, present in there.items()
-        if control[at] == side and (present.engineers or present.regiments >= ENOUGH_REGIMENTS)
+        hex
+        for hex, present in there.items()
+        if control[hex] == side and (present.engineers or present.regiments >= ENOUGH_REGIMENTS)
     ]
-    for at, most in Purse(state, side).wealth(sorted(able)).items():
-        able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
-        result[at] = [work for work, points in able_here if points <= most]
-    return {at: works for at, works in result.items() if works}
+    for hex, most in SupplyBudget(state, side).wealth(sorted(able)).items():
+        able_here = projects(state, side, hex, there[hex], begun.get(hex, [])) if most >= 0 else []
+        result[hex] = [work for work, points in able_here if points <= most]
+    return {hex: works for hex, works in result.items() if works}
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------

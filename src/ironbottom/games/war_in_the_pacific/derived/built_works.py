@@ -25,9 +25,9 @@ MOST_OF_BASE_FORCE = 4
 """26.1, 38.7 The Strength of guns per project, and the most at a port, and elsewhere at a full Base Force."""
 
 
-def built(state: State, at: int, work: int) -> int:
+def built(state: State, hex: int, work: int) -> int:
     """26.1 The number of times that something was built in a hex."""
-    return sum(row.times for row in turn_record.read(state, "built", ()) if (row.at, row.work) == (at, work))
+    return sum(row.times for row in turn_record.read(state, "built", ()) if (row.at, row.work) == (hex, work))
 
 
 # -- 3.22, 26.1 roads --------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def built(state: State, at: int, work: int) -> int:
 def roads_built(state: State) -> tuple[tuple[int, str], ...]:
     """26.1 The hexes with roads built in play, each with its kind."""
     rows = [row for row in turn_record.read(state, "built", ()) if row.work in (MINOR_ROAD, MAJOR_ROAD)]
-    return tuple([(at, kind) for at, kind in {row.at: WORKS.ids[row.work] for row in rows}.items()])
+    return tuple([(hex, kind) for hex, kind in {row.at: WORKS.ids[row.work] for row in rows}.items()])
 
 
 def roads_in(state: State) -> Roads:
@@ -45,70 +45,70 @@ def roads_in(state: State) -> Roads:
     return pieces.roads(state.cells[layout.SCENARIO], roads_built(state))
 
 
-def road_row(state: State, at: int, work: int) -> str:
+def road_row(state: State, hex: int, work: int) -> str:
     """26.1 The table row for building a road: a minor one where there is none, a major one to replace a minor one."""
-    roads, now = roads_in(state), dict(roads_built(state)).get(at, "")
-    minor = now == "minor_road" or bool(roads.minor[at] & ~roads.rail[at])
+    roads, now = roads_in(state), dict(roads_built(state)).get(hex, "")
+    minor = now == "minor_road" or bool(roads.minor[hex] & ~roads.rail[hex])
     if work == MAJOR_ROAD:
         return "major_road" if minor and now != "major_road" else ""
-    return "" if minor or now or roads.major[at] | roads.rail[at] else "minor_road"
+    return "" if minor or now or roads.major[hex] | roads.rail[hex] else "minor_road"
 
 
 # -- 14.0, 26.1 ports ---------------------------------------------------------------------------------------------
 
 
-def port_at(state: State, at: int) -> str:
+def port_at(state: State, hex: int) -> str:
     """14.0, 26.1 The port of a hex: the printed one, or a minor one built on an anchorage; otherwise "none"."""
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
+    place = pieces.atlas.places.get(hex)
     if place is None:
         return "none"
-    return "minor" if place.port == "anchorage" and built(state, at, PORT) else place.port
+    return "minor" if place.port == "anchorage" and built(state, hex, PORT) else place.port
 
 
-def port_row(state: State, at: int) -> str:
+def port_row(state: State, hex: int) -> str:
     """26.1 The table row for building or enlarging a port in a hex; None if that is not possible."""
     pieces: Pieces = state.rules.pieces
-    place, kind = pieces.atlas.places.get(at), port_at(state, at)
+    place, kind = pieces.atlas.places.get(hex), port_at(state, hex)
     if place is None or kind not in ("anchorage", "minor"):
         return ""
     if kind == "anchorage":
         return "minor_port"
-    return "minor_port_point" if place.cargo + built(state, at, PORT) < MOST_CARGO else ""
+    return "minor_port_point" if place.cargo + built(state, hex, PORT) < MOST_CARGO else ""
 
 
 # -- 38.7, 38.8 guns, 24.4 fortified cities -----------------------------------------------------------------------
 
 
-def guns_built(state: State, at: int) -> int:
+def guns_built(state: State, hex: int) -> int:
     """38.8 The Coastal Gunnery Strength built in a hex; without a port it needs a fully deployed Base Force."""
-    strength = GUNS_EACH * built(state, at, GUNS)
-    return strength if strength and (port_at(state, at) in MOST_GUNS or manned(state, at)) else 0
+    strength = GUNS_EACH * built(state, hex, GUNS)
+    return strength if strength and (port_at(state, hex) in MOST_GUNS or manned(state, hex)) else 0
 
 
-def manned(state: State, at: int) -> bool:
+def manned(state: State, hex: int) -> bool:
     """27.3, 38.8 Whether the holder's fully deployed Base Force mans the guns of a coast."""
     pieces: Pieces = state.rules.pieces
-    coast = pieces.atlas.kind[at] >= COASTAL
-    return coast and deployed_bases(state, state.arrays[layout.CONTROL][at], at) > 0
+    coast = pieces.atlas.kind[hex] >= COASTAL
+    return coast and deployed_bases(state, state.arrays[layout.CONTROL][hex], hex) > 0
 
 
-def guns_row(state: State, at: int, standing: int) -> str:
+def guns_row(state: State, hex: int, standing: int) -> str:
     """26.1, 38.7 The table row for building guns at a port or a full Base Force; None if no more are allowed."""
-    most = MOST_GUNS.get(port_at(state, at), MOST_OF_BASE_FORCE * manned(state, at))
+    most = MOST_GUNS.get(port_at(state, hex), MOST_OF_BASE_FORCE * manned(state, hex))
     return "guns" if standing + GUNS_EACH <= most else ""
 
 
-def fortified(state: State, at: int) -> bool:
+def fortified(state: State, hex: int) -> bool:
     """24.4, 26.1 Whether a city was fortified."""
-    return built(state, at, FORTIFY) > 0
+    return built(state, hex, FORTIFY) > 0
 
 
-def fort_row(state: State, at: int) -> str:
+def fort_row(state: State, hex: int) -> str:
     """26.1 The table row for fortifying a city, which is possible once."""
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    return "fortify" if place is not None and place.city and not fortified(state, at) else ""
+    place = pieces.atlas.places.get(hex)
+    return "fortify" if place is not None and place.city and not fortified(state, hex) else ""
 
 
 AS_GROUND = "as_ground"
@@ -129,4 +129,4 @@ def of_enemy(state: State, side: int) -> frozenset[int]:
         return NONE
     control, before, enemy = state.arrays[layout.CONTROL], state.arrays[layout.HELD_BEFORE], 1 - side
     hexes = roads_in(state).hexes
-    return frozenset([at for at in hexes if (before[at] - 1 if before[at] else control[at]) == enemy])
+    return frozenset([hex for hex in hexes if (before[hex] - 1 if before[hex] else control[hex]) == enemy])

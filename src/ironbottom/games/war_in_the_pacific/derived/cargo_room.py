@@ -32,7 +32,7 @@ CARRYING = ("transport", "assault")
 class Berth(NamedTuple):
     """The place where a ship loads or unloads: a hex, and whether by the port, over the beach, or not at all."""
 
-    at: int
+    hex: int
     by_port: bool
     force: int
 
@@ -60,13 +60,13 @@ def berth_of(state: State, ship: int) -> Berth | None:
     if not IN_FORCE <= place < IN_FORCE + len(FORCES):
         return None
     force = place - IN_FORCE
-    at = state.cells[layout.FORCE_AT + force]
-    if at < 0 or mission_of(state, force) not in CARRYING or pieces.atlas.kind[at] < COASTAL:
+    hex = state.cells[layout.FORCE_AT + force]
+    if hex < 0 or mission_of(state, force) not in CARRYING or pieces.atlas.kind[hex] < COASTAL:
         return None
-    here = pieces.atlas.places.get(at)
-    water = waters_of(state).port(at) == node_of(state, force)
-    port = here is not None and here.port != "none" and state.arrays[layout.CONTROL][at] == side and water
-    return Berth(at, port, force)
+    here = pieces.atlas.places.get(hex)
+    water = waters_of(state).port(hex) == node_of(state, force)
+    port = here is not None and here.port != "none" and state.arrays[layout.CONTROL][hex] == side and water
+    return Berth(hex, port, force)
 
 
 PORT_READ = depends_on(
@@ -87,15 +87,15 @@ ORDERS_READ = depends_on(
 
 
 @cached_by_fingerprint(PORT_READ)
-def cargo_capacity(state: State, side: int, at: int) -> int:
+def cargo_capacity(state: State, side: int, hex: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port can handle in a phase."""
-    cargo = port_capacity.cargo(state, side, at)
+    cargo = port_capacity.cargo(state, side, hex)
     if (
-        built_works.port_at(state, at) == "none"
+        built_works.port_at(state, hex) == "none"
     ):  # Cargo handled by Base Forces needs no port that could be damaged or captured.
         return QUARTERS * cargo
-    cargo = max(cargo - layout.scenario(state).cargo_lost(state, at) - state.arrays[layout.PORT_HURT][BASE_AT[at]], 0)
-    for halved in (cargo_bound(state, side, at), state.arrays[layout.PORT_TAKEN][BASE_AT[at]]):
+    cargo = max(cargo - layout.scenario(state).cargo_lost(state, hex) - state.arrays[layout.PORT_HURT][BASE_AT[hex]], 0)
+    for halved in (cargo_bound(state, side, hex), state.arrays[layout.PORT_TAKEN][BASE_AT[hex]]):
         cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo
 
@@ -159,22 +159,22 @@ def ordered(state: State, ship: int) -> int:
 def cargo_ships(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[layout.SHIP_AT]
+    positions = state.arrays[layout.SHIP_AT]
     return [
         ship
         for ship in SHIPS_OF[side]
-        if pieces.ships[ship].load_quarters and 0 <= at[ship] < SUNK and berth_of(state, ship) is not None
+        if pieces.ships[ship].load_quarters and 0 <= positions[ship] < SUNK and berth_of(state, ship) is not None
     ]
 
 
 @cached_by_fingerprint(ORDERS_READ)
 def handled_by_hex(state: State, side: int) -> dict[int, int]:
     result: dict[int, int] = {}
-    for at, berthed in carriers_by_hex(state, side).items():
+    for hex, berthed in carriers_by_hex(state, side).items():
         for ship, berth in berthed:
-            if berth.by_port or built_works.port_at(state, at) == "none":
+            if berth.by_port or built_works.port_at(state, hex) == "none":
                 units = sum(load(state, unit) for unit in units_boarding(state, side, ship))
-                result[at] = result.get(at, 0) + ordered(state, ship) + units
+                result[hex] = result.get(hex, 0) + ordered(state, ship) + units
     return result
 
 
@@ -185,15 +185,15 @@ def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]
     for ship in cargo_ships(state, side):
         berth = berth_of(state, ship)
         if berth is not None:
-            result.setdefault(berth.at, []).append((ship, berth))
+            result.setdefault(berth.hex, []).append((ship, berth))
     return result
 
 
-def handled(state: State, side: int, at: int) -> int:
+def handled(state: State, side: int, hex: int) -> int:
     """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
-    return handled_by_hex(state, side).get(at, 0)
+    return handled_by_hex(state, side).get(hex, 0)
 
 
-def left_in_port(state: State, side: int, at: int) -> int:
+def left_in_port(state: State, side: int, hex: int) -> int:
     """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, can still handle."""
-    return cargo_capacity(state, side, at) - handled(state, side, at)
+    return cargo_capacity(state, side, hex) - handled(state, side, hex)

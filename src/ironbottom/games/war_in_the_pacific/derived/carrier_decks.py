@@ -13,11 +13,11 @@ from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, SIDE_OF_SHIP
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     """2.51 For each carrier of a side, the others in the same port or box."""
     decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
-    at = state.arrays[layout.SHIP_AT]
+    positions = state.arrays[layout.SHIP_AT]
     return {
-        base: [other for beside, other in decks if other != base and at[beside] == at[ship]]
+        base: [other for beside, other in decks if other != base and positions[beside] == positions[ship]]
         for ship, base in decks
-        if at[ship] >= 0
+        if positions[ship] >= 0
     }
 
 

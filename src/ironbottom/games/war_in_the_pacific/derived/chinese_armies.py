@@ -39,5 +39,5 @@ def in_china(state: State, unit: int) -> bool:
 
 def takes_another(state: State) -> bool:
     """29.8, 21.1 Whether the KMT holds Chungking, with room for another army."""
-    at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
-    return state.arrays[layout.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)
+    hex, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
+    return state.arrays[layout.CONTROL][hex] == ALLIES and has_room(state, ALLIES, hex, row)

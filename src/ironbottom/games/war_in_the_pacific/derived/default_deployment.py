@@ -18,30 +18,30 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
 from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import initial_room, room_on_water
 from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import named_sources
-from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, SettingUp, is_as_shipped
+from ironbottom.games.war_in_the_pacific.derived.set_up import ScenarioSetUp, StartingState, is_as_shipped
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 
 
-def new_game_start(pieces: Pieces, scenario: int) -> Begun:
+def new_game_start(pieces: Pieces, scenario: int) -> StartingState:
     """2.51, 40.1 A fresh copy of the cells and arrays with which a new game of a scenario begins."""
     return (_shipped(pieces.scenarios, scenario) if is_as_shipped(pieces) else laid_out(pieces, scenario)).copy()
 
 
 @cache
-def _shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
+def _shipped(scenarios: tuple[Scenario, ...], scenario: int) -> StartingState:
     defaults = {option.name: option.default for option in OPTIONS}
     return DefaultDeployment(Pieces(load(), defaults, scenarios), scenario).done()
 
 
 @cached(8)
-def laid_out(pieces: Pieces, scenario: int) -> Begun:
+def laid_out(pieces: Pieces, scenario: int) -> StartingState:
     return DefaultDeployment(pieces, scenario).done()
 
 
-class Size(NamedTuple):
+class PlaceRank(NamedTuple):
     """2.51 The rank of a place for a depot: Cargo Capacity, a city, and whether stores arrive there by a case."""
 
     cargo: int
@@ -49,10 +49,10 @@ class Size(NamedTuple):
     named: bool
 
 
-class DefaultDeployment(SettingUp):
+class DefaultDeployment(ScenarioSetUp):
     """Places everything for a new game."""
 
-    def done(self) -> Begun:
+    def done(self) -> StartingState:
         """2.51 Places everything, then moves counters that have a better place."""
         begun = super().done()
         rows = [placed for placed in self.rows() if not placed.hex and not placed.hexes]
@@ -71,16 +71,16 @@ class DefaultDeployment(SettingUp):
     def _place_entrenchments(self, placed: Placed) -> None:
         """2.51 Places entrenchments last, one per hex, with the strongest stacks; ties by id."""
         hexes, types = self.hexes_of(placed.area), self.arrays[layout.UNIT_TYPE]
-        there = [unit for at in hexes for unit in self.units.units(at)]
+        there = [unit for hex in hexes for unit in self.units.units(hex)]
         trenches = sorted(unit for unit in there if self.pieces.ground[types[unit]].kind == "entrenchment")
         for unit in trenches:
             self.units.put(unit, -1)
         bare = set(hexes)
         for unit in trenches:
-            best = min(bare, key=lambda at: (-self.strength[at], counters.HEXES.ids[at]))
-            at = best if self.strength[best] else self.by_default(sorted(bare))
-            self.units.put(unit, at)
-            bare.remove(at)
+            best = min(bare, key=lambda hex: (-self.strength[hex], counters.HEXES.ids[hex]))
+            hex = best if self.strength[best] else self.by_default(sorted(bare))
+            self.units.put(unit, hex)
+            bare.remove(hex)
 
     # -- 25.4 stores ---------------------------------------------------------------------------------
 
@@ -90,23 +90,25 @@ class DefaultDeployment(SettingUp):
         Ties: first a port where stores arrive by a case (44.62), then the one nearest to the enemy, then by id.
         """
         side, before = tables.SIDES.index(placed.side), self.depot(placed)
-        held = [at for at in self.hexes_of(placed.area, side) if at in self.pieces.atlas.places and self.held(at, side)]
-        most = max(self._size(at, side) for at in held)
-        equal = [at for at in held if self._size(at, side) == most]
-        after = equal[0] if len(equal) == 1 else min(equal, key=lambda at: (self._from_enemy(at, side), at))
+        held = [
+            hex for hex in self.hexes_of(placed.area, side) if hex in self.pieces.atlas.places and self.held(hex, side)
+        ]
+        most = max(self._size(hex, side) for hex in held)
+        equal = [hex for hex in held if self._size(hex, side) == most]
+        after = equal[0] if len(equal) == 1 else min(equal, key=lambda hex: (self._from_enemy(hex, side), hex))
         points, supply = placed.count * (self.pieces.block if placed.unit == "block" else 1), self.arrays[layout.SUPPLY]
         supply[counters.BASE_AT[before]] -= points
         supply[counters.BASE_AT[after]] += points
 
-    def _size(self, at: int, side: int) -> Size:
+    def _size(self, hex: int, side: int) -> PlaceRank:
         named = named_sources(self.pieces, self.scenario, side)
-        return Size(self.cargo_of(at), self.pieces.atlas.places[at].city, at in named)
+        return PlaceRank(self.cargo_of(hex), self.pieces.atlas.places[hex].city, hex in named)
 
-    def _from_enemy(self, at: int, side: int) -> int:
+    def _from_enemy(self, hex: int, side: int) -> int:
         """2.51 The distance in hexes to the nearest hex that the enemy holds."""
         opened, control = self.pieces.in_play(self.scenario), self.arrays[layout.CONTROL]
         theirs = [there for there, holder in enumerate(control) if holder == 1 - side and opened[there]]
-        return min([GRID.distance(at, there) for there in theirs], default=0)
+        return min([GRID.distance(hex, there) for there in theirs], default=0)
 
     # -- 5.4, 45.64 air points -----------------------------------------------------------------------
 

@@ -19,15 +19,15 @@ GUNS_OF_BASE_FORCE = ("F1234",)
 """38.7 Hexes whose guns need a fully deployed Base Force."""
 
 
-def guns_at(state: State, at: int) -> int:
+def guns_at(state: State, hex: int) -> int:
     """38.7, 38.8 The current Coastal Gunnery Strength of a hex; Midway's needs a full Base Force."""
     pieces: Pieces = state.rules.pieces
-    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0:
         return 0
-    strength = (place.guns if place else 0) + built_works.guns_built(state, at)
+    strength = (place.guns if place else 0) + built_works.guns_built(state, hex)
     for name in GUNS_OF_BASE_FORCE:
-        if at == NUMBER[name] and deployed_bases(state, state.arrays[layout.CONTROL][at], at):
+        if hex == NUMBER[name] and deployed_bases(state, state.arrays[layout.CONTROL][hex], hex):
             rows = pieces.facts.table(charts.COASTAL_GUNS).values()
             strength = next(row.strength for row in rows if row.hex == name)
     return max(strength - state.arrays[layout.GUNS_HURT][base], 0)
@@ -48,13 +48,13 @@ def damaged_facilities(state: State, base: int) -> Iterator[int]:
         yield GUNS
 
 
-def guns_before_damage(state: State, at: int) -> int:
+def guns_before_damage(state: State, hex: int) -> int:
     """38.7 The Strength of the guns in a hex without damage; 0 if they were lost with it."""
     pieces: Pieces = state.rules.pieces
-    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    base, place = base_at(state, hex), pieces.atlas.places.get(hex)
     if base < 0 or state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         return 0
-    return (place.guns if place else 0) + built_works.guns_built(state, at)
+    return (place.guns if place else 0) + built_works.guns_built(state, hex)
 
 
 def bombardment_row(state: State, target: str) -> BombardmentEffect:

@@ -31,15 +31,15 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
         return 0
     half = pieces.air[kind].range_mp // 2
     result = [start] if base < FIRST_DECK else []
-    result += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
-    return sets.from_iterable([at for at in result if weather(state, at) != "storm"], len(HEXES))
+    result += [hex for hex in places_near(pieces, start, half, scenario) if control[hex] == side]
+    return sets.from_iterable([hex for hex in result if weather(state, hex) != "storm"], len(HEXES))
 
 
 @cached(4096)
 def places_near(pieces: Pieces, start: int, most: int, scenario: int) -> tuple[int, ...]:
     """3.3, 3.51, 6.2 The named hexes in play within this many Movement Points by air."""
     near, opened = pieces.flying_as_far(start, most, scenario), pieces.on_sections(scenario)
-    return tuple([at for at in pieces.atlas.places if opened[at] and near.get(at, FARTHEST + 1) <= most])
+    return tuple([hex for hex in pieces.atlas.places if opened[hex] and near.get(hex, FARTHEST + 1) <= most])
 
 
 @cached_by_fingerprint(SEARCH_READS)
@@ -49,8 +49,8 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
     result = []
     for force in formed(state, side):
-        at = state.cells[layout.FORCE_AT + force]
-        if has_ships(state, force) and within_air_range(state, start, at, half) and weather(state, at) != "storm":
+        hex = state.cells[layout.FORCE_AT + force]
+        if has_ships(state, force) and within_air_range(state, start, hex, half) and weather(state, hex) != "storm":
             result.append(force)
     return sets.from_iterable(result, len(FORCES))
 
@@ -59,7 +59,7 @@ Fighters = tuple[tuple[int, int], ...]
 """6.2 The stacks of fighters at a base, ascending, each with the number of points that may patrol."""
 
 
-def _fighters_there(able: int, base: int, there: role_points.FreeThere) -> Fighters | None:
+def _fighters_there(able: int, base: int, there: role_points.FreeStacks) -> Fighters | None:
     return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
 
 

@@ -80,7 +80,7 @@ def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have returned, by base and stack."""
     result: dict[tuple[int, int], list[int]] = {}
-    duty, over, old = (state.arrays[at] for at in (layout.FLIGHT_DUTY, layout.FLIGHT_OVER, layout.FLIGHT_OLD))
+    duty, over, old = (state.arrays[block] for block in (layout.FLIGHT_DUTY, layout.FLIGHT_OVER, layout.FLIGHT_OLD))
     base, stack = state.arrays[layout.FLIGHT_BASE], state.arrays[layout.FLIGHT_STACK]
     for flight in flying(state, side):
         if duty[flight] == RETURNING and over[flight] >= 0 and not old[flight]:

@@ -26,7 +26,7 @@ def shares(state: State, side: int) -> Iterator[FlownShare]:
     """5.3, 5.9 The points of each headquarters that flew; no more points of a stack count than it has room for."""
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     for base, stack, command, served in air_bases.commands(state, side):
-        here = base * air_bases.WIDE + stack
+        here = base * air_bases.STACK_COUNT + stack
         if command < OF_FORCE and flown[here]:
             yield FlownShare(command, base, stack, min(flown[here], served), min(moved[here], served))
 

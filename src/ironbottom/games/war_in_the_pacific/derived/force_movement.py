@@ -41,8 +41,8 @@ def waters_of(state: State) -> Waters:
 
 def node_of(state: State, force: int) -> int:
     """3.21 The node of a force."""
-    at, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
-    return waters_of(state).nodes(at)[water]
+    hex, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
+    return waters_of(state).nodes(hex)[water]
 
 
 def ships_of(state: State, force: int) -> list[int]:

@@ -86,14 +86,14 @@ def _destinations(
     every = find_paths(ground, kind, start, forced, theirs, blocked, ours).cost
     held = theirs - ours if start in theirs else NONE
     beside = {beyond for beyond, _ in steps_at(ground, kind, start) if beyond not in blocked and beyond not in held}
-    near = {at for at, cost in every.items() if cost <= most} | beside
+    near = {hex for hex, cost in every.items() if cost <= most} | beside
     return Destinations(tuple(sorted(near)), tuple(sorted(every.keys() - near)), frozenset(every))
 
 
 class UnitMovement(NamedTuple):
     """22.1 The hex, type and unsupplied turns of a unit; its greatest possible range; its destinations."""
 
-    at: int
+    hex: int
     kind: int
     lacks: int
     near: frozenset[int]
@@ -127,21 +127,21 @@ def _updated(
     if before is None or moved is None:
         return MovementTable(context, hexes, lacking, _movement_of(context, lacking, hexes.entries.items()))
     known, parts = before.known.copy(), before.hexes.entries
-    for at in moved:
-        for unit, _ in parts.get(at, ()):
+    for hex in moved:
+        for unit, _ in parts.get(hex, ()):
             del known[unit]
     if context != before.context:
         others, alike = _changed_hexes(before.context, context), dict[tuple[int, int, int], UnitMovement]()
-        for unit, (at, kind, lacks, near, _) in known.items():
+        for unit, (hex, kind, lacks, near, _) in known.items():
             if others.isdisjoint(near):
                 continue
-            movement = alike.get((at, kind, lacks))
+            movement = alike.get((hex, kind, lacks))
             if movement is None:
-                movement = alike[at, kind, lacks] = UnitMovement(
-                    at, kind, lacks, *_destinations_from(context, at, kind, lacks)
+                movement = alike[hex, kind, lacks] = UnitMovement(
+                    hex, kind, lacks, *_destinations_from(context, hex, kind, lacks)
                 )
             known[unit] = movement
-    known |= _movement_of(context, lacking, [(at, hexes.entries.get(at, ())) for at in moved])
+    known |= _movement_of(context, lacking, [(hex, hexes.entries.get(hex, ())) for hex in moved])
     return MovementTable(context, hexes, lacking, known)
 
 
@@ -150,14 +150,14 @@ def _movement_of(
 ) -> dict[int, UnitMovement]:
     """22.1 The destinations of the units of some stacks; equal units in a hex share theirs."""
     result, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
-    for at, there in stacks:
+    for hex, there in stacks:
         alike.clear()
         for unit, kind in there:
             lacks = lacking.turns[unit - lacking.first]
             movement = alike.get((kind, lacks))
             if movement is None:
                 movement = alike[kind, lacks] = UnitMovement(
-                    at, kind, lacks, *_destinations_from(context, at, kind, lacks)
+                    hex, kind, lacks, *_destinations_from(context, hex, kind, lacks)
                 )
             result[unit] = movement
     return result
@@ -168,14 +168,14 @@ _tables = [incremental(_updated) for _ in UNITS_OF]
 
 def _changed_hexes(before: MovementContext, context: MovementContext) -> set[int]:
     """22.1 The hexes where anything that affects movement has changed, on the same map."""
-    others = {at for at in context.held & before.held if context.strength[at] != before.strength[at]}
+    others = {hex for hex in context.held & before.held if context.strength[hex] != before.strength[hex]}
     others.update(context.theirs ^ before.theirs, context.held ^ before.held, context.ours ^ before.ours)
     return others
 
 
 def _destinations_read(side: int) -> Fingerprint:
     own, theirs = UNITS_OF[side], UNITS_OF[1 - side]
-    parts = [(at, units.start, len(units)) for at in WHERE for units in (own, theirs)]
+    parts = [(block, units.start, len(units)) for block in WHERE for units in (own, theirs)]
     return depends_on(
         cells=[(layout.SCENARIO, 1)],
         parts=[*parts, (layout.UNSUPPLIED, own.start, len(own))],

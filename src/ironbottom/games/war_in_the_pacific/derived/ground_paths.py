@@ -74,8 +74,8 @@ def hindrances_among(context: MovementContext, kind: int, start: int, near: froz
     theirs, ours = (NONE, NONE) if row.kind == "partisan" else (context.theirs, context.ours)
     if near.isdisjoint(theirs) and near.isdisjoint(context.held):
         return FREE
-    defended = [(at, context.strength[at]) for at in near & context.held]
-    blocked = [at for at, strength in defended if not overruns(ground.pieces, row, strength, at)]
+    defended = [(hex, context.strength[hex]) for hex in near & context.held]
+    blocked = [hex for hex, strength in defended if not overruns(ground.pieces, row, strength, hex)]
     # 22.2 Only the first step may go from Zone to Zone.
     first = near_of(ground, class_of(row), start) if start in theirs else NONE
     return near & theirs, frozenset(blocked), first & ours
@@ -98,23 +98,23 @@ def find_paths(
     steps, result, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
     waiting = [[start], *[list[int]() for _ in range(most)]]
     for spent, here in enumerate(waiting):
-        for at in sorted(here):
+        for hex in sorted(here):
             # 22.2 A Zone stops a unit that enters it.
-            if spent > result[at] or (at != start and at in theirs):
+            if spent > result[hex] or (hex != start and hex in theirs):
                 continue
-            there = steps.get(at)
-            for beyond, cost in stepped(steps, ground, kind, at) if there is None else there:
+            there = steps.get(hex)
+            for beyond, cost in stepped(steps, ground, kind, hex) if there is None else there:
                 if beyond in blocked:
                     continue
                 if beyond in theirs:
                     # 22.2 A unit goes from Zone to Zone only to hexes with friends.
-                    if at in theirs and beyond not in ours:
+                    if hex in theirs and beyond not in ours:
                         continue
                     cost += ZONE_COST
                 total = spent + cost
                 # 22.1 One hex is always allowed, whatever it costs.
-                if (total <= most or at == start) and total < result.get(beyond, 999):
-                    result[beyond], before[beyond] = total, at
+                if (total <= most or hex == start) and total < result.get(beyond, 999):
+                    result[beyond], before[beyond] = total, hex
                     if total < most:  # every step costs something
                         waiting[total].append(beyond)
     hexes = frozenset(result)
@@ -122,10 +122,10 @@ def find_paths(
     return Paths(result, before, hexes)
 
 
-def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
+def overruns(pieces: Pieces, row: GroundType, strength: int, hex: int) -> bool:
     """24.9 Whether a moving unit overruns defenders of this strength in a hex: ten to one in clear terrain."""
     ten_to_one = row.strength >= ground_stacks.OVERRUN_ODDS * strength
-    return ten_to_one and ground_stacks.may_attack(row) and ground_stacks.fought_over(pieces, at) == "clear"
+    return ten_to_one and ground_stacks.may_attack(row) and ground_stacks.fought_over(pieces, hex) == "clear"
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.DEPLOYED))

@@ -34,9 +34,9 @@ def type_of(state: State, unit: int) -> GroundType:
     return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]]
 
 
-def units_at(state: State, side: int, at: int) -> list[int]:
+def units_at(state: State, side: int, hex: int) -> list[int]:
     """The ground units of a side in a hex, ascending."""
-    return [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    return [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
 
 
 def may_attack(row: GroundType) -> bool:
@@ -44,11 +44,11 @@ def may_attack(row: GroundType) -> bool:
     return row.kind not in NEVER_ATTACK and not row.defence_only and row.strength > 0
 
 
-def _strength_there(pieces: Pieces, at: int, there: UnitsInHex) -> int | None:
+def _strength_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int | None:
     return sum([pieces.ground[kind].strength for _, kind in there]) or None
 
 
-def _stands_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
+def _stands_there(pieces: Pieces, hex: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind != "entrenchment" for _, kind in there) or None
 
 
@@ -76,17 +76,17 @@ def footholds(state: State, side: int) -> frozenset[int]:
 
 
 @cached(16_384)
-def fought_over(pieces: Pieces, at: int) -> str:
+def fought_over(pieces: Pieces, hex: int) -> str:
     """24.4 The terrain of a hex that counts in combat, on the map in force."""
-    if at == NUMBER[FORTRESS]:
+    if hex == NUMBER[FORTRESS]:
         return "fortified"
-    place = pieces.atlas.places.get(at)
-    return "city" if place is not None and place.city else ground_of(pieces, at)
+    place = pieces.atlas.places.get(hex)
+    return "city" if place is not None and place.city else ground_of(pieces, hex)
 
 
-def ground_of(pieces: Pieces, at: int) -> str:
+def ground_of(pieces: Pieces, hex: int) -> str:
     """3.2 The terrain of a hex for movement."""
-    return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
+    return TERRAIN_NAME.get(pieces.atlas.terrain[hex], "all_sea")
 
 
 def thirds_filled(row: GroundType) -> int:
@@ -100,15 +100,15 @@ def thirds_of(pieces: Pieces) -> tuple[int, ...]:
     return tuple([thirds_filled(row) for row in pieces.ground])
 
 
-def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
+def has_room(state: State, side: int, hex: int, row: GroundType) -> bool:
     """21.1 Whether a hex has room for a unit of a type."""
-    return taken_by_hex(state, side).get(at, 0) + thirds_filled(row) <= most_thirds(state.rules.pieces, at)
+    return taken_by_hex(state, side).get(hex, 0) + thirds_filled(row) <= most_thirds(state.rules.pieces, hex)
 
 
 @cached(16_384)
-def most_thirds(pieces: Pieces, at: int) -> int:
+def most_thirds(pieces: Pieces, hex: int) -> int:
     """21.1 The stacking limit of a hex by its terrain, in thirds of a division."""
-    return 3 * divisions_in(pieces, fought_over(pieces, at))
+    return 3 * divisions_in(pieces, fought_over(pieces, hex))
 
 
 def divisions_in(pieces: Pieces, terrain: str) -> int:
@@ -118,7 +118,7 @@ def divisions_in(pieces: Pieces, terrain: str) -> int:
     return min(most, FEWER_DIVISIONS) if fewer else most
 
 
-def _taken_there(pieces: Pieces, at: int, there: UnitsInHex) -> int:
+def _taken_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int:
     thirds = thirds_of(pieces)
     return sum([thirds[kind] for _, kind in there])
 
@@ -135,15 +135,15 @@ def taken_by_hex(state: State, side: int) -> dict[int, int]:
 MOST_TAKEN = max(THIRDS.values())
 
 
-def _scarce_there(pieces: Pieces, at: int, there: UnitsInHex) -> int | None:
+def _scarce_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int | None:
     """21.1 The remaining room in a hex in thirds of a division, where it is scarce."""
-    left = most_thirds(pieces, at) - _taken_there(pieces, at, there)
+    left = most_thirds(pieces, hex) - _taken_there(pieces, hex, there)
     return left if left < MOST_TAKEN else None
 
 
 def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
     """21.1 The hexes without room for a unit, by the thirds of a division that it fills."""
-    return [frozenset([at for at, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
+    return [frozenset([hex for hex, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
 
 
 _full = unit_table(_scarce_there, _by_thirds)
@@ -163,13 +163,13 @@ def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
 def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
     """21.1 The hexes among these with room for a unit of a type."""
     full = without_room(state, side, thirds_of(state.rules.pieces)[kind])
-    return hexes if full.isdisjoint(hexes) else tuple([at for at in hexes if at not in full])
+    return hexes if full.isdisjoint(hexes) else tuple([hex for hex in hexes if hex not in full])
 
 
-def _zone_there(pieces: Pieces, at: int, there: UnitsInHex) -> frozenset[int] | None:
+def _zone_there(pieces: Pieces, hex: int, there: UnitsInHex) -> frozenset[int] | None:
     rows = [pieces.ground[kind] for _, kind in there]
     points = sum([row.strength for row in rows if row.kind != "partisan"])
-    return zone_of(pieces, at) if points >= ZONE_FROM else None
+    return zone_of(pieces, hex) if points >= ZONE_FROM else None
 
 
 def _united(found: dict[int, frozenset[int]]) -> frozenset[int]:
@@ -189,17 +189,17 @@ def zones(state: State, side: int) -> frozenset[int]:
 
 
 @cached(4096)
-def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
+def zone_of(pieces: Pieces, hex: int) -> frozenset[int]:
     """21.5 The Security Zone of a stack in a hex."""
-    ways = [beyond for side, beyond in enumerate(GRID.beyond(at)) if pieces.atlas.on_foot[at] >> side & 1]
-    return frozenset([at, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
+    ways = [beyond for side, beyond in enumerate(GRID.beyond(hex)) if pieces.atlas.on_foot[hex] >> side & 1]
+    return frozenset([hex, *[beyond for beyond in ways if ground_of(pieces, beyond) not in NO_ZONE_INTO]])
 
 
-def deployed_bases(state: State, side: int, at: int) -> int:
+def deployed_bases(state: State, side: int, hex: int) -> int:
     """27.3 The fully deployed Base Forces of a side in a hex."""
     return sum(
         type_of(state, unit).kind == "base_force" and state.arrays[layout.DEPLOYED][unit] == FULL
-        for unit in units_at(state, side, at)
+        for unit in units_at(state, side, hex)
     )
 
 
@@ -208,31 +208,31 @@ HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
 COMBAT = ("combat", "partisan", "engineer")
 
 
-def strength(state: State, side: int, at: int) -> int:
+def strength(state: State, side: int, hex: int) -> int:
     """24.2 The Combat Strength that a side has in a hex."""
-    return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
+    return sum(type_of(state, unit).strength for unit in units_at(state, side, hex))
 
 
-def has_combat_units(state: State, side: int, at: int) -> bool:
+def has_combat_units(state: State, side: int, hex: int) -> bool:
     """22.3 Whether a side has combat units in a hex."""
-    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
+    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, hex))
 
 
-def stands(state: State, side: int, at: int) -> bool:
+def stands(state: State, side: int, hex: int) -> bool:
     """22.2, 24.3, 25.1 Whether a side has any unit in a hex, including headquarters and transport units, but not
     markers.
     """
-    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, at))
+    return any(type_of(state, unit).kind != "entrenchment" for unit in units_at(state, side, hex))
 
 
-def defended(state: State, side: int, at: int) -> bool:
+def defended(state: State, side: int, hex: int) -> bool:
     """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force also defends a hex."""
-    return strength(state, side, at) > 0
+    return strength(state, side, hex) > 0
 
 
-def terrain_of(state: State, at: int) -> str:
+def terrain_of(state: State, hex: int) -> str:
     """24.4 The terrain that counts in combat: a city or fortress only for its own side."""
-    return fought_over(state.rules.pieces, at)
+    return fought_over(state.rules.pieces, hex)
 
 
 def terrain_row(state: State, name: str) -> TerrainEffect:
@@ -241,15 +241,15 @@ def terrain_row(state: State, name: str) -> TerrainEffect:
     return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
 
 
-def room_taken(state: State, side: int, at: int) -> int:
+def room_taken(state: State, side: int, hex: int) -> int:
     """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters do not count."""
-    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
+    rows = [type_of(state, unit) for unit in units_at(state, side, hex)]
     return sum(thirds_filled(row) for row in rows)
 
 
-def may_be_on_land(pieces: Pieces, at: int) -> bool:
+def may_be_on_land(pieces: Pieces, hex: int) -> bool:
     """3.2 Whether ground units may be in a hex."""
-    return pieces.atlas.kind[at] != SEA
+    return pieces.atlas.kind[hex] != SEA
 
 
 AIRBORNE = "_abn"
@@ -286,6 +286,6 @@ def full_strength(pieces: Pieces, row: GroundType) -> int:
     return pieces.ground[whole].strength if whole >= 0 else row.strength
 
 
-def entrenched(state: State, side: int, at: int) -> bool:
+def entrenched(state: State, side: int, hex: int) -> bool:
     """24.5 Whether a side's garrison of a hex is entrenched."""
-    return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, at))
+    return any(type_of(state, unit).kind == "entrenchment" for unit in units_at(state, side, hex))

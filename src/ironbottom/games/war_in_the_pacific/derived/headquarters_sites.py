@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, lines_by_sea, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, from_headquarters
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget, from_headquarters
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import how_many_free
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, NEW_BASES, UNITS_OF
@@ -28,7 +28,7 @@ def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
     """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
     name, begun = SIZES[size], state.arrays[layout.BEGUN]
     again = {each.at for each in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[each.kind].endswith(name)}
-    return [at for at in hexes if at not in again and not begun[at] >> size & 1]
+    return [hex for hex in hexes if hex not in again and not begun[hex] >> size & 1]
 
 
 @cached_by_fingerprint(lines_by_sea.JOINS_READ)
@@ -49,12 +49,12 @@ HEADQUARTERS_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 _READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.BEGUN),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
-    also=turn_record.Written("staffs", "built", "lifted", "lost", "by_sea").of,
+    also=turn_record.LedgerFields("staffs", "built", "lifted", "lost", "by_sea").of,
 )
 _TOUCH_READS = depends_on(
     *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.LEVEL),
     cells=[(layout.SCENARIO, 1)],
-    also=turn_record.Written("built", "lifted", "lost", "by_sea").of,
+    also=turn_record.LedgerFields("built", "lifted", "lost", "by_sea").of,
 )
 
 
@@ -63,10 +63,10 @@ def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the largest size."""
     rows, types = state.rules.pieces.ground, state.arrays[layout.UNIT_TYPE]
     largest, result = dict[int, int](), dict[int, int]()
-    for unit, at in air_bases.working_headquarters(state, side):
-        largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
+    for unit, hex in air_bases.working_headquarters(state, side):
+        largest[hex] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(hex, 0))
     left, reached = set(airbases(state, side)), from_headquarters(state, side, tuple(sorted(largest)))
-    for higher in sorted(largest, key=lambda at: -largest[at]):
+    for higher in sorted(largest, key=lambda hex: -largest[hex]):
         near = left & reached[higher] if higher in reached else ()
         result.update(dict.fromkeys(near, largest[higher]))
         left.difference_update(near)
@@ -78,7 +78,7 @@ def airbases(state: State, side: int) -> list[int]:
     """5.31 The hexes on the map, in play, with an airbase of a side."""
     control, levels = state.arrays[layout.CONTROL], state.arrays[layout.LEVEL]
     opened = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
-    return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
+    return [hex for hex, base in BASE_AT.items() if control[hex] == side and levels[base] and opened[hex]]
 
 
 @cached_by_fingerprint(_READS)
@@ -87,10 +87,10 @@ def headquarters_hexes(state: State, side: int) -> dict[int, list[int]]:
     bases, result = airbases(state, side), dict[int, list[int]]()
     if not how_many_free(state, side):
         return result
-    led, wealth = sizes_in_touch(state, side), Purse(state, side).wealth(bases)
+    led, wealth = sizes_in_touch(state, side), SupplyBudget(state, side).wealth(bases)
     for name, cost in SECONDARY.items():
         size = SIZES.index(name)
-        able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]
+        able = [hex for hex in bases if led.get(hex, -1) > size and wealth[hex] >= cost]
         hexes = may_stand(state, able, size)
         if hexes:
             result |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in HEADQUARTERS_NATIONS[side]}

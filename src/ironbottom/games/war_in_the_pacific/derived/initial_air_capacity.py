@@ -29,7 +29,7 @@ FLEET_BASE = FleetBase(5, 10)
 def initial_room(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
     """45.64 For each base of a side in play, its room for points of a type within all limits."""
     opened, control = pieces.in_play(scenario), arrays[layout.CONTROL]
-    bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
+    bases = [base for base, hex in enumerate(BASE_HEX) if opened[hex] and control[hex] == side]
     if pieces.on_water[kind]:
         return {base: room_on_water(pieces, arrays, units, base) for base in bases}
     headquarters = headquarters_of(pieces, arrays, side)
@@ -49,8 +49,8 @@ def is_on_water(pieces: Pieces, stack: int) -> bool:
 
 def initial_points_by_kind(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes."""
-    wide = len(STACKS)
-    row = arrays[layout.AIR][base * wide : (base + 1) * wide]
+    width = len(STACKS)
+    row = arrays[layout.AIR][base * width : (base + 1) * width]
     return sum(points for stack, points in enumerate(row) if points and is_on_water(pieces, stack) == water)
 
 
@@ -61,13 +61,13 @@ def points_on_land(pieces: Pieces, arrays: Arrays, base: int) -> int:
 
 def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> int:
     """5.4 The room of a base for flying boats."""
-    at, types = BASE_HEX[base], arrays[layout.UNIT_TYPE]
+    hex, types = BASE_HEX[base], arrays[layout.UNIT_TYPE]
     forces = [
         unit
-        for unit in units.units(at)
+        for unit in units.units(hex)
         if pieces.ground[types[unit]].kind == "base_force" and arrays[layout.DEPLOYED][unit] != PACKED
     ]
-    harbour = pieces.atlas.places[at].port != "none"
+    harbour = pieces.atlas.places[hex].port != "none"
     return ROOM_ON_WATER * (harbour + len(forces)) - initial_points_by_kind(pieces, arrays, base, water=True)
 
 
@@ -85,7 +85,7 @@ def headquarters_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int
 def near_headquarters(pieces: Pieces, scenario: int, headquarters: list[tuple[int, int]], base: int) -> set[int]:
     """5.3 The headquarters, among the given ones, in range of a base."""
     costs = pieces.flying(BASE_HEX[base], scenario)
-    return {place for place, (at, _) in enumerate(headquarters) if costs.get(at, HQ_REACH + 1) <= HQ_REACH}
+    return {place for place, (hex, _) in enumerate(headquarters) if costs.get(hex, HQ_REACH + 1) <= HQ_REACH}
 
 
 def room_with_headquarters(

@@ -32,9 +32,9 @@ def enemy_coasts(state: State, side: int) -> list[int]:
     control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
     opened, barred = pieces.waters(state.cells[layout.SCENARIO]).opened, layout.scenario(state).barred(state, side)
     return [
-        at
-        for at in range(len(HEXES))
-        if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at] and at not in barred
+        hex
+        for hex in range(len(HEXES))
+        if control[hex] == 1 - side and kind[hex] not in (SEA, LAND) and opened[hex] and hex not in barred
     ]
 
 
@@ -46,8 +46,8 @@ def friendly_coasts(state: State, side: int) -> list[int]:
         state.rules.pieces.in_play(state.cells[layout.SCENARIO]),
         layout.scenario(state).barred(state, side),
     )
-    coastal = (at for at in range(len(kind)) if kind[at] >= COASTAL and opened[at] and control[at] == side)
-    return [at for at in coastal if at not in barred]
+    coastal = (hex for hex in range(len(kind)) if kind[hex] >= COASTAL and opened[hex] and control[hex] == side)
+    return [hex for hex in coastal if hex not in barred]
 
 
 @cached(64)
@@ -62,19 +62,19 @@ def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node:
 def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
     """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: their own, and adjacent ones."""
     control, ports = state.arrays[layout.CONTROL], state.rules.pieces.atlas.places
-    theirs = [at for at in ports if control[at] == 1 - side and built_works.port_at(state, at) != "none"]
-    return frozenset[int]().union(*[with_neighbours(at) for at in theirs])
+    theirs = [hex for hex in ports if control[hex] == 1 - side and built_works.port_at(state, hex) != "none"]
+    return frozenset[int]().union(*[with_neighbours(hex) for hex in theirs])
 
 
 @cached(8)
 def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     """3.51 The land hexes that are open in a scenario."""
     opened, kind = pieces.in_play(scenario), pieces.atlas.kind
-    return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
+    return tuple([hex for hex in range(len(GRID)) if opened[hex] and kind[hex] != SEA])
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def open_ground(state: State, side: int) -> tuple[int, ...]:
     """6.9 The land hexes in play that the enemy of a side holds."""
     control, land = state.arrays[layout.CONTROL], land_in_play(state.rules.pieces, state.cells[layout.SCENARIO])
-    return tuple([at for at in land if control[at] == 1 - side])
+    return tuple([hex for hex in land if control[hex] == 1 - side])

@@ -45,22 +45,22 @@ def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
     return pieces.in_regions(LIFT_AREAS[AREAS[area]])
 
 
-def lift_area(pieces: Pieces, at: int) -> int:
+def lift_area(pieces: Pieces, hex: int) -> int:
     """30.1 The area of a hex; -1 if it is in none."""
-    return areas_of(pieces).get(at, -1)
+    return areas_of(pieces).get(hex, -1)
 
 
 @cached(8)
 def areas_of(pieces: Pieces) -> dict[int, int]:
     """30.1 The area of each hex that is in one."""
-    return {at: area for area in reversed(range(len(AREAS))) for at in area_hexes(pieces, area)}
+    return {hex: area for area in reversed(range(len(AREAS))) for hex in area_hexes(pieces, area)}
 
 
 @cached(16)
 def cities_of(pieces: Pieces, area: int) -> tuple[int, ...]:
     """30.5 The cities of an area."""
     known = pieces.atlas.places
-    return tuple([at for at in area_hexes(pieces, area) if at in known and known[at].city])
+    return tuple([hex for hex in area_hexes(pieces, area) if hex in known and known[hex].city])
 
 
 def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
@@ -68,7 +68,7 @@ def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
     hexes.
     """
     hexes = (cities_of(pieces, area), area_hexes(pieces, area))
-    return max(range(len(tables.SIDES)), key=lambda side: [sum(control[at] == side for at in some) for some in hexes])
+    return max(range(len(tables.SIDES)), key=lambda side: [sum(control[hex] == side for hex in some) for some in hexes])
 
 
 @cached(64)
@@ -80,8 +80,8 @@ def began_in(pieces: Pieces, scenario: int, area: int) -> int:
 def area_holder(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
     """30.5, 29.2 The holder of an area: it is captured if the enemy has more of its cities, not if it has as many."""
     cities = cities_of(pieces, area)
-    theirs = sum(control[at] == 1 - began for at in cities)
-    return 1 - began if theirs > sum(control[at] == began for at in cities) else began
+    theirs = sum(control[hex] == 1 - began for hex in cities)
+    return 1 - began if theirs > sum(control[hex] == began for hex in cities) else began
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
@@ -117,7 +117,7 @@ def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> 
 
 def _against(*more: int, also: Callable[[State], object] | None = None) -> list[Fingerprint]:
     """For each side, the fingerprint of hex control, enemy positions and some other arrays."""
-    theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
+    theirs = [[(block, units.start, len(units)) for block in WHERE] for units in UNITS_OF[::-1]]
     scenario = [(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)]
     return [depends_on(layout.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
 
@@ -126,9 +126,9 @@ def _against(*more: int, also: Callable[[State], object] | None = None) -> list[
 def beside_rails(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     """30.2 The hexes of an area in play that have a railway or are next to one."""
     rail, opened, area_is = pieces.atlas.rail, pieces.in_play(scenario), area_hexes(pieces, area)
-    lines = {at for at in area_is if rail[at]}
-    ends = {beyond for at in lines for n, beyond in enumerate(GRID.beyond(at)) if rail[at] >> n & 1}
-    return tuple([at for at in area_is if opened[at] and (at in lines or at in ends)])
+    lines = {hex for hex in area_is if rail[hex]}
+    ends = {beyond for hex in lines for n, beyond in enumerate(GRID.beyond(hex)) if rail[hex] >> n & 1}
+    return tuple([hex for hex in area_is if opened[hex] and (hex in lines or hex in ends)])
 
 
 def by_rail(state: State, side: int, start: int) -> set[int]:
@@ -147,14 +147,14 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
     rail, result = pieces.atlas.rail, dict[int, frozenset[int]]()
     for area in range(len(AREAS)):
         lines = beside_rails(pieces, state.cells[layout.SCENARIO], area)
-        left = {at for at in lines if control[at] == side and at not in theirs}
-        for start in [at for at in lines if rail[at] and at in left]:
+        left = {hex for hex in lines if control[hex] == side and hex not in theirs}
+        for start in [hex for hex in lines if rail[hex] and hex in left]:
             if start not in result:
                 joined, queue = {start}, [start]
                 while queue:
-                    at = queue.pop()
-                    for number, beyond in enumerate(GRID.beyond(at)):
-                        if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
+                    hex = queue.pop()
+                    for number, beyond in enumerate(GRID.beyond(hex)):
+                        if rail[hex] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
                             joined.add(beyond)
                             queue.append(beyond)
                 result |= dict.fromkeys(joined, frozenset(joined))
@@ -165,8 +165,8 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
 def harbours(pieces: Pieces, area: int) -> frozenset[int]:
     """30.3, 3.23 The coastal hexes and river ports of an area."""
     atlas = pieces.atlas
-    ports = {at for at, place in atlas.places.items() if place.port != "none"}
-    return frozenset(at for at in area_hexes(pieces, area) if atlas.kind[at] not in (SEA, LAND) or at in ports)
+    ports = {hex for hex, place in atlas.places.items() if place.port != "none"}
+    return frozenset(hex for hex in area_hexes(pieces, area) if atlas.kind[hex] not in (SEA, LAND) or hex in ports)
 
 
 @cached(4096)
@@ -174,20 +174,20 @@ def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
     """30.3 The harbours of an area within Seacap range of one of them."""
     area = lift_area(pieces, start)
     shores = harbours(pieces, area) if area >= 0 else ()
-    return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
+    return tuple([hex for hex in shores if GRID.distance(start, hex) <= SEA_HEXES]) if start in shores else ()
 
 
 @cached(4)
 def salween(pieces: Pieces) -> tuple[int, ...]:
     """44.66 The hexes of the Salween from its mouth."""
-    return tuple([NUMBER[at] for at in pieces.facts.table(tables.AREAS)[RIVER_LIFT[0]].hexes])
+    return tuple([NUMBER[hex] for hex in pieces.facts.table(tables.AREAS)[RIVER_LIFT[0]].hexes])
 
 
 def by_water(state: State, side: int, start: int) -> set[int]:
     """30.3, 44.66 The hexes that a unit can reach by Seacap: along a coast of the area, or along the Salween."""
     pieces: Pieces = state.rules.pieces
     control, river = state.arrays[layout.CONTROL], salween(pieces)
-    result = {at for at in near_shores(pieces, start) if control[at] == side}
+    result = {hex for hex in near_shores(pieces, start) if control[hex] == side}
     if start in river:
         result |= along(state, side, river, river.index(start))
     return result - {start} - strongholds(state, 1 - side)
@@ -246,13 +246,13 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
     supply, control, result = state.arrays[layout.SUPPLY], state.arrays[layout.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
     bases = places_for_stores(state)
-    for at in [at for at, base in bases.items() if supply[base] and control[at] == side]:
-        area = area_for(state.rules.pieces, kind, at)
+    for hex in [hex for hex, base in bases.items() if supply[base] and control[hex] == side]:
+        area = area_for(state.rules.pieces, kind, hex)
         if area < 0 or points[area] < 1:
             continue
-        to = [goal for goal in ends(state, side, kind, at) if goal in bases]
+        to = [goal for goal in ends(state, side, kind, hex) if goal in bases]
         if to:
-            result[at] = to
+            result[hex] = to
     return result
 
 
@@ -265,4 +265,4 @@ def places_for_stores(state: State) -> dict[int, int]:
 def bases_built(state: State) -> dict[int, int]:
     """25.2, 26.1 The bases built in play, which hold stores like named places, by hex."""
     built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
-    return {at: FIRST_NEW + number for number, at in enumerate(built) if at >= 0}
+    return {hex: FIRST_NEW + number for number, hex in enumerate(built) if hex >= 0}

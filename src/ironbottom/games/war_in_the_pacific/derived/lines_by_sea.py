@@ -37,7 +37,9 @@ def seacap_left(state: State, side: int, kind: int, area: int) -> int:
 def coasts(pieces: Pieces, scenario: int, area: int) -> frozenset[int]:
     """25.1 The coastal hexes of an area in play."""
     kind, opened = pieces.atlas.kind, pieces.in_play(scenario)
-    return frozenset(at for at in lift_capacity.area_hexes(pieces, area) if opened[at] and kind[at] not in (SEA, LAND))
+    return frozenset(
+        hex for hex in lift_capacity.area_hexes(pieces, area) if opened[hex] and kind[hex] not in (SEA, LAND)
+    )
 
 
 @cached(64)
@@ -46,7 +48,7 @@ def coastal_places(pieces: Pieces, scenario: int, area: int) -> tuple[int, ...]:
     return tuple(sorted(pieces.atlas.places.keys() & coasts(pieces, scenario, area)))
 
 
-def _base_force_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
+def _base_force_there(pieces: Pieces, hex: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind == "base_force" for _, kind in there) or None
 
 
@@ -63,10 +65,10 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
-    ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
+    ports = [hex for hex in coastal_places(pieces, scenario, area) if built_works.port_at(state, hex) in FRIENDLY_PORTS]
     landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
     blocked = strongholds(state, 1 - side)
-    return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in blocked))
+    return tuple(sorted(hex for hex in {*ports, *landings} if control[hex] == side and hex not in blocked))
 
 
 @cached(256)
@@ -75,7 +77,7 @@ def pairs_of(ports: tuple[int, ...]) -> Joins:
     return frozenset((a, b) for a in ports for b in ports if a != b and GRID.distance(a, b) <= SEA_HEXES)
 
 
-_WRITTEN = turn_record.Written("lifted", "lost", "by_sea", "built")
+_WRITTEN = turn_record.LedgerFields("lifted", "lost", "by_sea", "built")
 JOINS_READ: Fingerprint = depends_on(
     *(layout.CONTROL, layout.UNIT_AT, layout.UNIT_TYPE), cells=[(layout.SCENARIO, 1)], also=_WRITTEN.of
 )
@@ -123,19 +125,19 @@ def united(pairs: tuple[Joins, ...]) -> Joins:
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
 
 
-def area_struck(state: State, side: int, kind: int, at: int) -> int:
+def area_struck(state: State, side: int, kind: int, hex: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour; -1 if there is none."""
-    area = _area_with_lift(state.rules.pieces, state.cells[layout.SCENARIO], kind, at)
-    if area < 0 or state.arrays[layout.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
+    area = _area_with_lift(state.rules.pieces, state.cells[layout.SCENARIO], kind, hex)
+    if area < 0 or state.arrays[layout.CONTROL][hex] != 1 - side or turn_record.ledger(state) is None:
         return -1
     return area if lift_capacity.lift_left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
 @cached(16_384)
-def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
+def _area_with_lift(pieces: Pieces, scenario: int, kind: int, hex: int) -> int:
     """30.3, 31.1 The area of a named hex in play on a railway or with a harbour; -1 if there is none."""
-    if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
+    if hex not in pieces.atlas.places or not pieces.in_play(scenario)[hex]:
         return -1
-    area = lift_capacity.lift_area(pieces, at)
-    able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift_capacity.harbours(pieces, area))
+    area = lift_capacity.lift_area(pieces, hex)
+    able = area >= 0 and (pieces.atlas.rail[hex] if kind == RAIL else hex in lift_capacity.harbours(pieces, area))
     return area if able else -1

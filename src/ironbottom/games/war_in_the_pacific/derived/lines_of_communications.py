@@ -31,7 +31,7 @@ class Land(NamedTuple):
     joins: frozenset[tuple[int, int]]
 
 
-class Searched(NamedTuple):
+class LineSearch(NamedTuple):
     """25.1 The hexes that Lines reach, and the blocked hexes where they stop."""
 
     hexes: Hexes
@@ -46,20 +46,20 @@ def lines(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> Hexes:
 
 
 @cached(4096)
-def searched(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> Searched:
+def searched(land: Land, starts: Hexes, blocked: Hexes, carriers: Hexes) -> LineSearch:
     """25.1 The hexes that Lines reach, with the blocked hexes where they stop."""
     first, begun = reached_without_transport(land, starts, blocked), set(starts)
     result, stopped_by = first
     while fresh := (result & carriers) - begun:
         begun |= fresh
-        more = [reached_without_transport(land, frozenset([at]), blocked) for at in fresh]
+        more = [reached_without_transport(land, frozenset([hex]), blocked) for hex in fresh]
         result = result.union(*[each.hexes for each in more])
         stopped_by = stopped_by.union(*[each.stopped_by for each in more])
-    return first if result is first.hexes else Searched(result, stopped_by)
+    return first if result is first.hexes else LineSearch(result, stopped_by)
 
 
 @cached(4096)
-def reached_without_transport(land: Land, starts: Hexes, blocked: Hexes) -> Searched:
+def reached_without_transport(land: Land, starts: Hexes, blocked: Hexes) -> LineSearch:
     """25.1 The hexes that Lines reach without transport units."""
     most = search_lines(land, starts, NO_HEXES)
     if most.hexes.isdisjoint(blocked):
@@ -79,21 +79,21 @@ MOST_KNOWN = 8
 
 
 @cached(4096)
-def _known_from(land: Land, starts: Hexes) -> list[Searched]:
+def _known_from(land: Land, starts: Hexes) -> list[LineSearch]:
     return []
 
 
 @cached(4096)
-def search_lines(land: Land, starts: Hexes, blocked: Hexes) -> Searched:
+def search_lines(land: Land, starts: Hexes, blocked: Hexes) -> LineSearch:
     """25.1 The hexes that Lines reach: first everything connected by rail and sea, then hexes farther away."""
     joined, stopped_by = set(starts), set[int]()
     _join(land, joined, joined, blocked, stopped_by)
     beyond = _beyond(land, frozenset(joined), blocked)
-    return Searched(beyond.hexes, beyond.stopped_by | stopped_by)
+    return LineSearch(beyond.hexes, beyond.stopped_by | stopped_by)
 
 
 @cached(4096)
-def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> Searched:
+def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> LineSearch:
     """25.1 The hexes that Lines reach from connected hexes, length by length: usually many sources are on the same
     railways.
     """
@@ -103,7 +103,7 @@ def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> Searched:
     here = result.copy()
     for length in range(FAR + 1):
         if length:
-            here = {at for at in waiting[length] if least[at] == length}
+            here = {hex for hex in waiting[length] if least[hex] == length}
             if not here.isdisjoint(blocked):
                 stopped_by |= here & blocked
                 here -= blocked
@@ -112,27 +112,27 @@ def _beyond(land: Land, joined: Hexes, blocked: Hexes) -> Searched:
         by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
         if by_road > FAR:
             break
-        for at in here:
-            least[at] = length
-            for beyond in off[at] if on_foot <= FAR else none:
+        for hex in here:
+            least[hex] = length
+            for beyond in off[hex] if on_foot <= FAR else none:
                 if least[beyond] > on_foot:
                     least[beyond] = on_foot
                     waiting[on_foot].append(beyond)
-            for beyond in road.get(at, none):
+            for beyond in road.get(hex, none):
                 if least[beyond] > by_road:
                     least[beyond] = by_road
                     waiting[by_road].append(beyond)
-    return Searched(frozenset(result), frozenset(stopped_by))
+    return LineSearch(frozenset(result), frozenset(stopped_by))
 
 
 def _join(land: Land, here: set[int], found: set[int], blocked: Hexes, stopped_by: set[int]) -> None:
     """25.1 Adds the hexes connected by rail and sea to some hexes and to the result."""
     rail = ways_of(land.pieces, land.scenario, land.built).rail
     by_sea, railways = sea_ways(land.joins), railways_of(land.pieces, land.scenario, land.built)
-    whole, queue = {-1}, [at for at in here if at in railways or at in by_sea]
+    whole, queue = {-1}, [hex for hex in here if hex in railways or hex in by_sea]
     while queue:
-        at = queue.pop()
-        number, hexes = railways.get(at, NO_RAILWAY)
+        hex = queue.pop()
+        number, hexes = railways.get(hex, NO_RAILWAY)
         if number not in whole and hexes.isdisjoint(blocked):
             # Nothing on the railway is blocked, so all of it is reached at once, and the sea from its ports.
             whole.add(number)
@@ -140,7 +140,7 @@ def _join(land: Land, here: set[int], found: set[int], blocked: Hexes, stopped_b
             found |= hexes
             queue += by_sea.keys() & hexes
             continue
-        for beyond in (*(() if number in whole else rail[at]), *by_sea.get(at, ())):
+        for beyond in (*(() if number in whole else rail[hex]), *by_sea.get(hex, ())):
             if beyond in blocked:
                 stopped_by.add(beyond)
             elif beyond not in found:
@@ -166,7 +166,7 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
             joined.update(fresh)
             queue.extend(fresh)
         # 3.5 A railway may begin out of play; no Line goes there.
-        hexes = frozenset(at for at in joined if leads(pieces, opened, at))
+        hexes = frozenset(hex for hex in joined if leads(pieces, opened, hex))
         result.update(dict.fromkeys(joined, (start, hexes)))
     return result
 
@@ -184,12 +184,12 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
     """25.1 The steps of Lines, with the roads built in play."""
     roads, by_cost = pieces.roads(scenario, built), {cost: dict[int, list[int]]() for cost in (BY_ROAD, BY_RAIL)}
     opened = pieces.in_play(scenario)
-    for at in [at for at in range(len(GRID)) if roads.rail[at] | roads.major[at] | roads.minor[at]]:
-        for number, there in enumerate(GRID.beyond(at)):
-            cost = line_cost(pieces, roads, at, number)
+    for hex in [hex for hex in range(len(GRID)) if roads.rail[hex] | roads.major[hex] | roads.minor[hex]]:
+        for number, there in enumerate(GRID.beyond(hex)):
+            cost = line_cost(pieces, roads, hex, number)
             if leads(pieces, opened, there) and cost in by_cost:
-                by_cost[cost].setdefault(at, []).append(there)
-    road, rail = ({at: tuple(to) for at, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
+                by_cost[cost].setdefault(hex, []).append(there)
+    road, rail = ({hex: tuple(to) for hex, to in by_cost[cost].items()} for cost in (BY_ROAD, BY_RAIL))
     return LineSteps(off_road(pieces, scenario), road, rail)
 
 
@@ -197,22 +197,22 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
 def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
     """25.1 For each hex, the next ones off road; along roads a Line gets no farther there."""
     on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
-    ways = [[there for n, there in enumerate(GRID.beyond(at)) if on_foot[at] >> n & 1] for at in range(len(GRID))]
+    ways = [[there for n, there in enumerate(GRID.beyond(hex)) if on_foot[hex] >> n & 1] for hex in range(len(GRID))]
     return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]
 
 
-def leads(pieces: Pieces, opened: Sequence[int], at: int) -> bool:
+def leads(pieces: Pieces, opened: Sequence[int], hex: int) -> bool:
     """25.1, 3.5 Whether a Line may go to a hex: on the map, in play, and not at sea."""
-    return at != NOWHERE and bool(opened[at]) and pieces.atlas.kind[at] != SEA
+    return hex != NOWHERE and bool(opened[hex]) and pieces.atlas.kind[hex] != SEA
 
 
-def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
+def line_cost(pieces: Pieces, roads: Roads, hex: int, number: int) -> int | None:
     """25.1 The length of a step of a Line; None over water without a bridge or ferry."""
-    if roads.rail[at] >> number & 1:
+    if roads.rail[hex] >> number & 1:
         return BY_RAIL
-    if (roads.major[at] | roads.minor[at]) >> number & 1:
+    if (roads.major[hex] | roads.minor[hex]) >> number & 1:
         return BY_ROAD
-    return OFF_ROAD if pieces.atlas.on_foot[at] >> number & 1 else None
+    return OFF_ROAD if pieces.atlas.on_foot[hex] >> number & 1 else None
 
 
 @cached(64)
@@ -227,4 +227,4 @@ def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
 def named_sources(pieces: Pieces, scenario: int, side: int) -> tuple[int, ...]:
     """25.2 The hexes where a case of the scenario lets a side's stores arrive, in order: sources, empty or not."""
     by = pieces.scenarios[scenario].store_cases[side]
-    return tuple([NUMBER[at] for at in pieces.figure(by, "at").split("|")]) if by else ()
+    return tuple([NUMBER[hex] for hex in pieces.figure(by, "at").split("|")]) if by else ()

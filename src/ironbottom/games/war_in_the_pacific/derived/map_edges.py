@@ -19,8 +19,8 @@ def hexes_at(pieces: Pieces, scenario: int, edge: int) -> tuple[int, ...]:
     within, opened = pieces.on_sections(scenario), pieces.waters(scenario).opened
     facing, kind = FACING[EDGES.ids[edge]], pieces.atlas.kind
     result = []
-    for at in [at for at, here in enumerate(within) if here and opened[at] and kind[at] != LAND]:
-        beyond = GRID.beyond(at)
+    for hex in [hex for hex, here in enumerate(within) if here and opened[hex] and kind[hex] != LAND]:
+        beyond = GRID.beyond(hex)
         if all(beyond[side] == NOWHERE or not within[beyond[side]] for side in facing):
-            result.append(at)
+            result.append(hex)
     return tuple(result)

@@ -59,9 +59,9 @@ NO_CHAIN = LinkChain((), 0)
 # -- 15.2 ends ---------------------------------------------------------------------------------------
 
 
-def end_at(at: int) -> int:
+def end_at(hex: int) -> int:
     """15.2 The end at a port."""
-    return at + 1
+    return hex + 1
 
 
 def end_beyond(edge: int) -> int:
@@ -118,7 +118,7 @@ def link_ports(state: State, side: int) -> frozenset[int]:
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
     named = pieces.atlas.places
     return frozenset(
-        [at for at in named if opened[at] and control[at] == side and port_capacity.cargo(state, side, at) > 0]
+        [hex for hex in named if opened[hex] and control[hex] == side and port_capacity.cargo(state, side, hex) > 0]
     )
 
 
@@ -144,14 +144,14 @@ def closed_by_airbases(cells: list[int], arrays: Arrays, side: int) -> frozenset
     level, hurt, control = (arrays[array] for array in (layout.LEVEL, layout.HURT, layout.CONTROL))
     near: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for base in [base for base in range(FIRST_BOX) if level[base] > hurt[base]]:
-        at = layout.base_hex(cells, base)
-        if at < 0 or control[at] not in (0, 1):
+        hex = layout.base_hex(cells, base)
+        if hex < 0 or control[hex] not in (0, 1):
             continue
-        steps_from = near[control[at]]
-        for there in GRID.within(at, REACH_OF_AIRBASES):
-            steps_from[there] = min(steps_from.get(there, REACH_OF_AIRBASES + 1), GRID.distance(at, there))
+        steps_from = near[control[hex]]
+        for there in GRID.within(hex, REACH_OF_AIRBASES):
+            steps_from[there] = min(steps_from.get(there, REACH_OF_AIRBASES + 1), GRID.distance(hex, there))
     own, enemy = near[side], near[1 - side]
-    blocked = [at for at, steps in enemy.items() if own.get(at, REACH_OF_AIRBASES + 1) > steps]
+    blocked = [hex for hex, steps in enemy.items() if own.get(hex, REACH_OF_AIRBASES + 1) > steps]
     return intern(frozenset(blocked))
 
 
@@ -193,7 +193,7 @@ def path_between(pieces: Pieces, scenario: int, blocked: frozenset[int], start: 
     if goal >= 0:
         nodes = [waters.port(goal)]
     else:
-        nodes = [node for at in map_edges.hexes_at(pieces, scenario, edge_of(end)) for node in waters.nodes(at)]
+        nodes = [node for hex in map_edges.hexes_at(pieces, scenario, edge_of(end)) for node in waters.nodes(hex)]
     reached = [node for node in nodes if node in found]
     if not reached:
         return ()
@@ -213,11 +213,11 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
     return path_between(pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex_of_end(start), end)
 
 
-def ports_in_touch(state: State, side: int, at: int) -> frozenset[int]:
+def ports_in_touch(state: State, side: int, hex: int) -> frozenset[int]:
     """15.2 The hexes with a port to which a path from a port is open."""
     pieces: Pieces = state.rules.pieces
     waters, scenario = pieces.waters(state.cells[layout.SCENARIO]), state.cells[layout.SCENARIO]
-    result = steps_over(pieces, scenario, closed_to(state, side), at)
+    result = steps_over(pieces, scenario, closed_to(state, side), hex)
     return frozenset([there for there in pieces.atlas.places if waters.port(there) in result])
 
 
@@ -299,8 +299,8 @@ def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
 
 def port_limit(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
-    at = hex_of_end(end)
-    return layout.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, at)
+    hex = hex_of_end(end)
+    return layout.MOST_SPENT if hex < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, hex)
 
 
 def thruput_of(state: State, link: int) -> int:
@@ -379,7 +379,7 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Link
     if start not in opened.ports or end not in opened.ports:
         return NO_CHAIN
     rooms = {room for ways in opened.ways.values() for _, _, room in ways}
-    rooms |= {room for at, most in opened.ports.items() for room in (most, opened.through(at))}
+    rooms |= {room for hex, most in opened.ports.items() for room in (most, opened.through(hex))}
     for room in sorted(rooms - {0}, reverse=True):
         result = _chains(opened, start, room).get(end, ())
         if result:

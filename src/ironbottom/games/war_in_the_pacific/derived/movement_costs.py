@@ -53,11 +53,11 @@ Steps = list[tuple[int, int]]
 """22.1, 22.6 The hexes that a unit can step to from a hex, each with its cost in half points."""
 
 
-def steps_from(ground: MovementMap, kind: str, at: int) -> Steps:
+def steps_from(ground: MovementMap, kind: str, hex: int) -> Steps:
     """22.1, 22.6 The hexes that a class of unit can step to from a hex."""
     pieces, scenario, built, hostile = ground
-    costs = [step_cost(pieces, scenario, built, kind, at, number, hostile) for number in range(len(OPPOSITE))]
-    return [(beyond, cost) for beyond, cost in zip(GRID.beyond(at), costs, strict=True) if cost]
+    costs = [step_cost(pieces, scenario, built, kind, hex, number, hostile) for number in range(len(OPPOSITE))]
+    return [(beyond, cost) for beyond, cost in zip(GRID.beyond(hex), costs, strict=True) if cost]
 
 
 def step_cost(
@@ -65,7 +65,7 @@ def step_cost(
     scenario: int,
     built: RoadsBuilt,
     kind: str,
-    at: int,
+    hex: int,
     side_number: int,
     hostile: frozenset[int] = built_works.NONE,
 ) -> int:
@@ -73,16 +73,16 @@ def step_cost(
 
     A road into a ``hostile`` hex can be used, but costs the same as the terrain (option ``enemy_roads``).
     """
-    atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
+    atlas, beyond = pieces.atlas, GRID.beyond(hex)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(scenario)[beyond]:
         return 0
     way, roads = pieces.facts.table(charts.GROUND_MOVEMENT)[kind], pieces.roads(scenario, built)
     terrain = ground_stacks.ground_of(pieces, beyond)
     off_road = 2 * pieces.facts.table(charts.TERRAIN_EFFECTS)[terrain].cost
-    if roads.major[at] >> side_number & 1:
+    if roads.major[hex] >> side_number & 1:
         return off_road if beyond in hostile else way.major_halves
-    if roads.minor[at] >> side_number & 1:
+    if roads.minor[hex] >> side_number & 1:
         return off_road if beyond in hostile else way.minor_halves
-    if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(kind, ()):
+    if not atlas.on_foot[hex] >> side_number & 1 or terrain in BARRED.get(kind, ()):
         return 0
     return off_road

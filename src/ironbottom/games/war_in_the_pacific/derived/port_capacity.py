@@ -15,37 +15,37 @@ FLEET_FORCES, FLEET_CARGO, ANY_NUMBER = 5, 10, 999
 PORTS = ("minor", "major")
 
 
-def fleet_base(state: State, side: int, at: int) -> bool:
+def fleet_base(state: State, side: int, hex: int) -> bool:
     """14.6, 27.3 Whether five fully deployed Base Forces of a side make a hex a fleet base."""
-    return deployed_bases(state, side, at) >= FLEET_FORCES
+    return deployed_bases(state, side, hex) >= FLEET_FORCES
 
 
-def cargo(state: State, side: int, at: int) -> int:
+def cargo(state: State, side: int, hex: int) -> int:
     """14.1, 14.3, 27.3 The Cargo Capacity of a hex before damage: one more for each Base Force, ten for a fleet
     base.
     """
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
+    place = pieces.atlas.places.get(hex)
     own = 0
     if place is not None:
-        own = max(place.cargo + built_works.built(state, at, built_works.PORT), int(place.port == "anchorage"))
-    if fleet_base(state, side, at):
+        own = max(place.cargo + built_works.built(state, hex, built_works.PORT), int(place.port == "anchorage"))
+    if fleet_base(state, side, hex):
         return max(own, FLEET_CARGO)
-    return own + deployed_bases(state, side, at)
+    return own + deployed_bases(state, side, hex)
 
 
-def works_as_port(state: State, side: int, at: int) -> bool:
+def works_as_port(state: State, side: int, hex: int) -> bool:
     """14.6, 27.3 Whether a hex is a port, or a fleet base that works as a minor port."""
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
+    place = pieces.atlas.places.get(hex)
     if place is None or place.port == "none":
         return False
-    return built_works.port_at(state, at) in PORTS or fleet_base(state, side, at)
+    return built_works.port_at(state, hex) in PORTS or fleet_base(state, side, hex)
 
 
-def only_anchorage(state: State, side: int, at: int) -> bool:
+def only_anchorage(state: State, side: int, hex: int) -> bool:
     """14.3, 14.6, 26.1 Whether a hex is an anchorage without a port or fleet base built on it."""
-    return built_works.port_at(state, at) == "anchorage" and not fleet_base(state, side, at)
+    return built_works.port_at(state, hex) == "anchorage" and not fleet_base(state, side, hex)
 
 
 def suppliers(state: State, side: int) -> list[int]:
@@ -54,10 +54,10 @@ def suppliers(state: State, side: int) -> list[int]:
         return ports_of(state, side)
     control = state.arrays[layout.CONTROL]
     pieces: Pieces = state.rules.pieces
-    return [at for at, place in pieces.atlas.places.items() if place.port != "none" and control[at] == side]
+    return [hex for hex, place in pieces.atlas.places.items() if place.port != "none" and control[hex] == side]
 
 
 def ports_of(state: State, side: int) -> list[int]:
     """14.6, 27.3 The ports and fleet bases that a side controls, in the order of places."""
     control = state.arrays[layout.CONTROL]
-    return [at for at in BASE_HEX if control[at] == side and works_as_port(state, side, at)]
+    return [hex for hex in BASE_HEX if control[hex] == side and works_as_port(state, side, hex)]

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import lists_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
 
 
-class Rested(NamedTuple):
+class ReadyPoints(NamedTuple):
     """6.6, 6.20 For each stack at a base, how many points may be readied, and how many could patrol if they are
     fighters.
     """
@@ -27,7 +27,7 @@ class Rested(NamedTuple):
     """The stacks with points that may patrol, as bits."""
 
 
-class Duties(NamedTuple):
+class StackActivity(NamedTuple):
     """The activity of a stack's points in the previous Air Phase and in this Naval Phase.
 
     ``struck`` are all that struck; ``from_home`` are those that did so from this base (5.6, 12.5).
@@ -42,42 +42,43 @@ class Duties(NamedTuple):
     out: int = 0
 
 
-class Based(NamedTuple):
+class ReadinessInputs(NamedTuple):
     """The inputs for one base: its points, searches, past and present activity, commands and capacity."""
 
     base: int
     air: bytes
     searching: bytes
-    duties: tuple[tuple[int, Duties], ...]
+    duties: tuple[tuple[int, StackActivity], ...]
     served: tuple[tuple[int, int], ...]
     operating: tuple[int, int]
 
 
-NO_DUTY = Duties()
-NOT_RESTED = Rested({}, {}, 0)
+NO_ACTIVITY = StackActivity()
+NO_READY_POINTS = ReadyPoints({}, {}, 0)
 
 
 @cached_by_fingerprint(depends_on(*role_points.TAKEN_BY))
-def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]:
+def duties(state: State, side: int) -> dict[int, tuple[tuple[int, StackActivity], ...]]:
     """6.6 For each base, the activity of each stack's points in the previous phase, and now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flight_duties.flying(state, side):
         here = found.setdefault(arrays[layout.FLIGHT_BASE][flight], {})
-        result = here.setdefault(arrays[layout.FLIGHT_STACK][flight], [*NO_DUTY])
+        result = here.setdefault(arrays[layout.FLIGHT_STACK][flight], [*NO_ACTIVITY])
         for counted in _counted_as(state, flight):
             result[counted] += arrays[layout.FLIGHT_POINTS][flight]
     return {
-        base: tuple([(stack, Duties(*result)) for stack, result in stacks.items()]) for base, stacks in found.items()
+        base: tuple([(stack, StackActivity(*result)) for stack, result in stacks.items()])
+        for base, stacks in found.items()
     }
 
 
-STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_DUTY))
+STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_ACTIVITY))
 NOW = {flight_duties.PATROL: PATROLS, flight_duties.READY: READY}
 JUST_BEFORE = {flight_duties.TRANSPORT: CARRIED, flight_duties.TRANSFER: MOVED}
 
 
 def _counted_as(state: State, flight: int) -> tuple[int, ...]:
-    """The fields of ``Duties`` in which the points of a flight count."""
+    """The fields of ``StackActivity`` in which the points of a flight count."""
     arrays = state.arrays
     duty, over = arrays[layout.FLIGHT_DUTY][flight], arrays[layout.FLIGHT_OVER][flight]
     if not arrays[layout.FLIGHT_OLD][flight]:
@@ -87,25 +88,25 @@ def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     return (JUST_BEFORE.get(duty, OUT),)
 
 
-def _rested_here(pieces: Pieces, place: int, frame: Based) -> Rested | None:
+def _rested_here(pieces: Pieces, place: int, frame: ReadinessInputs) -> ReadyPoints | None:
     served, result = dict(frame.served), dict(frame.duties)
     lying, to_fly, to_patrol = air_bases.stacked(frame.air), dict[int, int](), dict[int, int]()
     waters = {stack: frame.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
     room = list(frame.operating)
     for stack, water in waters.items():
-        did = result.get(stack, NO_DUTY)
+        did = result.get(stack, NO_ACTIVITY)
         room[water] -= did.patrols + did.ready
     for stack, points in lying:
-        did, searched = result.get(stack, NO_DUTY), frame.searching[stack]
+        did, searched = result.get(stack, NO_ACTIVITY), frame.searching[stack]
         ready, patrol = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
         if ready > 0:
             to_fly[stack] = ready
         if patrol > 0:
             to_patrol[stack] = patrol
-    return Rested(to_fly, to_patrol, sum([1 << stack for stack in to_patrol])) if to_fly or to_patrol else None
+    return ReadyPoints(to_fly, to_patrol, sum([1 << stack for stack in to_patrol])) if to_fly or to_patrol else None
 
 
-def _of_stack(points: int, served: int, searched: int, did: Duties, room: int) -> tuple[int, int]:
+def _of_stack(points: int, served: int, searched: int, did: StackActivity, room: int) -> tuple[int, int]:
     """6.6, 6.20 The points of a stack that may be readied or patrol, limited by those present and those served.
 
     Points that may do nothing else patrol first: those that searched, transported or transferred.
@@ -121,12 +122,12 @@ _rested_of = lists_by_side(_rested_here)
 
 
 @cached_by_fingerprint(role_points.POINTS_READ)
-def by_base(state: State, side: int) -> dict[int, Rested]:
+def by_base(state: State, side: int) -> dict[int, ReadyPoints]:
     """5.3, 5.4, 6.6, 6.20 For each base of a side, the points that may be readied, and those that may patrol."""
     did, serving = duties(state, side), role_points.served_at(state, side)
     air, searching = air_points.points_of_each_base(state), air_points.searching_of_each_base(state)
     based = [
-        Based(base, air[base], searching[base], did.get(base, ()), serving[base], _operating(state, base))
+        ReadinessInputs(base, air[base], searching[base], did.get(base, ()), serving[base], _operating(state, base))
         for base in air_bases.with_points(state, side)
         if base in serving
     ]
@@ -139,9 +140,9 @@ def _operating(state: State, base: int) -> tuple[int, int]:
     return air_bases.operating(state, base), air_bases.operating(state, base, water=True)
 
 
-def at_base(state: State, side: int, base: int) -> Rested:
+def at_base(state: State, side: int, base: int) -> ReadyPoints:
     """6.6, 6.20 The points at a base that may be readied, and those that may patrol."""
-    return by_base(state, side).get(base, NOT_RESTED)
+    return by_base(state, side).get(base, NO_READY_POINTS)
 
 
 def may_patrol(state: State, side: int, base: int, stack: int) -> int:

@@ -23,25 +23,25 @@ WORST_HASTENED = 2
 
 
 @cached(1024)
-def yard_at(pieces: Pieces, at: int) -> Yard | None:
+def yard_at(pieces: Pieces, hex: int) -> Yard | None:
     """18.3 The repairs of a port, by its class; None if it makes none."""
-    place = pieces.atlas.places.get(at)
+    place = pieces.atlas.places.get(hex)
     if place is None or place.port not in ("minor", "major"):
         return None
     yards = pieces.facts.table(charts.REPAIR_RESOURCES)
-    named = next((yard for yard in yards.values() if IDS[at] in yard.places or place.id in yard.places), None)
+    named = next((yard for yard in yards.values() if IDS[hex] in yard.places or place.id in yard.places), None)
     if named is not None:
         return named
     if place.port == "minor":
         return yards["minor"]
-    region = pieces.atlas.regions[pieces.atlas.region[at]]
+    region = pieces.atlas.regions[pieces.atlas.region[hex]]
     home = pieces.facts.table(tables.REGIONS)[region].country == HOME_COUNTRY and region not in NOT_HOME
     return yards[HOME if home else "major"]
 
 
-def ships_of_port(state: State, side: int, at: int) -> list[int]:
+def ships_of_port(state: State, side: int, hex: int) -> list[int]:
     """14.2 The ships of a side in one of its ports, in a force or not, ascending."""
-    return ships_by_hex(state, side).get(at, []) if state.arrays[layout.CONTROL][at] == side else []
+    return ships_by_hex(state, side).get(hex, []) if state.arrays[layout.CONTROL][hex] == side else []
 
 
 @cached_by_fingerprint(
@@ -70,31 +70,31 @@ def ships_by_hex(state: State, side: int) -> dict[int, list[int]]:
     return result
 
 
-def naval_capacity(state: State, side: int, at: int) -> int:
+def naval_capacity(state: State, side: int, hex: int) -> int:
     """14.2, 14.4, 14.5, 27.3 The number of ships that a port has room for: fewer if damaged, half if captured."""
     pieces: Pieces = state.rules.pieces
-    if port_capacity.fleet_base(state, side, at):
+    if port_capacity.fleet_base(state, side, hex):
         return port_capacity.ANY_NUMBER
-    base, most = BASE_AT[at], pieces.atlas.places[at].naval
-    most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[layout.PORT_HURT][base], 0)
+    base, most = BASE_AT[hex], pieces.atlas.places[hex].naval
+    most = max(most + A_BASE_FORCE * deployed_bases(state, side, hex) - state.arrays[layout.PORT_HURT][base], 0)
     return -(-most // 2) if state.arrays[layout.PORT_TAKEN][base] else most
 
 
-def ships_within_capacity(state: State, side: int, at: int) -> list[int]:
+def ships_within_capacity(state: State, side: int, hex: int) -> list[int]:
     """14.2 The ships of a side within a port's Naval Capacity; others are outside."""
-    return ships_of_port(state, side, at)[: naval_capacity(state, side, at)]
+    return ships_of_port(state, side, hex)[: naval_capacity(state, side, hex)]
 
 
-def in_effort(state: State, side: int, at: int) -> list[int]:
+def in_effort(state: State, side: int, hex: int) -> list[int]:
     """18.31 The ships under Maximum Effort in a port: at most one."""
-    return [ship for ship in ships_of_port(state, side, at) if state.arrays[layout.EFFORT][ship]]
+    return [ship for ship in ships_of_port(state, side, hex) if state.arrays[layout.EFFORT][ship]]
 
 
 @cached(16)
 def hastening(pieces: Pieces) -> tuple[int, ...]:
     """18.31 The ports that make a Maximum Effort."""
-    yards = [(at, yard_at(pieces, at)) for at in pieces.atlas.places]
-    return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
+    yards = [(hex, yard_at(pieces, hex)) for hex in pieces.atlas.places]
+    return tuple([hex for hex, yard in yards if yard is not None and yard.maximum_effort])
 
 
 @cached_by_fingerprint(depends_on(layout.DAMAGE))
@@ -118,14 +118,14 @@ def may_be_hastened(state: State, side: int) -> list[int]:
     """
     level, single, result = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], []
     there = {single[ship] for ship in ships_to_hasten(state, side)}
-    for at in hastening(state.rules.pieces):
-        if at not in there or in_effort(state, side, at):
+    for hex in hastening(state.rules.pieces):
+        if hex not in there or in_effort(state, side, hex):
             continue
-        inside = ships_within_capacity(state, side, at)
-        result += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
+        inside = ships_within_capacity(state, side, hex)
+        result += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == hex]
     return result
 
 
-def cargo_bound(state: State, side: int, at: int) -> bool:
+def cargo_bound(state: State, side: int, hex: int) -> bool:
     """18.33 Whether a Maximum Effort halves the Cargo Capacity of a port."""
-    return bool(in_effort(state, side, at))
+    return bool(in_effort(state, side, hex))

@@ -24,21 +24,21 @@ from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, NEW_BASES, SERVED_A_SIDE, SIDES, TRAININGS
 
 
-class Free(NamedTuple):
+class FreePoints(NamedTuple):
     """6.11 The number of points of a stack that may still make a Strike, and that may still search."""
 
     strike: int
     search: int
 
 
-FreeThere = tuple[tuple[int, Free], ...]
+FreeStacks = tuple[tuple[int, FreePoints], ...]
 """6.11 The stacks at a base that may still take a Role, with their points."""
 
 
-class Served(NamedTuple):
+class ServedStack(NamedTuple):
     """5.3 A stack that serves a command: its base and stack, its points, and the rank and berth that it counts against.
 
-    ``rank`` and ``berth`` are indices into the lists of ``InCommand``.
+    ``rank`` and ``berth`` are indices into the lists of ``CommandTable``.
     """
 
     key: tuple[int, int]
@@ -48,13 +48,13 @@ class Served(NamedTuple):
     berth: int
 
 
-class InCommand(NamedTuple):
+class CommandTable(NamedTuple):
     """5.3 The stacks of a side that serve a command, with their ranks (commands) and berths (bases).
 
     Each rank and each berth is listed once. Flying boats have a berth of their own.
     """
 
-    served: list[Served]
+    served: list[ServedStack]
     ranks: list[int]
     berths: list[tuple[int, bool]]
     keys: list[tuple[int, int]]
@@ -64,32 +64,32 @@ class InCommand(NamedTuple):
     of_key: dict[tuple[int, int], list[int]]
     of_base: dict[int, list[int]]
 
-    def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, FreeThere | None]:
+    def by_base(self, rows: list[FreePoints | None], bases: Iterable[int]) -> dict[int, FreeStacks | None]:
         """For some bases, the stacks that may still take a Role with their points; None if there are none."""
-        result: dict[int, FreeThere | None] = {}
+        result: dict[int, FreeStacks | None] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
             result[base] = tuple(there.items()) or None
         return result
 
 
-class OnDuty(NamedTuple):
+class RosterInputs(NamedTuple):
     """5.3, 5.4, 6.11 The inputs that decide who may still take a Role: points present, searching, with a Role, and out.
 
     Lists are by index into ``command.served``, except the remaining limits of berths and ranks, and Roles, which are by
     base and stack.
     """
 
-    command: InCommand
+    command: CommandTable
     lying: list[int]
     seeking: list[int]
     out: list[int]
     of_base: list[int]
     of_rank: list[int]
-    roles: VersionedMap[tuple[int, int], InRoles]
+    roles: VersionedMap[tuple[int, int], RoleCounts]
     """The points with a Role now, and those that flew in the previous phase, by base and stack."""
 
-    def differing(self, last: OnDuty) -> set[int]:
+    def differing(self, last: RosterInputs) -> set[int]:
         """The indices for which any input has changed."""
         command, result, flown = self.command, set[int](), self.roles.since(last.roles.number)
         for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
@@ -107,22 +107,22 @@ class OnDuty(NamedTuple):
         return result
 
 
-class Rostered(NamedTuple):
+class Roster(NamedTuple):
     """6.11 The points that may still take a Role, by index into ``command.served``, and the stacks of each base."""
 
-    known: OnDuty
-    rows: list[Free | None]
-    by_base: VersionedMap[int, FreeThere]
+    known: RosterInputs
+    rows: list[FreePoints | None]
+    by_base: VersionedMap[int, FreeStacks]
 
 
-def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
+def rostered(known: RosterInputs, last: Roster | None) -> Roster:
     """6.11 Updates the roster; only stacks whose inputs have changed are computed again."""
     command = known.command
     if last is None or last.known.command is not command:
         rows = [_free_in(known, place) for place in range(len(command.served))]
         by_base = command.by_base(rows, command.of_base)
-        return Rostered(
-            known, rows, updated_from(last and last.by_base, {at: free for at, free in by_base.items() if free})
+        return Roster(
+            known, rows, updated_from(last and last.by_base, {hex: free for hex, free in by_base.items() if free})
         )
     rows, bases = last.rows[:], set[int]()
     for place in known.differing(last.known):
@@ -130,10 +130,10 @@ def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
         if free != rows[place]:
             rows[place] = free
             bases.add(command.keys[place][0])
-    return Rostered(known, rows, last.by_base.changed(command.by_base(rows, bases)) if bases else last.by_base)
+    return Roster(known, rows, last.by_base.changed(command.by_base(rows, bases)) if bases else last.by_base)
 
 
-def _free_in(known: OnDuty, place: int) -> Free | None:
+def _free_in(known: RosterInputs, place: int) -> FreePoints | None:
     """6.11 The number of points of a stack that may still take a Role."""
     key, points, _, rank, berth = known.command.served[place]
     most = min(points - known.out[place], known.of_base[berth], known.of_rank[rank])
@@ -142,14 +142,14 @@ def _free_in(known: OnDuty, place: int) -> Free | None:
     now, struck, _ = known.roles.entries.get(key, (0, 0, 0))
     seeking, left = known.seeking[place], known.lying[place] - now
     strike, search = left - max(struck, seeking), left - seeking
-    return _free(Free, (min(most, max(strike, 0)), min(most, max(search, 0))))
+    return _free(FreePoints, (min(most, max(strike, 0)), min(most, max(search, 0))))
 
 
 _free = tuple.__new__
 """Makes a tuple without the named-tuple constructor, since a phase makes many."""
 
 
-class Taken(NamedTuple):
+class RolePoints(NamedTuple):
     """5.2, 6.1 The points with a Role now, those that flew before, and those that strike from there, by base and stack.
 
     Points that landed from another base (5.6, 12.5) do not strike from there.
@@ -157,7 +157,7 @@ class Taken(NamedTuple):
 
     columns: list[array[int]]
     """The flights that it was computed from."""
-    roles: VersionedMap[tuple[int, int], InRoles]
+    roles: VersionedMap[tuple[int, int], RoleCounts]
     strikes: dict[tuple[int, int], int]
 
     @property
@@ -178,19 +178,19 @@ TAKEN_BY = (
 
 
 @cached_by_fingerprint(depends_on(*TAKEN_BY))
-def points_with_role(state: State, side: int) -> Taken:
+def points_with_role(state: State, side: int) -> RolePoints:
     """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
     own = flight_duties.flight_numbers(side)
     return _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
 
 
-def _taken_of(columns: list[array[int]], last: Taken | None) -> Taken:
+def _taken_of(columns: list[array[int]], last: RolePoints | None) -> RolePoints:
     """5.2, 6.1 The points with a Role, updated from the last result if few flights differ."""
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:
             places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
-    found: dict[tuple[int, int], InRoles] = {}
+    found: dict[tuple[int, int], RoleCounts] = {}
     if last is None or roles is None or len(places_changed) > MOST_CHANGED:
         for place in range(flight_duties.used_of(columns[0], 0)):
             _count(found, {}, columns, place, 1)
@@ -200,23 +200,23 @@ def _taken_of(columns: list[array[int]], last: Taken | None) -> Taken:
             _count(found, roles.entries, last.columns, place, -1)
             _count(found, roles.entries, columns, place, 1)
         roles = roles.changed({key: here if here != NO_ROLE else None for key, here in found.items()})
-    return Taken(columns, roles, {key: strikes for key, (_, _, strikes) in roles.entries.items() if strikes})
+    return RolePoints(columns, roles, {key: strikes for key, (_, _, strikes) in roles.entries.items() if strikes})
 
 
 MOST_CHANGED = 16
 """If at most this many flights differ, the results for the others are kept."""
 
 
-InRoles = tuple[int, int, int]
+RoleCounts = tuple[int, int, int]
 """5.2, 6.1 The points with a Role now, those that flew in the previous phase, and those that strike from there."""
 
 
-NO_ROLE: InRoles = (0, 0, 0)
+NO_ROLE: RoleCounts = (0, 0, 0)
 
 
 def _count(
-    found: dict[tuple[int, int], InRoles],
-    known: dict[tuple[int, int], InRoles],
+    found: dict[tuple[int, int], RoleCounts],
+    known: dict[tuple[int, int], RoleCounts],
     columns: list[array[int]],
     place: int,
     sign: int,
@@ -252,19 +252,19 @@ POINTS_READ: Fingerprint = depends_on(
 
 
 @cached_by_fingerprint(SERVED_READ)
-def served_stacks(state: State, side: int) -> InCommand:
+def served_stacks(state: State, side: int) -> CommandTable:
     """5.3 The stacks of a side that serve a command in this phase, ordered by command."""
-    pieces, result = state.rules.pieces, list[Served]()
+    pieces, result = state.rules.pieces, list[ServedStack]()
     ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
     first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
     columns = (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS)
     for base, stack, command, points in zip(*[state.arrays[column][first:last] for column in columns], strict=True):
         if base < 0:
             break
-        here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
+        here, rank = base * air_bases.STACK_COUNT + stack, command * len(TRAININGS) + stack % len(TRAININGS)
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
         of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
-        result.append(Served((base, stack), points, here, of_rank, of_berth))
+        result.append(ServedStack((base, stack), points, here, of_rank, of_berth))
     in_rank, in_berth, of_key = (
         [list[int]() for _ in ranks],
         [list[int]() for _ in berths],
@@ -277,7 +277,7 @@ def served_stacks(state: State, side: int) -> InCommand:
         in_berth[row.berth].append(place)
         of_key.setdefault(row.key, []).append(place)
     keys = [row.key for row in result]
-    return InCommand(result, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
+    return CommandTable(result, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
 
 
 @cached_by_fingerprint(
@@ -297,7 +297,7 @@ _rosters = [incremental(rostered) for _ in SIDES.ids]
 
 
 @cached_by_fingerprint(POINTS_READ)
-def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
+def roster(state: State, side: int) -> Mapping[tuple[int, int], FreePoints]:
     """5.3, 5.4, 6.1, 6.11 The points that may still take a Role, by base and stack, ordered by command."""
     result = on_roster(state, side)
     keys = result.known.command.keys
@@ -305,7 +305,7 @@ def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
 
 
 @cached_by_fingerprint(POINTS_READ)
-def on_roster(state: State, side: int) -> Rostered:
+def on_roster(state: State, side: int) -> Roster:
     """5.3, 5.4, 6.1, 6.11 The points that may still take a Role.
 
     A base limits them by its capacity, a command by its die. Points that struck or search count against both.
@@ -326,7 +326,7 @@ def on_roster(state: State, side: int) -> Rostered:
         if gone:
             of_base[served[place][4]] -= gone
             of_rank[served[place][3]] -= gone
-    result: Rostered = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
+    result: Roster = _rosters[side](RosterInputs(command, lying, seeking, out, of_base, of_rank, flown.roles))
     return result
 
 
@@ -349,11 +349,11 @@ Points = Mapping[tuple[int, int], int]
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
     """5.3, 5.4, 6.1, 6.11 The points of a stack that may still take a Role now, for a Strike and for Search."""
-    result = roster(state, side).get((base, stack), Free(0, 0))
+    result = roster(state, side).get((base, stack), FreePoints(0, 0))
     return result.strike if strike else result.search
 
 
-def _seeking_there(able: tuple[int, int], base: int, there: FreeThere) -> list[tuple[int, int]] | None:
+def _seeking_there(able: tuple[int, int], base: int, there: FreeStacks) -> list[tuple[int, int]] | None:
     stacks = able[base >= FIRST_DECK]
     return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of, speed_now
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
 from ironbottom.games.war_in_the_pacific.grid import GRID, SECTIONS_OF, latitude
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -42,7 +42,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 TROPICS, MIDDLE = 25, 40
 
 
-def weather_at(charts: Charts, hexagon: int, die: int) -> str:
+def weather_at(charts: Charts, hex: int, die: int) -> str:
     """8.6 The weather in a hex by the die of its section: clear, overcast or storm, by latitude.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -50,7 +50,7 @@ def weather_at(charts: Charts, hexagon: int, die: int) -> str:
     >>> [weather_at(Charts(load()), NUMBER[at], 2) for at in ("F3342", "D0326", "F2401")]
     ['clear', 'overcast', 'storm']
     """
-    row, north = charts.weather[die - 1], abs(latitude(hexagon))
+    row, north = charts.weather[die - 1], abs(latitude(hex))
     result: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
     return result
 
@@ -82,7 +82,7 @@ SEARCH_READS = depends_on(
 """8.1 The fingerprint of everything that affects the Search Points that reach a hex."""
 
 
-class Reaching(NamedTuple):
+class SearchPoints(NamedTuple):
     """8.1 The Search Points that reach a hex; whether any count in full, come from an overcast sky, or come by air."""
 
     points: int
@@ -93,10 +93,10 @@ class Reaching(NamedTuple):
 
 def ship_hex(state: State, ship: int) -> int:
     """The hex of a ship, in port or in its force; -1 off the map."""
-    at = state.arrays[layout.SHIP_AT][ship]
-    if at < IN_FORCE:
-        return at
-    return state.cells[layout.FORCE_AT + at - IN_FORCE] if at < IN_FORCE + len(FORCES) else -1
+    position = state.arrays[layout.SHIP_AT][ship]
+    if position < IN_FORCE:
+        return position
+    return state.cells[layout.FORCE_AT + position - IN_FORCE] if position < IN_FORCE + len(FORCES) else -1
 
 
 def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
@@ -107,14 +107,14 @@ def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
             continue
         if base >= FIRST_DECK:
             ship = DECKS[base - FIRST_DECK]
-            at, own = ship_hex(state, ship), SIDE_OF_SHIP[ship] == side
+            hex, own = ship_hex(state, ship), SIDE_OF_SHIP[ship] == side
         elif base >= FIRST_BOX:
             continue
         else:
-            at = layout.base_hex(state.cells, base)
-            own = at >= 0 and state.arrays[layout.CONTROL][at] == side
-        if own and at >= 0:
-            yield base, at
+            hex = layout.base_hex(state.cells, base)
+            own = hex >= 0 and state.arrays[layout.CONTROL][hex] == side
+        if own and hex >= 0:
+            yield base, hex
 
 
 def search_rating(pieces: Pieces, base: int, kind: int) -> int:
@@ -124,7 +124,7 @@ def search_rating(pieces: Pieces, base: int, kind: int) -> int:
     return max(row.search, 1) if aboard and row.carrier_capable else row.search
 
 
-def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
+def by_aircraft(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 The contribution of each base's searching points to a hex: half points, whether in full range, and the
     hex.
     """
@@ -133,7 +133,7 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
     flown = pieces.flown(scenario)
     for start, farthest, groups in searching(state, side):
         ways = flown.get(start)
-        away = pieces.air_cost(start, at, farthest, scenario) if ways is None else ways.get(at, FARTHEST + 1)
+        away = pieces.air_cost(start, hex, farthest, scenario) if ways is None else ways.get(hex, FARTHEST + 1)
         if away > farthest:
             continue
         for points, near, far in groups:
@@ -165,15 +165,15 @@ def all_points(state: State, side: int) -> int:
     return by_air + SCOUT_POINTS * len(scouts) + sum(points for _, points in subrons)
 
 
-def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
+def by_ships(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 The contribution of cruiser groups at sea and Subrons on station to a hex, in half points."""
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
-        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[layout.SCENARIO]) <= SCOUT_RANGE:
+        if pieces.air_cost(start, hex, SCOUT_RANGE, state.cells[layout.SCENARIO]) <= SCOUT_RANGE:
             yield 2 * SCOUT_POINTS, True, start
     for start, points in subrons if not layout.scenario(state).subrons_quiet(state, side) else ():
-        if GRID.distance(start, at) <= 1:
+        if GRID.distance(start, hex) <= 1:
             yield 2 * points, True, start
 
 
@@ -202,22 +202,22 @@ def with_cruisers(state: State, side: int) -> list[int]:
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
     """3.3 The hexes within this many points by air of one, as bits: those of many bases are combined quickly."""
     bits = [0] * BYTES_OF_HEXES
-    for at in pieces.flying_as_far(start, most, scenario):
-        bits[at >> 3] |= 1 << (at & 7)
+    for hex in pieces.flying_as_far(start, most, scenario):
+        bits[hex >> 3] |= 1 << (hex & 7)
     return int.from_bytes(bytes(bits), "little")
 
 
 BYTES_OF_HEXES = -(-len(GRID) // 8)
 
 
-class Flown(NamedTuple):
+class FlightArea(NamedTuple):
     """3.3 The hexes within range of bases, as bits; and the other hexes from which points fly, with their ranges."""
 
     near_bases: bytes
     others: list[tuple[int, int]]
 
 
-def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> Flown:
+def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> FlightArea:
     """3.3 The hexes within range of some hexes; areas near bases are cached, areas near forces soon change."""
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
@@ -225,74 +225,74 @@ def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int)
             bits |= as_far(pieces, start, most, scenario)
         else:
             others.append((start, most))
-    return Flown(bits.to_bytes(BYTES_OF_HEXES, "little"), others)
+    return FlightArea(bits.to_bytes(BYTES_OF_HEXES, "little"), others)
 
 
-def among(bits: bytes, at: int) -> bool:
+def among(bits: bytes, hex: int) -> bool:
     """Whether a hex is in a set stored as bits."""
-    return bool(bits[at >> 3] >> (at & 7) & 1)
+    return bool(bits[hex >> 3] >> (hex & 7) & 1)
 
 
 @cached_by_fingerprint(SEARCH_READS)
-def _by_air(state: State, side: int) -> Flown:
+def _by_air(state: State, side: int) -> FlightArea:
     """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
     starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
     scouts = [(start, SCOUT_RANGE) for start in scouting(state, side)[0]]
     return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[layout.SCENARIO])
 
 
-def under_search(state: State, side: int, at: int) -> bool:
+def under_search(state: State, side: int, hex: int) -> bool:
     """8.1 Whether any Search Points of a side reach a hex."""
     near_bases, others = _by_air(state, side)
-    if among(near_bases, at):
+    if among(near_bases, hex):
         return True
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
-    if any(pieces.air_cost(start, at, most, scenario) <= most for start, most in others):
+    if any(pieces.air_cost(start, hex, most, scenario) <= most for start, most in others):
         return True
     subrons = () if layout.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
-    return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
+    return any(GRID.distance(start, hex) <= 1 for start, _ in subrons)
 
 
 @cached_by_fingerprint(SEARCH_READS)
-def reaching(state: State, side: int, at: int) -> Reaching:
+def reaching(state: State, side: int, hex: int) -> SearchPoints:
     """8.1, 39.94 All Search Points of a side that reach a hex; a remaining half is rounded up."""
-    aircraft = list(by_aircraft(state, side, at))
-    result = [*aircraft, *by_ships(state, side, at)]
-    return Reaching(
-        halves_up(sum(halves for halves, _, _ in result), 2),
+    aircraft = list(by_aircraft(state, side, hex))
+    result = [*aircraft, *by_ships(state, side, hex)]
+    return SearchPoints(
+        round_half_up(sum(halves for halves, _, _ in result), 2),
         any(full for _, full, _ in result),
         any(weather(state, start) == "overcast" for _, _, start in result),
         bool(aircraft),
     )
 
 
-def weather(state: State, at: int) -> str:
+def weather(state: State, hex: int) -> str:
     """8.6 The current weather in a hex, by the die of its first section in play; clear before any roll."""
     pieces: Pieces = state.rules.pieces
-    die = state.cells[layout.WEATHER_DIE + section_of(pieces, state.cells[layout.SCENARIO], at)]
-    return sky(pieces, at, die) if die else "clear"
+    die = state.cells[layout.WEATHER_DIE + section_of(pieces, state.cells[layout.SCENARIO], hex)]
+    return sky(pieces, hex, die) if die else "clear"
 
 
 @cached(16_384)
-def section_of(pieces: Pieces, scenario: int, at: int) -> int:
+def section_of(pieces: Pieces, scenario: int, hex: int) -> int:
     """8.6 The first section in play that contains a hex."""
     sections = pieces.sections(scenario)
-    section = next((name for name in SECTIONS_OF[at] if name in sections), SECTIONS_OF[at][0])
+    section = next((name for name in SECTIONS_OF[hex] if name in sections), SECTIONS_OF[hex][0])
     return tables.SECTIONS.index(section)
 
 
 @cached(16_384)
-def sky(pieces: Pieces, at: int, die: int) -> str:
+def sky(pieces: Pieces, hex: int, die: int) -> str:
     """8.6 The weather in a hex by the die of its section."""
-    return weather_at(pieces.charts, at, die)
+    return weather_at(pieces.charts, hex, die)
 
 
-def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> int | None:
+def contact_modifiers(state: State, side: int, force: int, found: SearchPoints) -> int | None:
     """8.2 The modifiers of the two dice for contact with a force; None if a storm hides it."""
     pieces: Pieces = state.rules.pieces
     cells = state.cells
-    at = cells[layout.FORCE_AT + force]
-    weather_here = weather(state, at)
+    hex = cells[layout.FORCE_AT + force]
+    weather_here = weather(state, hex)
     if weather_here == "storm":
         return None
     ships = len(ships_of(state, force)) or cells[layout.DUMMY_SHIPS + force]
@@ -304,8 +304,8 @@ def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> i
         "speed_3": under_way and speed_now(state, force) == FAST,
         "extended_range": not found.in_range,
         "overcast": weather_here == "overcast" or found.overcast,
-        "enemy_near": enemy_near(state, side, at),
-        "coastwatchers": side == ALLIES and seen_by_coastwatchers(state, at),
+        "enemy_near": enemy_near(state, side, hex),
+        "coastwatchers": side == ALLIES and seen_by_coastwatchers(state, hex),
         "radar": side == ALLIES and cycle_of(cells[layout.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
         "contacted_before": layout.in_contact(cells, force),
     }
@@ -314,11 +314,11 @@ def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> i
 
 
 @cached_by_fingerprint(SEARCH_READS)
-def enemy_near(state: State, side: int, at: int) -> bool:
+def enemy_near(state: State, side: int, hex: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
-    if at in near_bases(state, side):
+    if hex in near_bases(state, side):
         return True
-    return not with_neighbours(at).isdisjoint(on_the_water(state, side))
+    return not with_neighbours(hex).isdisjoint(on_the_water(state, side))
 
 
 @cached_by_fingerprint(SEARCH_READS)
@@ -335,64 +335,64 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
 def near_bases(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes within one hex of a side's ports, anchorages or airbases, including those built in play."""
     control, atlas = state.arrays[layout.CONTROL], state.rules.pieces.atlas
-    own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
-    return frozenset[int]().union(*[with_neighbours(at) for at in own if is_base(state, at)])
+    own = [hex for hex in {*atlas.places, *BASE_AT, *built_at(state)} if control[hex] == side]
+    return frozenset[int]().union(*[with_neighbours(hex) for hex in own if is_base(state, hex)])
 
 
-def is_base(state: State, at: int) -> bool:
+def is_base(state: State, hex: int) -> bool:
     """8.2 Whether a hex has a port, an anchorage or an airbase, including those built in play."""
     pieces: Pieces = state.rules.pieces
-    place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
+    place, base = pieces.atlas.places.get(hex), BASE_AT.get(hex, -1)
     if place is not None and place.port != "none":
         return True
-    return at in built_at(state) or (base >= 0 and state.arrays[layout.LEVEL][base] > 0)
+    return hex in built_at(state) or (base >= 0 and state.arrays[layout.LEVEL][base] > 0)
 
 
 def built_at(state: State) -> list[int]:
     """8.2, 25.2 The hexes of airbases built in play; a hex with only stores is not a base."""
     levels = state.arrays[layout.LEVEL]
     built = enumerate(state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
-    return [at for base, at in built if at >= 0 and levels[base]]
+    return [hex for base, hex in built if hex >= 0 and levels[base]]
 
 
 @cached(4096)
-def with_neighbours(at: int) -> frozenset[int]:
+def with_neighbours(hex: int) -> frozenset[int]:
     """A hex and its neighbours."""
-    return frozenset(GRID.within(at, 1))
+    return frozenset(GRID.within(hex, 1))
 
 
-def seen_by_coastwatchers(state: State, at: int) -> bool:
+def seen_by_coastwatchers(state: State, hex: int) -> bool:
     """8.2 Whether Allied coastwatchers see a hex: within three hexes of their coasts, 1942 to 1944."""
     now = cycle_of(state.cells[layout.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
         return False
-    return on_watched_coast(state.rules.pieces, at)
+    return on_watched_coast(state.rules.pieces, hex)
 
 
 @cached(4096)
-def on_watched_coast(pieces: Pieces, at: int) -> bool:
+def on_watched_coast(pieces: Pieces, hex: int) -> bool:
     """8.2 Whether a hex is within three hexes of the watched coasts."""
     atlas = pieces.atlas
     coasts = {atlas.regions.index(region) for region in WATCHED}
     return any(
-        atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(at, WATCH_HEXES)
+        atlas.region[near] in coasts and atlas.kind[near] not in (SEA, LAND) for near in GRID.within(hex, WATCH_HEXES)
     )
 
 
-def port_seen(state: State, side: int, at: int) -> bool:
+def port_seen(state: State, side: int, hex: int) -> bool:
     """8.41, 6.5 Whether a hex is an enemy port within search, or next to the side's own units."""
     pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(at)
-    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[layout.CONTROL][at] != 1 - side:
+    place = pieces.atlas.places.get(hex)
+    if hex >= IN_FORCE or place is None or place.port == "none" or state.arrays[layout.CONTROL][hex] != 1 - side:
         return False
-    return under_search(state, side, at) or enemy_near(state, side, at)
+    return under_search(state, side, hex) or enemy_near(state, side, hex)
 
 
 @cached(8)
 def ports(pieces: Pieces, scenario: int) -> list[int]:
     """14.1, 3.51 The ports and anchorages on the sections in play, in the order of bases."""
     in_play = pieces.on_sections(scenario)
-    return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
+    return [hex for hex in BASE_HEX if in_play[hex] and pieces.atlas.places[hex].port != "none"]
 
 
 def ships_seen(state: State, base: int) -> tuple[int, int]:

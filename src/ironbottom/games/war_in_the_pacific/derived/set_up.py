@@ -36,18 +36,18 @@ OWNED = ("airbase_of_side", "port_of_side")
 """45.33, 45.34 Areas that are all bases or ports of a side."""
 
 
-class Begun(NamedTuple):
+class StartingState(NamedTuple):
     """The state of a scenario at its start."""
 
     cells: list[int]
     arrays: Arrays
 
-    def copy(self) -> Begun:
+    def copy(self) -> StartingState:
         """A copy that may be changed."""
-        return Begun(self.cells[:], tuple([numbers[:] for numbers in self.arrays]))
+        return StartingState(self.cells[:], tuple([numbers[:] for numbers in self.arrays]))
 
 
-def at_start(pieces: Pieces, scenario: int) -> Begun:
+def at_start(pieces: Pieces, scenario: int) -> StartingState:
     """40.1 A fresh copy of the cells and arrays of a scenario at its start, those of the basic game.
 
     Positions record differences from it, so it never changes; a new game begins as in ``default_deployment``.
@@ -62,18 +62,18 @@ def is_as_shipped(pieces: Pieces) -> bool:
 
 
 @cache
-def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> Begun:
+def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> StartingState:
     defaults = {option.name: option.default for option in OPTIONS}
-    return SettingUp(Pieces(load(), defaults, scenarios), scenario).done()
+    return ScenarioSetUp(Pieces(load(), defaults, scenarios), scenario).done()
 
 
 @cached(8)
-def laid_out(pieces: Pieces, scenario: int) -> Begun:
+def laid_out(pieces: Pieces, scenario: int) -> StartingState:
     """Cached for corrected figures, too, since every view lists the differences from it."""
-    return SettingUp(pieces, scenario).done()
+    return ScenarioSetUp(pieces, scenario).done()
 
 
-class SettingUp:
+class ScenarioSetUp:
     """Sets up a scenario."""
 
     def __init__(self, pieces: Pieces, scenario: int) -> None:
@@ -86,13 +86,13 @@ class SettingUp:
         self.strength: defaultdict[int, int] = defaultdict(int)
         self._closed_to_links: dict[int, frozenset[int]] = {}
 
-    def done(self) -> Begun:
+    def done(self) -> StartingState:
         """42.21, 42.25, 42.31, 42.75 Places everything in the order of the deployment; ships in no row take no part."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
         self.cells[layout.SCENARIO] = self.scenario
         self.cells[layout.TURN] = turn_number(row.first_turn)
-        for at, holder in enumerate(self.pieces.holders(self.scenario)):
-            self.arrays[layout.CONTROL][at] = holder
+        for hex, holder in enumerate(self.pieces.holders(self.scenario)):
+            self.arrays[layout.CONTROL][hex] = holder
         self._bases()
         rows = self.rows()
         for kind in ("ship", "facility", "ground", "air_hq", "supply", "air"):
@@ -106,7 +106,7 @@ class SettingUp:
         self._submarines()
         self._dock()
         self._restrict()
-        return Begun(self.cells, self.arrays)
+        return StartingState(self.cells, self.arrays)
 
     def rows(self) -> list[Placed]:
         """40.1 The deployments of the scenario, in order."""
@@ -123,8 +123,8 @@ class SettingUp:
 
     def _bases(self) -> None:
         """5.4 The Levels of the named airbases."""
-        for base, at in enumerate(counters.BASE_HEX):
-            self.arrays[layout.LEVEL][base] = self.pieces.atlas.places[at].airbase
+        for base, hex in enumerate(counters.BASE_HEX):
+            self.arrays[layout.LEVEL][base] = self.pieces.atlas.places[hex].airbase
 
     def _base_of(self, placed: Placed) -> int:
         if placed.hex:
@@ -134,7 +134,7 @@ class SettingUp:
     def _facility(self, placed: Placed) -> None:
         """27.1, 5.4, 45.24 Places Base Forces and entrenchments as counters, and sets the Level of an airbase."""
         if placed.unit == "airbase":
-            for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
+            for base in [counters.BASE_AT[NUMBER[hex]] for hex in placed.hexes] or [self._base_of(placed)]:
                 self.arrays[layout.LEVEL][base] = placed.level
         elif placed.unit in ("base_force", "entrenchment"):
             kind = f"{placed.nation}_{'bf' if placed.unit == 'base_force' else 'entr'}"
@@ -147,27 +147,27 @@ class SettingUp:
         if placed.hex:
             self.arrays[layout.SUPPLY][self._base_of(placed)] += each * placed.count
         elif placed.area not in counters.BOX_OF_AREA:
-            at = self.depot(placed)
-            self.arrays[layout.SUPPLY][counters.BASE_AT[at]] += each * placed.count
+            hex = self.depot(placed)
+            self.arrays[layout.SUPPLY][counters.BASE_AT[hex]] += each * placed.count
 
     def depot(self, placed: Placed) -> int:
         """2.51 The largest port of an area that the side holds, otherwise its first city; ties by id."""
         atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
-        held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self.held(at, side)]
-        return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
+        held = [hex for hex in self.hexes_of(placed.area, side) if hex in atlas.places and self.held(hex, side)]
+        return max(held, key=lambda hex: (self.cargo_of(hex), atlas.places[hex].city, -hex))
 
-    def held(self, at: int, side: int) -> bool:
-        return self.arrays[layout.CONTROL][at] == side
+    def held(self, hex: int, side: int) -> bool:
+        return self.arrays[layout.CONTROL][hex] == side
 
-    def cargo_of(self, at: int) -> int:
+    def cargo_of(self, hex: int) -> int:
         """14.1, 27.3 The Cargo Capacity of a port, or of a fleet base if it has five Base Forces."""
         full = [
             unit
-            for unit in self.units.units(at)
+            for unit in self.units.units(hex)
             if self.arrays[layout.DEPLOYED][unit] == counters.FULL
             and self.pieces.ground[self.arrays[layout.UNIT_TYPE][unit]].kind == "base_force"
         ]
-        cargo = self.pieces.atlas.places[at].cargo
+        cargo = self.pieces.atlas.places[hex].cargo
         return max(cargo, FLEET_BASE.cargo) if len(full) >= FLEET_BASE.forces else cargo + len(full)
 
     # -- ships ---------------------------------------------------------------------------------------
@@ -180,13 +180,13 @@ class SettingUp:
             # 2.51 Merchant shipping starts on links, once all ports are known.
             return
         if placed.hex:
-            at = NUMBER[placed.hex]
+            hex = NUMBER[placed.hex]
         else:
-            at = counters.IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+            hex = counters.IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
         level = LEVEL_OF[placed.condition]
         for number in placed.numbers:
             ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
-            self.ships.put(ship, at)
+            self.ships.put(ship, hex)
             self.arrays[layout.FUEL][ship] = self.pieces.ships[ship].fuel
             self.arrays[layout.SHRUNK if placed.unit in JOINT_SHIPPING else layout.DAMAGE][ship] = level
 
@@ -227,24 +227,24 @@ class SettingUp:
         serves, carried = self.arrays[layout.SHIP_LINK], dict[int, int]()
         whose, port, least = self.pieces.scenarios[self.scenario].first_link
         first = NUMBER[port] if whose == tables.SIDES[side] else -1
-        for at in self._ports_with_units(side):
-            length, link = self._from_home(side, at), self._link_from(side, at)
+        for hex in self._ports_with_units(side):
+            length, link = self._from_home(side, hex), self._link_from(side, hex)
             if length:
                 ships = sum(each == link + 1 for each in serves) if link >= 0 else 0
-                carried[at] = ships * merchant_links.each_carries(length)
+                carried[hex] = ships * merchant_links.each_carries(length)
         if first in carried and carried[first] < least:
             serves[ship] = self._lay(side, first) + 1
             return
-        best = min(carried, key=lambda at: (carried[at], -len(self.units.units(at)), counters.HEXES.ids[at]))
+        best = min(carried, key=lambda hex: (carried[hex], -len(self.units.units(hex)), counters.HEXES.ids[hex]))
         serves[ship] = self._lay(side, best) + 1
 
     def _ports_with_units(self, side: int) -> list[int]:
         """2.51 The open ports of a side with ground units."""
         opened = self.pieces.waters(self.scenario).opened
         named = [
-            at for at, place in self.pieces.atlas.places.items() if place.port in ("minor", "major") and opened[at]
+            hex for hex, place in self.pieces.atlas.places.items() if place.port in ("minor", "major") and opened[hex]
         ]
-        return [at for at in named if self.held(at, side) and self.units.units(at)]
+        return [hex for hex in named if self.held(hex, side) and self.units.units(hex)]
 
     def _home_end(self, side: int) -> int:
         """2.51, 15.31 The end from which links are proposed: an edge, or a port."""
@@ -253,33 +253,33 @@ class SettingUp:
             return merchant_links.end_beyond(layout.EDGES.index[home])
         return merchant_links.end_at(NUMBER[home])
 
-    def _from_home(self, side: int, at: int) -> int:
+    def _from_home(self, side: int, hex: int) -> int:
         """15.3 The length of a link from the home end to a port; 0 if no path is open, or it is that port."""
         end = self._home_end(side)
-        way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), at, end)
+        way = merchant_links.path_between(self.pieces, self.scenario, self._blocked(side), hex, end)
         return merchant_links.length_of(self.pieces, self.scenario, way, merchant_links.edge_of(end))
 
-    def _link_from(self, side: int, at: int) -> int:
+    def _link_from(self, side: int, hex: int) -> int:
         """15.2 The link of a side from a port; -1 if there is none."""
         starts = self.arrays[layout.LINK_FROM]
-        return next((link for link in merchant_links.links_of(side) if starts[link] == merchant_links.end_at(at)), -1)
+        return next((link for link in merchant_links.links_of(side) if starts[link] == merchant_links.end_at(hex)), -1)
 
-    def _lay(self, side: int, at: int) -> int:
+    def _lay(self, side: int, hex: int) -> int:
         """15.2 The link from a port to the home end, which is laid if there is none."""
-        result = self._link_from(side, at)
+        result = self._link_from(side, hex)
         if result < 0:
             starts = self.arrays[layout.LINK_FROM]
             result = next(link for link in merchant_links.links_of(side) if starts[link] == layout.NO_END)
-            starts[result] = merchant_links.end_at(at)
+            starts[result] = merchant_links.end_at(hex)
             self.arrays[layout.LINK_TO][result] = self._home_end(side)
         return result
 
     def _lost_line(self) -> None:
         """45.21 Places the ships of a lost line, if the option says so."""
         if self.pieces.options["battleship_carriers"] == "yes":
-            names, at = self.pieces.scenarios[self.scenario].lost_line
+            names, hex = self.pieces.scenarios[self.scenario].lost_line
             for ship in [counters.SHIPS.index[name] for name in names]:
-                self.ships.put(ship, NUMBER[at])
+                self.ships.put(ship, NUMBER[hex])
                 self.arrays[layout.FUEL][ship] = self.pieces.ships[ship].fuel
 
     def _cargo(self) -> None:
@@ -344,11 +344,11 @@ class SettingUp:
                 self.cells[first] += row.fleet
                 self.cells[first + 1] += row.coastal
 
-    def _station(self, side: int, at: int, fleet: int, coastal: int) -> None:
+    def _station(self, side: int, hex: int, fleet: int, coastal: int) -> None:
         """13.1, 40.41 Places a Subron at sea, in its first Cycle."""
         first = layout.SUBRONS_A_SIDE * side
         subron = next(n for n in range(first, first + layout.SUBRONS_A_SIDE) if self.cells[layout.SUBRON_AT + n] < 0)
-        self.cells[layout.SUBRON_AT + subron] = at
+        self.cells[layout.SUBRON_AT + subron] = hex
         self.cells[layout.SUBRON_FLEET + subron], self.cells[layout.SUBRON_COASTAL + subron] = fleet, coastal
         self.cells[layout.SUBRON_OUT + subron] = 1
 
@@ -374,13 +374,13 @@ class SettingUp:
         for _ in range(placed.count):
             free = [base for base in self.airbases(placed) if not self._led(counters.BASE_HEX[base])]
             best = max(free or self.airbases(placed), key=lambda base: (self.arrays[layout.LEVEL][base], -base))
-            at = counters.HEXES.ids[counters.BASE_HEX[best]]
-            self._put(msgspec.structs.replace(placed, hex=at, count=1), f"{placed.nation}_hq_{placed.unit}")
+            hex = counters.HEXES.ids[counters.BASE_HEX[best]]
+            self._put(msgspec.structs.replace(placed, hex=hex, count=1), f"{placed.nation}_hq_{placed.unit}")
 
-    def _led(self, at: int) -> bool:
+    def _led(self, hex: int) -> bool:
         """Whether a hex has an air headquarters."""
         types = self.arrays[layout.UNIT_TYPE]
-        return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(at))
+        return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(hex))
 
     def airbases(self, placed: Placed) -> list[int]:
         """2.51 The named bases with an airbase, in an area, that a row's side holds."""
@@ -388,8 +388,8 @@ class SettingUp:
         within, opened = set(self.hexes_of(placed.area, side)), self.pieces.in_play(self.scenario)
         return [
             base
-            for base, at in enumerate(counters.BASE_HEX)
-            if at in within and opened[at] and self.arrays[layout.LEVEL][base] and self.held(at, side)
+            for base, hex in enumerate(counters.BASE_HEX)
+            if hex in within and opened[hex] and self.arrays[layout.LEVEL][base] and self.held(hex, side)
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
@@ -399,19 +399,19 @@ class SettingUp:
         if number is None:
             number = counters.GROUND_TYPES.index[f"us{kind.removeprefix(placed.nation)}"]
         result = []
-        for at in self._where(placed, number):
+        for hex in self._where(placed, number):
             unit = self._next_unit[side]
             self._next_unit[side] += 1
             self.arrays[layout.UNIT_TYPE][unit] = number
-            self.units.put(unit, at)
-            self.strength[at] += self.pieces.ground[number].strength
+            self.units.put(unit, hex)
+            self.strength[hex] += self.pieces.ground[number].strength
             result.append(unit)
         return result
 
     def _where(self, placed: Placed, kind: int) -> list[int]:
-        named = [NUMBER[at] for at in placed.hexes] or ([NUMBER[placed.hex]] if placed.hex else [])
+        named = [NUMBER[hex] for hex in placed.hexes] or ([NUMBER[placed.hex]] if placed.hex else [])
         if placed.per_hex:
-            return [at for at in named for _ in range(placed.count)]
+            return [hex for hex in named for _ in range(placed.count)]
         if named:
             return [named[number % len(named)] for number in range(placed.count)]
         if placed.area in counters.BOX_OF_AREA:
@@ -421,8 +421,8 @@ class SettingUp:
         for _ in range(placed.count):
             result.append(self.by_default(self.hexes_of(placed.area)))
             self.strength[result[-1]] += self.pieces.ground[kind].strength
-        for at in result:
-            self.strength[at] -= self.pieces.ground[kind].strength
+        for hex in result:
+            self.strength[hex] -= self.pieces.ground[kind].strength
         return result
 
     def hexes_of(self, area: str, side: int = -1) -> list[int]:
@@ -431,9 +431,9 @@ class SettingUp:
         atlas = self.pieces.atlas
         if row.what in OWNED and not row.regions:
             opened = self.pieces.in_play(self.scenario)
-            return sorted(at for at in atlas.places if opened[at] and self.held(at, side))
+            return sorted(hex for hex in atlas.places if opened[hex] and self.held(hex, side))
         hexes, opened = self.pieces.area(area), self.pieces.in_play(self.scenario)
-        return [at for at in hexes if opened[at]]
+        return [hex for hex in hexes if opened[hex]]
 
     def by_default(self, hexes: Iterable[int]) -> int:
         """2.51 The city of an area with the fewest strength points; without cities a port, airbase or hex; ties by
@@ -441,13 +441,13 @@ class SettingUp:
         """
         atlas, hexes = self.pieces.atlas, list(hexes)
         classes = [
-            [at for at in hexes if at in atlas.places and atlas.places[at].city],
-            [at for at in hexes if at in atlas.places and atlas.places[at].port in ("minor", "major")],
-            [at for at in hexes if at in atlas.places and atlas.places[at].airbase],
+            [hex for hex in hexes if hex in atlas.places and atlas.places[hex].city],
+            [hex for hex in hexes if hex in atlas.places and atlas.places[hex].port in ("minor", "major")],
+            [hex for hex in hexes if hex in atlas.places and atlas.places[hex].airbase],
             hexes,
         ]
         best = next(found for found in classes if found)
-        return min(best, key=lambda at: (self.strength[at], counters.HEXES.ids[at]))
+        return min(best, key=lambda hex: (self.strength[hex], counters.HEXES.ids[hex]))
 
     # -- air points ----------------------------------------------------------------------------------
 
@@ -480,7 +480,7 @@ class SettingUp:
     def roomiest(self, placed: Placed) -> int:
         """2.51 The airbase of an area with the most free room, with a headquarters if there is one; ties by id."""
         bases = self.airbases(placed)
-        led = [base for base in bases if any(self._led(at) for at in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
+        led = [base for base in bases if any(self._led(hex) for hex in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
 
         def room(base: int) -> tuple[int, int]:
             free = POINTS_A_LEVEL * self.arrays[layout.LEVEL][base] - layout.points_at(self.arrays, base)

@@ -12,10 +12,10 @@ FLOATS = 4
 """12.1 The highest level at which a ship floats; level five sinks it."""
 
 
-def halves_up(number: int, by: int) -> int:
+def round_half_up(number: int, by: int) -> int:
     """39.94 A fraction rounded, halves up.
 
-    >>> halves_up(5, 2), halves_up(7, 3)
+    >>> round_half_up(5, 2), round_half_up(7, 3)
     (3, 2)
     """
     return (2 * number + by) // (2 * by)
@@ -33,7 +33,7 @@ def speed_of(charts: Charts, speed_class: int, level: int, lost: int = 0) -> int
 def decks_left(charts: Charts, capacity: int, level: int) -> int:
     """12.2 The Air Capacity for operations that a level leaves a carrier, rounded half up."""
     share = 4 if not level else charts.damage_effects[level].air_share
-    return halves_up(capacity * share, 4)
+    return round_half_up(capacity * share, 4)
 
 
 def shipping_room(load_quarters: int, level: int) -> int:

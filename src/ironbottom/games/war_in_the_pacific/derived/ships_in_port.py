@@ -13,8 +13,8 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN
 def formed(state: State, side: int) -> list[int]:
     """The forces of a side that are on the map."""
     first = FORCES_A_SIDE * side
-    at = state.cells[layout.FORCE_AT + first : layout.FORCE_AT + first + FORCES_A_SIDE]
-    return [force for force, where in enumerate(at, first) if where >= 0]
+    hex = state.cells[layout.FORCE_AT + first : layout.FORCE_AT + first + FORCES_A_SIDE]
+    return [force for force, where in enumerate(hex, first) if where >= 0]
 
 
 @cached_by_fingerprint(
@@ -34,13 +34,13 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
     lies, forces = state.arrays[layout.SHIP_AT].tolist(), state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
     result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
-        at = lies[ship]
-        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or shifts[ship]:
+        position = lies[ship]
+        if position < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or shifts[ship]:
             continue
-        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
-            result.setdefault(at, []).append(ship)
-        elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
-            result.setdefault(forces[at - IN_FORCE], []).append(ship)
+        if position < IN_FORCE or (IN_BOX <= position < SUNK and not locked(state, ship)):
+            result.setdefault(position, []).append(ship)
+        elif position < IN_BOX and forces[position - IN_FORCE] >= 0 and not is_alone(state, ship):
+            result.setdefault(forces[position - IN_FORCE], []).append(ship)
     return result
 
 
@@ -73,12 +73,12 @@ def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
 def friendly_port(state: State, side: int, force: int) -> bool:
     """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's water."""
     pieces: Pieces = state.rules.pieces
-    at = state.cells[layout.FORCE_AT + force]
-    place = pieces.atlas.places.get(at)
-    if place is None or place.port == "none" or state.arrays[layout.CONTROL][at] != side:
+    hex = state.cells[layout.FORCE_AT + force]
+    place = pieces.atlas.places.get(hex)
+    if place is None or place.port == "none" or state.arrays[layout.CONTROL][hex] != side:
         return False
     waters = waters_of(state)
-    return waters.nodes(at)[state.cells[layout.FORCE_WATER + force]] == waters.port(at)
+    return waters.nodes(hex)[state.cells[layout.FORCE_WATER + force]] == waters.port(hex)
 
 
 @cached(16)

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, t
 from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, Pieces
 
 
-class Raiding(NamedTuple):
+class RangeInputs(NamedTuple):
     """6.12 The inputs that decide which hexes free points of a base reach in each Role, besides the points."""
 
     pieces: Pieces
@@ -42,7 +42,7 @@ _results = latest_by_side(_no_results)
 """6.12 The results for bases, while the targets stay the same."""
 
 
-def _bits_there(bearing: Raiding, base: int, there: role_points.FreeThere) -> int | None:
+def _bits_there(bearing: RangeInputs, base: int, there: role_points.FreeStacks) -> int | None:
     """6.12 For each hex with targets, the Roles in which free points of a base reach it."""
     pieces, scenario, side, crash, starts, struck = bearing
     start = starts.get(base, -1)
@@ -61,7 +61,7 @@ def _bits_there(bearing: Raiding, base: int, there: role_points.FreeThere) -> in
 def _bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
     """6.12 The Roles in which each hex is reached from a base, by range: low or medium, then high."""
     digits = digits_by_cost(low, high)
-    return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
+    return int.from_bytes(b"".join([digits[ways.get(hex, FARTHEST + 1)] for hex, _ in struck]), "little")
 
 
 def _of_all(found: dict[int, int]) -> int:
@@ -79,6 +79,6 @@ def role_bits(state: State, side: int) -> int:
     """6.12 For each hex with targets, the Roles in which free points reach it."""
     pieces, crash = state.rules.pieces, aircraft_roles.kamikazes_left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), targets_by_hex(state, side)
-    bearing = Raiding(pieces, state.cells[layout.SCENARIO], side, crash, starts, struck)
+    bearing = RangeInputs(pieces, state.cells[layout.SCENARIO], side, crash, starts, struck)
     result: int = _bits[side](bearing, role_points.on_roster(state, side).by_base)
     return result

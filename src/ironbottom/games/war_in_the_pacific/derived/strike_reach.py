@@ -32,12 +32,12 @@ def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
 def enemy_hexes(state: State, side: int) -> list[int]:
     """The named hexes, bases and ground units of the enemy in play that may be in range."""
     pieces: Pieces = state.rules.pieces
-    named = [at for at in pieces.atlas.places if state.arrays[layout.CONTROL][at] == 1 - side]
-    built = [at for at in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + air_bases.NEW] if at >= 0]
+    named = [hex for hex in pieces.atlas.places if state.arrays[layout.CONTROL][hex] == 1 - side]
+    built = [hex for hex in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + air_bases.NEW] if hex >= 0]
     whole = {*named, *built, *occupied(state, 1 - side)}
     scenario = state.cells[layout.SCENARIO]
     near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
-    near = {at for at in whole if among(near_bases, at)}
+    near = {hex for hex in whole if among(near_bases, hex)}
     for start, most in others:
         near |= pieces.flying_as_far(start, most, scenario).keys() & whole
     return sorted(near)
@@ -46,9 +46,9 @@ def enemy_hexes(state: State, side: int) -> list[int]:
 @cached_by_fingerprint(TARGETS_READ)
 def targets_by_hex(state: State, side: int) -> aircraft_roles.Struck:
     """6.3 The hexes with targets that may be in range, each with its targets and their Roles."""
-    there = [(at, targets_at(state, side, at)) for at in enemy_hexes(state, side)]
+    there = [(hex, targets_at(state, side, hex)) for hex in enemy_hexes(state, side)]
     return [
-        (at, [(target, as_bits(roles_at(state, side, at, target))) for target in here]) for at, here in there if here
+        (hex, [(target, as_bits(roles_at(state, side, hex, target))) for target in here]) for hex, here in there if here
     ]
 
 

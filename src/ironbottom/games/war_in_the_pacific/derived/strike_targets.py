@@ -50,25 +50,25 @@ _roles_against = {
 }
 
 
-def roles_at(state: State, side: int, at: int, target: int) -> tuple[int, ...]:
+def roles_at(state: State, side: int, hex: int, target: int) -> tuple[int, ...]:
     """6.5, 20.14 The Roles in which points attack a kind of target in a hex. Torpedoes attack ships also at an
     anchorage without a deployed Base Force.
 
     Also in a port that is known to be over its capacity (14.2).
     """
     result = roles_against(target)
-    return (*result, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, at) else result
+    return (*result, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, hex) else result
 
 
-def unguarded(state: State, side: int, at: int) -> bool:
+def unguarded(state: State, side: int, hex: int) -> bool:
     """20.14, 14.2, 8.41 Whether a side's enemy knows that ships in its hex are not safe from torpedoes.
 
     It is an anchorage without a fully deployed Base Force, or a port whose known capital ships or carriers exceed its
     capacity, or whose capacity is zero.
     """
-    if not port_capacity.works_as_port(state, side, at) and not deployed_bases(state, side, at):
+    if not port_capacity.works_as_port(state, side, hex) and not deployed_bases(state, side, hex):
         return True
-    return repair_yards.naval_capacity(state, side, at) < max(*ships_seen(state, BASE_AT[at]), 1)
+    return repair_yards.naval_capacity(state, side, hex) < max(*ships_seen(state, BASE_AT[hex]), 1)
 
 
 def _searches_and_ledger(state: State) -> object:
@@ -89,24 +89,24 @@ def occupied(state: State, side: int) -> frozenset[int]:
 
 
 @cached_by_fingerprint(TARGETS_READ)
-def targets_at(state: State, side: int, at: int) -> list[int]:
+def targets_at(state: State, side: int, hex: int) -> list[int]:
     """6.3 to 6.5 The targets in a hex, from public knowledge and from searched enemy ports.
 
     Sections that are not in play have none (3.51).
     """
     pieces: Pieces = state.rules.pieces
-    if weather(state, at) == "storm" or not pieces.on_sections(state.cells[layout.SCENARIO])[at]:
+    if weather(state, hex) == "storm" or not pieces.on_sections(state.cells[layout.SCENARIO])[hex]:
         return []
-    arrays, base = state.arrays, base_at(state, at)
-    enemy = arrays[layout.CONTROL][at] == 1 - side
+    arrays, base = state.arrays, base_at(state, hex)
+    enemy = arrays[layout.CONTROL][hex] == 1 - side
     there = {
-        IN_PORT: port_seen(state, side, at),
+        IN_PORT: port_seen(state, side, hex),
         AIRBASE: enemy and base >= 0 and arrays[layout.LEVEL][base] > 0,
-        PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
-        GROUND: at in occupied(state, 1 - side),
-        GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
+        PORT: enemy and built_works.port_at(state, hex) in ("minor", "major"),
+        GROUND: hex in occupied(state, 1 - side),
+        GUNS: enemy and base >= 0 and guns_at(state, hex) > 0,
         SUPPLY: enemy and base >= 0 and arrays[layout.SUPPLY][base] > 0,
-        RAILCAP: lines_by_sea.area_struck(state, side, RAIL, at) >= 0,
-        SEACAP: lines_by_sea.area_struck(state, side, SEA_LIFT, at) >= 0,
+        RAILCAP: lines_by_sea.area_struck(state, side, RAIL, hex) >= 0,
+        SEACAP: lines_by_sea.area_struck(state, side, SEA_LIFT, hex) >= 0,
     }
     return [target for target, true in there.items() if true]

@@ -9,13 +9,13 @@ from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import 
     NO_HEXES,
     Hexes,
     Land,
-    Searched,
+    LineSearch,
     searched,
 )
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 
 
-class InTheWay(NamedTuple):
+class LineInputs(NamedTuple):
     """25.1 Everything that affects the Lines of a side."""
 
     land: Land
@@ -24,18 +24,18 @@ class InTheWay(NamedTuple):
     carriers: Hexes
 
 
-class FromEach(NamedTuple):
+class LinesBySource(NamedTuple):
     """25.1 The Lines from each single source, with their inputs."""
 
-    known: InTheWay
-    found: dict[int, Searched]
+    known: LineInputs
+    found: dict[int, LineSearch]
     hexes: dict[int, Hexes]
 
 
-def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
+def from_each(known: LineInputs, before: LinesBySource | None) -> LinesBySource:
     """25.1 The Lines from each of some sources. A source is searched again only if something in their way changed."""
     land, sources, blocked, carriers = known
-    result, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
+    result, kept = dict[int, LineSearch](), before.found if before is not None and before.known.land == land else {}
     # Lines stay the same if none of their hexes is newly blocked, no hex that stopped them is newly open, and no
     # transport unit has come to or left one of their hexes.
     others = blocked ^ before.known.blocked if before is not None else NO_HEXES
@@ -45,7 +45,7 @@ def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
         if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
             there = searched(land, frozenset([source]), blocked, carriers)
         result[source] = there
-    return FromEach(known, result, {source: there.hexes for source, there in result.items()})
+    return LinesBySource(known, result, {source: there.hexes for source, there in result.items()})
 
 
 lines_from_sources, lines_from_headquarters = ([incremental(from_each) for _ in SIDES.ids] for _ in range(2))

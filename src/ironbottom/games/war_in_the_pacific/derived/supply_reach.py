@@ -1,6 +1,6 @@
 """25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and what each can pay.
 
-``Purse`` gives the richest source in touch with a hex.
+``SupplyBudget`` gives the richest source in touch with a hex.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import footholds,
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import Joins
 from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import Land, lines, named_sources
 from ironbottom.games.war_in_the_pacific.derived.supply_lines import (
-    InTheWay,
+    LineInputs,
     lines_from_headquarters,
     lines_from_sources,
 )
@@ -62,14 +62,14 @@ def sources(state: State, side: int) -> set[int]:
     control, supply = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
     result = set()
     for base in compress(range(FIRST_BOX), supply):
-        at = layout.base_hex(state.cells, base)
-        if at >= 0 and control[at] == side:
-            result.add(at)
+        hex = layout.base_hex(state.cells, base)
+        if hex >= 0 and control[hex] == side:
+            result.add(hex)
     if ports_supply(state):
         result.update(port_capacity.suppliers(state, side))
     if state.rules.options["empty_sources"] == "lead":
         named = named_sources(state.rules.pieces, state.cells[layout.SCENARIO], side)
-        result.update([at for at in named if control[at] == side])
+        result.update([hex for hex in named if control[hex] == side])
     return result
 
 
@@ -98,7 +98,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
         lines_by_sea.all_joins(state, side),
     )
     blocked, carriers = in_the_way(state, side)
-    return [lines(land, frozenset([at]) - blocked, blocked, carriers) for at in hexes]
+    return [lines(land, frozenset([hex]) - blocked, blocked, carriers) for hex in hexes]
 
 
 def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[int, frozenset[int]]:
@@ -106,12 +106,12 @@ def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[i
     return lines_from_headquarters[side](from_these(state, side, hexes)).hexes
 
 
-def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
+def from_these(state: State, side: int, hexes: Iterable[int]) -> LineInputs:
     """25.1 The inputs of a side's Lines from some hexes."""
     built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
     blocked, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
-    return InTheWay(land, tuple([at for at in hexes if at not in blocked]), blocked, carriers)
+    return LineInputs(land, tuple([hex for hex in hexes if hex not in blocked]), blocked, carriers)
 
 
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE))
@@ -124,7 +124,7 @@ def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]
     return intern(blocked), intern(_carriers(state, side))
 
 
-def _carrier_there(pieces: Pieces, at: int, there: UnitsInHex) -> bool | None:
+def _carrier_there(pieces: Pieces, hex: int, there: UnitsInHex) -> bool | None:
     return any(pieces.ground[kind].kind == "logistic" for _, kind in there) or None
 
 
@@ -133,8 +133,8 @@ _carriers = unit_table(_carrier_there, frozenset)
 
 def needs_supply(state: State, unit: int) -> bool:
     """25.3, 25.5 Whether a unit ashore needs supply."""
-    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
-    return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
+    row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+    return 0 <= hex < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
 
 
 def needing(state: State, side: int) -> list[int]:
@@ -143,7 +143,7 @@ def needing(state: State, side: int) -> list[int]:
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
 
 
-class Purse:
+class SupplyBudget:
     """25.1, 25.2 The sources of a side, and the hexes that each reaches when the Segment begins."""
 
     def __init__(self, state: State, side: int) -> None:
@@ -151,14 +151,14 @@ class Purse:
         self.reach = bases_reaching(state, side)
         self._near: dict[int, list[int]] = {}
 
-    def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
+    def source(self, hex: int, left: Mapping[int, int] | None = None) -> int:
         """25.1 The richest source connected with a hex, the first of equals; -1 if there is none.
 
         ``left``: the stores of bases at that time; by default the current ones.
         """
-        near = self._near.get(at)
+        near = self._near.get(hex)
         if near is None:
-            near = self._near[at] = [base for base, reached in self.reach if at in reached]
+            near = self._near[hex] = [base for base, reached in self.reach if hex in reached]
         result, most = -1, -1
         stores = self.state.arrays[layout.SUPPLY] if left is None else left
         for base in near:
@@ -166,9 +166,9 @@ class Purse:
                 result, most = base, stores[base]
         return result
 
-    def holds(self, at: int, cost: int) -> bool:
+    def holds(self, hex: int, cost: int) -> bool:
         """25.3 Whether a connected source can pay this much for a hex."""
-        base = self.source(at)
+        base = self.source(hex)
         return base >= 0 and self.state.arrays[layout.SUPPLY][base] >= cost
 
     def go_without(self, dues: Mapping[int, int]) -> list[int]:
@@ -176,12 +176,12 @@ class Purse:
         stores = self.state.arrays[layout.SUPPLY]
         left = {base: stores[base] for base, _ in self.reach}
         result = []
-        for at, cost in dues.items():
-            base = self.source(at, left)
+        for hex, cost in dues.items():
+            base = self.source(hex, left)
             if base >= 0 and left[base] >= cost:
                 left[base] -= cost
-            elif self.holds(at, cost):
-                result.append(at)
+            elif self.holds(hex, cost):
+                result.append(hex)
         return result
 
     def wealth(self, hexes: Collection[int]) -> dict[int, int]:
@@ -206,17 +206,17 @@ def supply_costs(state: State, side: int) -> dict[int, int]:
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
     for unit in [unit for unit in needing(state, side) if not is_headquarters(state, unit) and not landed[unit]]:
-        at, cost = state.arrays[layout.UNIT_AT][unit], type_of(state, unit).supply_thirds
-        thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
-    return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
+        hex, cost = state.arrays[layout.UNIT_AT][unit], type_of(state, unit).supply_thirds
+        thirds[hex] = thirds.get(hex, 0) + cost * (factor if fought >> unit & 1 else 1)
+    return {hex: -(-thirds[hex] // 3) for hex in sorted(thirds)}
 
 
-def payer(state: State, side: int, at: int, points: int) -> int | None:
+def payer(state: State, side: int, hex: int, points: int) -> int | None:
     """25.3 The base that pays this much in a hex, the richest connected one; -1 if ports supply everything."""
     if ports_supply(state):
-        return -1 if at in in_touch(state, side) else None
+        return -1 if hex in in_touch(state, side) else None
     stores = state.arrays[layout.SUPPLY]
-    rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
+    rich = [base for base in stores_in_touch(state, side, hex) if stores[base] >= points]
     return max(rich, key=lambda base: stores[base], default=None)
 
 
@@ -224,13 +224,13 @@ def payable_hexes(state: State, side: int, hexes: Collection[int], points: int) 
     """25.3 The hexes among these that a base can pay this much for, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
-    return {at for at, most in Purse(state, side).wealth(hexes).items() if most >= points}
+    return {hex for hex, most in SupplyBudget(state, side).wealth(hexes).items() if most >= points}
 
 
 @cached_by_fingerprint(_of_lines)
-def stores_in_touch(state: State, side: int, at: int) -> list[int]:
+def stores_in_touch(state: State, side: int, hex: int) -> list[int]:
     """25.1, 25.2 A side's bases with Supply Points and a Line to a hex, by their hexes."""
-    return [base_at(state, source) for source, reached in source_reaches(state, side).items() if at in reached]
+    return [base_at(state, source) for source, reached in source_reaches(state, side).items() if hex in reached]
 
 
 @cached_by_fingerprint(_of_lines)

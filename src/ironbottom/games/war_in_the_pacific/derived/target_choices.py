@@ -26,7 +26,7 @@ def raid_choices(side: int, struck: Struck, bits: int) -> Branches:
 def _raids(reached: tuple[Struck, int]) -> Branches:
     result: dict[Branches, list[int]] = {}
     struck, bits = reached
-    for at, there in struck:
+    for hex, there in struck:
         here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
         of_hex: dict[Branches, int] = {}
         for target, roles in there if here else ():
@@ -37,7 +37,7 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
                 after = ((1 << MEDIUM if target in AT_SEA else bands, ()),)
                 of_hex[after] = of_hex.get(after, 0) | 1 << target
         if of_hex:
-            result.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+            result.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(hex)
     return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in result.items()])
 
 

@@ -49,7 +49,7 @@ _linked = {
     ]
     for box, links in BOX_LINKS.items()
 }
-_places = [BASES.index[at] for at in HEX_OF.values()]
+_places = [BASES.index[hex] for hex in HEX_OF.values()]
 LINKS: dict[int, list[int]] = {
     **_linked,
     **{place: [box for box, links in _linked.items() if place in links] for place in _places},
@@ -59,7 +59,7 @@ LINKS: dict[int, list[int]] = {
 @cached(128)
 def transfer_legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 For each of these hexes, those within one leg of a transfer range."""
-    return {at: frozenset(leg(pieces, scenario, at, hexes, mp)) for at in hexes}
+    return {hex: frozenset(leg(pieces, scenario, hex, hexes, mp)) for hex in hexes}
 
 
 def leg(pieces: Pieces, scenario: int, start: int, hexes: Iterable[int], mp: int) -> list[int]:
@@ -78,7 +78,7 @@ class BasesAshore(NamedTuple):
 @cached(64)
 def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> CacheDict[int, frozenset[int]]:
     """5.5, 5.4 For each hex, the hexes of bases within one or two legs, including itself."""
-    hexes = tuple([at for at, _ in ashore.bases])
+    hexes = tuple([hex for hex, _ in ashore.bases])
 
     def hops(start: int) -> frozenset[int]:
         one = transfer_legs(pieces, scenario, hexes, mp)
@@ -97,7 +97,7 @@ def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], m
 
     def reached(start: int) -> int:
         costs = pieces.ferrying(start, mp, scenario)
-        return sum([1 << base for at, base in sites if at == start or costs.get(at, mp + 1) <= mp])
+        return sum([1 << base for hex, base in sites if hex == start or costs.get(hex, mp + 1) <= mp])
 
     return CacheDict(reached, len(GRID))
 
@@ -106,7 +106,7 @@ def one_leg(pieces: Pieces, scenario: int, sites: tuple[tuple[int, int], ...], m
 def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
     """3.51, 5.4 The hexes in play with a base on the map, each with its base."""
     opened = pieces.in_play(scenario)
-    return tuple([(at, base) for base, at in enumerate(BASE_HEX[:FIRST_NEW]) if at >= 0 and opened[at]])
+    return tuple([(hex, base) for base, hex in enumerate(BASE_HEX[:FIRST_NEW]) if hex >= 0 and opened[hex]])
 
 
 class Hops(NamedTuple):
@@ -150,7 +150,7 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
     if start >= 0:
         lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
         hops = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
-        result += [lands[at] for at in hops if at in lands]
+        result += [lands[hex] for hex in hops if hex in lands]
         decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
         result += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
     closed = layout.scenario(state).closed_to_points(state, side, base)
@@ -176,8 +176,8 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, fr
 def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
     """5.5 The bases of a side within a transfer range, as bits."""
     pieces, scenario, land = state.rules.pieces, state.cells[layout.SCENARIO], ashore(state, side, water)
-    hexes = {base: at for at, base in land.bases if at in land.stops}
-    new = tuple([(at, base) for at, base in land.bases if base >= FIRST_NEW])
+    hexes = {base: hex for hex, base in land.bases if hex in land.stops}
+    new = tuple([(hex, base) for hex, base in land.bases if base >= FIRST_NEW])
     legs = [one_leg(pieces, scenario, sites, mp) for sites in (printed_sites(pieces, scenario), new)]
     own, stops = (sum([1 << base for base in bases]) for bases in ([base for _, base in land.bases], hexes))
     return Hops(legs[0], legs[1], hexes, own, stops)
@@ -187,7 +187,7 @@ def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
 def ashore(state: State, side: int, water: bool) -> BasesAshore:
     """5.4, 5.41 The land bases of a side, and those where points, or flying boats, may stop on the way."""
     lands = land_bases(state, side)
-    stops = [at for at, base in lands.items() if air_bases.base_capacity(state, base, water=water)]
+    stops = [hex for hex, base in lands.items() if air_bases.base_capacity(state, base, water=water)]
     return BasesAshore(tuple(sorted(lands.items())), frozenset(stops))
 
 
@@ -224,8 +224,8 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
     result = []
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
-            at = air_bases.where(state, deck)
-            if at >= 0 and within_air_range(state, start, at, TO_DECK):
+            hex = air_bases.where(state, deck)
+            if hex >= 0 and within_air_range(state, start, hex, TO_DECK):
                 result.append(deck)
     return result
 
@@ -261,7 +261,7 @@ def may_board_carrier(state: State, deck: int, stack: int) -> bool:
 @cached_by_fingerprint(LAND_READ)
 def bases_in_range(state: State, side: int, over: int, reach: int) -> list[int]:
     """5.6 The land bases of a side within range of a hex."""
-    return [base for at, base in land_bases(state, side).items() if within_air_range(state, over, at, reach)]
+    return [base for hex, base in land_bases(state, side).items() if within_air_range(state, over, hex, reach)]
 
 
 @cached_by_fingerprint(LAND_READ)

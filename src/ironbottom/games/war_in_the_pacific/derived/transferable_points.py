@@ -13,17 +13,17 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, r
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
 
 
-class AtBases(NamedTuple):
+class TransferInputs(NamedTuple):
     """5.3, 5.5 The inputs that decide what may transfer: holders, and points present, searching, served or spent."""
 
     own: list[int]
     air: VersionedMap[int, bytes]
     searching: VersionedMap[int, bytes]
     served: VersionedMap[tuple[int, int], int]
-    roles: VersionedMap[tuple[int, int], role_points.InRoles]
-    """The number of points served, and the Roles (``role_points.InRoles``), by base and stack."""
+    roles: VersionedMap[tuple[int, int], role_points.RoleCounts]
+    """The number of points served, and the Roles (``role_points.RoleCounts``), by base and stack."""
 
-    def differing(self, before: AtBases) -> set[int] | None:
+    def differing(self, before: TransferInputs) -> set[int] | None:
         """The bases where any input differs; None if unknown."""
         air, searching = self.air.since(before.air.number), self.searching.since(before.searching.number)
         served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
@@ -40,15 +40,15 @@ def is_among(ascending: list[int], number: int) -> bool:
     return place < len(ascending) and ascending[place] == number
 
 
-class FreeAtBases(NamedTuple):
+class TransferablePoints(NamedTuple):
     """5.3, 5.5 The stacks that may transfer, as bits, and the points of each, by base in ascending order."""
 
-    known: AtBases
+    known: TransferInputs
     stacks: dict[int, int]
     points: dict[int, dict[int, int]]
 
 
-def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
+def _free_to_move(known: TransferInputs, before: TransferablePoints | None) -> TransferablePoints:
     """5.3, 5.5 The points that may transfer; only bases with a changed input are computed again."""
     bases = None if before is None else known.differing(before.known)
     stacks, points = dict[int, int](), dict[int, dict[int, int]]()
@@ -62,13 +62,13 @@ def _free_to_move(known: AtBases, before: FreeAtBases | None) -> FreeAtBases:
             stacks[base], points[base] = sum([1 << stack for stack in free]), free
         elif base in stacks:
             del stacks[base], points[base]
-    return FreeAtBases(known, stacks if ascending else dict(sorted(stacks.items())), points)
+    return TransferablePoints(known, stacks if ascending else dict(sorted(stacks.items())), points)
 
 
-_BLANK = bytes(air_bases.WIDE)
+_BLANK = bytes(air_bases.STACK_COUNT)
 
 
-def _free_at(known: AtBases, base: int) -> dict[int, int]:
+def _free_at(known: TransferInputs, base: int) -> dict[int, int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
     result, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
     for stack, points in air_bases.stacked(air) if air is not None else ():
@@ -103,11 +103,11 @@ _free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 
 
 @cached_by_fingerprint(role_points.POINTS_READ)
-def free_by_base(state: State, side: int) -> FreeAtBases:
+def free_by_base(state: State, side: int) -> TransferablePoints:
     """5.3, 5.5 The stacks at each base that may transfer: without a Role, served, not on ships or off the map."""
     served, roles = points_served(state, side), role_points.points_with_role(state, side).roles
     air, searching = air_points.points_by_base(state), air_points.searching_by_base(state)
-    return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
+    return _free_of[side](TransferInputs(air_bases.own_bases(state, side), air, searching, served, roles))
 
 
 def stacks_by_base(state: State, side: int) -> dict[int, int]:

@@ -68,7 +68,7 @@ def fields(state: State, side: int, base: int, stack: int) -> list[int]:
     """6.8 The side's other bases in range where transports can land."""
     start, far = air_bases.where(state, base), range_of(state, stack)
     landing = open_fields(state, side, air_bases.on_water(state.rules.pieces, stack))
-    return [to for to, at in landing if to != base and away(state, start, at) <= far]
+    return [to for to, hex in landing if to != base and away(state, start, hex) <= far]
 
 
 def lift_points(row: GroundType, each: int) -> int:
@@ -80,7 +80,7 @@ _CARRIERS_READ = depends_on(cells=[(layout.SCENARIO, 1), (layout.TURN, 1)], also
 
 
 @cached_by_fingerprint(_CARRIERS_READ)
-def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
+def packed_lift_points(state: State, side: int, kind: int, hex: int) -> list[tuple[int, int]]:
     """6.8 The bases and stacks that can lift a packed unit of a type from a hex."""
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
@@ -90,7 +90,7 @@ def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tupl
     return [
         (base, stack)
         for (base, stack), flight in transports(state, side).items()
-        if air_bases.where(state, base) == at
+        if air_bases.where(state, base) == hex
         and lift_points(row, flight.each) <= flight.points
         and lands_somewhere(state, side, row, base, stack)
     ]

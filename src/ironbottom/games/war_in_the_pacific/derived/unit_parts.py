@@ -62,7 +62,7 @@ def _highest_bits(width: int, count: int) -> int:
     return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
 
 
-def _whole_there(pieces: Pieces, at: int, there: UnitsInHex) -> list[tuple[int, int]] | None:
+def _whole_there(pieces: Pieces, hex: int, there: UnitsInHex) -> list[tuple[int, int]] | None:
     """21.4 The full divisions in a hex, each with its number of components."""
     parts = parts_by_type(pieces)
     return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
@@ -76,7 +76,7 @@ whole_divisions = unit_table(_whole_there, _in_order)
 """21.4 The full divisions of a side, ascending, each with its number of components."""
 
 
-def _formed_of(pieces: Pieces, at: int, there: UnitsInHex) -> list[int] | None:
+def _formed_of(pieces: Pieces, hex: int, there: UnitsInHex) -> list[int] | None:
     """21.4 The types of division whose components are all in a hex."""
     parts = all_parts(pieces)
     kinds = [kind for _, kind in there if kind in parts]

@@ -29,7 +29,7 @@ def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[object], object
     """
     key = arrays, tuple(cells), also
     if key not in _made:
-        own = [[(at, units.start, len(units)) for at in arrays] for units in UNITS_OF]
+        own = [[(block, units.start, len(units)) for block in arrays] for units in UNITS_OF]
         _made[key] = [depends_on(cells=cells, parts=parts, also=also) for parts in own]
     return _made[key]
 
@@ -42,20 +42,20 @@ WHERE = (layout.UNIT_AT, layout.UNIT_TYPE)
 
 UnitsInHex = tuple[tuple[int, int], ...]
 """2.3 The units of a side in a hex, ascending, each with its type."""
-Standing = list[tuple[int, int, int]]
+UnitRows = list[tuple[int, int, int]]
 """Ground units on the map, ascending, each with its hex and its type."""
 
 
-class Columns(NamedTuple):
+class UnitColumns(NamedTuple):
     """The hex and the type of each ground unit of a side, as separate arrays."""
 
     side: int
-    at: array[int]
+    positions: array[int]
     types: array[int]
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
-def units_on_map(state: State, side: int) -> Standing:
+def units_on_map(state: State, side: int) -> UnitRows:
     """The ground units of a side on the map, ascending, each with its hex and its type."""
     return _stood[side](_columns(state, side)).rows
 
@@ -66,17 +66,17 @@ def by_hex(state: State, side: int) -> VersionedMap[int, UnitsInHex]:
     return _stood[side](_columns(state, side)).hexes
 
 
-def _columns(state: State, side: int) -> Columns:
+def _columns(state: State, side: int) -> UnitColumns:
     units = UNITS_OF[side]
-    at, types = (state.arrays[place][units.start : units.stop] for place in WHERE)
-    return Columns(side, at, types)
+    positions, types = (state.arrays[place][units.start : units.stop] for place in WHERE)
+    return UnitColumns(side, positions, types)
 
 
-class Stood(NamedTuple):
+class UnitPositions(NamedTuple):
     """The positions of a side's ground units: one by one, and by hex."""
 
-    columns: Columns
-    rows: Standing
+    columns: UnitColumns
+    rows: UnitRows
     hexes: VersionedMap[int, UnitsInHex]
 
 
@@ -84,7 +84,7 @@ MOST_MOVED = 8
 """If at most this many units differ, the results for the others are kept."""
 
 
-def _stand(columns: Columns, before: Stood | None) -> Stood:
+def _stand(columns: UnitColumns, before: UnitPositions | None) -> UnitPositions:
     """The positions of units, updated from the last ones if few have moved."""
     moved = None if before is None else _moved(before.columns, columns)
     return _positions_of(columns) if before is None or moved is None else _stand_after(before, columns, moved)
@@ -93,34 +93,34 @@ def _stand(columns: Columns, before: Stood | None) -> Stood:
 _stood = [incremental(_stand) for _ in UNITS_OF]
 
 
-def _moved(before: Columns, now: Columns) -> list[int] | None:
+def _moved(before: UnitColumns, now: UnitColumns) -> list[int] | None:
     """The indices of the units that differ; None if there are many."""
     result = set[int]()
-    for new, old in ((now.at, before.at), (now.types, before.types)):
+    for new, old in ((now.positions, before.positions), (now.types, before.types)):
         result.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))
     return sorted(result) if len(result) <= MOST_MOVED else None
 
 
-def _positions_of(columns: Columns) -> Stood:
+def _positions_of(columns: UnitColumns) -> UnitPositions:
     units = UNITS_OF[columns.side]
-    rows = [row for row in zip(units, columns.at, columns.types, strict=True) if 0 <= row[1] < len(GRID)]
+    rows = [row for row in zip(units, columns.positions, columns.types, strict=True) if 0 <= row[1] < len(GRID)]
     hexes: dict[int, UnitsInHex] = {}
-    for unit, at, kind in rows:
-        hexes[at] = (*hexes.get(at, ()), (unit, kind))
-    return Stood(columns, rows, VersionedMap(hexes))
+    for unit, hex, kind in rows:
+        hexes[hex] = (*hexes.get(hex, ()), (unit, kind))
+    return UnitPositions(columns, rows, VersionedMap(hexes))
 
 
-def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
+def _stand_after(before: UnitPositions, columns: UnitColumns, moved: list[int]) -> UnitPositions:
     rows, changed, first = before.rows[:], dict[int, UnitsInHex](), UNITS_OF[columns.side].start
     for place in moved:
-        unit, at, kind = first + place, columns.at[place], columns.types[place]
+        unit, hex, kind = first + place, columns.positions[place], columns.types[place]
         which = bisect_left(rows, (unit,))
         if which < len(rows) and rows[which][0] == unit:
             _, left, _ = rows.pop(which)
             there = changed[left] if left in changed else before.hexes.entries[left]
             changed[left] = tuple([row for row in there if row[0] != unit])
-        if 0 <= at < len(GRID):
-            rows.insert(which, (unit, at, kind))
-            there = changed[at] if at in changed else before.hexes.entries.get(at, ())
-            changed[at] = tuple(sorted((*there, (unit, kind))))
-    return Stood(columns, rows, before.hexes.changed({at: there or None for at, there in changed.items()}))
+        if 0 <= hex < len(GRID):
+            rows.insert(which, (unit, hex, kind))
+            there = changed[hex] if hex in changed else before.hexes.entries.get(hex, ())
+            changed[hex] = tuple(sorted((*there, (unit, kind))))
+    return UnitPositions(columns, rows, before.hexes.changed({hex: there or None for hex, there in changed.items()}))

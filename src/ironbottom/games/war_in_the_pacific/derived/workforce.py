@@ -42,14 +42,14 @@ NO_WORKERS = Workers((), 0, False)
 def workers(state: State, side: int) -> dict[int, Workers]:
     """26.1, 25.3, 27.3 The possible workers of a side, by hex."""
     own = UNITS_OF[side]
-    lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (layout.UNSUPPLIED, layout.DEPLOYED))
+    lacking, deployed = (state.arrays[block][own.start : own.stop] for block in (layout.UNSUPPLIED, layout.DEPLOYED))
     result: dict[int, Workers] = _workers[side](
-        Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side)
+        WorkerInputs(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side)
     )
     return result
 
 
-class Fit(NamedTuple):
+class WorkerInputs(NamedTuple):
     """26.1 How long units of a side, from a first one on, have lacked supply, and how far they are deployed."""
 
     pieces: Pieces
@@ -58,7 +58,7 @@ class Fit(NamedTuple):
     deployed: Sequence[int]
 
 
-def _workers_there(fit: Fit, at: int, there: UnitsInHex) -> Workers | None:
+def _workers_there(fit: WorkerInputs, hex: int, there: UnitsInHex) -> Workers | None:
     """26.1, 25.3, 27.3 The possible workers in a hex."""
     engineers, regiments, dug = list[int](), 0, False
     for unit, kind in there:
@@ -84,9 +84,9 @@ def full_forces(state: State) -> list[tuple[int, int]]:
     """27.3 The sides and hexes with a fully deployed Base Force; seldom changes while units march."""
     rows, deployed = state.rules.pieces.ground, state.arrays[layout.DEPLOYED]
     return [
-        (side, at)
+        (side, hex)
         for side in range(len(UNITS_OF))
-        for unit, at, kind in units_on_map(state, side)
+        for unit, hex, kind in units_on_map(state, side)
         if deployed[unit] == FULL and rows[kind].kind == "base_force"
     ]
 

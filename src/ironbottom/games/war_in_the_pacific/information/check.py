@@ -83,19 +83,21 @@ def check_ships(state: State) -> None:
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     """9.1, 12.1 The error in a ship's place: the array, and a sentence about it."""
     pieces: counters.Pieces = state.rules.pieces
-    at, level = state.arrays[layout.SHIP_AT][ship], state.arrays[layout.DAMAGE][ship]
-    if level > AFLOAT and at != counters.SUNK:
+    position, level = state.arrays[layout.SHIP_AT][ship], state.arrays[layout.DAMAGE][ship]
+    if level > AFLOAT and position != counters.SUNK:
         return "damage", f"is afloat at damage level {level}; a ship afloat has at most {AFLOAT}"
-    if at < 0:
+    if position < 0:
         idle = level and not state.arrays[layout.SHIP_LINK][ship]
         return ("damage", "is damaged but not in play") if idle else None
-    if at < counters.IN_FORCE:
+    if position < counters.IN_FORCE:
         return (
-            None if at in pieces.atlas.places else ("ship_at", f"is at {counters.HEXES.ids[at]}, which is not a place")
+            None
+            if position in pieces.atlas.places
+            else ("ship_at", f"is at {counters.HEXES.ids[position]}, which is not a place")
         )
-    if at >= counters.IN_BOX:
+    if position >= counters.IN_BOX:
         return None
-    force = at - counters.IN_FORCE
+    force = position - counters.IN_FORCE
     if force // counters.FORCES_A_SIDE != counters.SIDE_OF_SHIP[ship]:
         return "ship_at", "sails in an enemy Task Force"
     if state.cells[layout.DUMMY_SHIPS + force]:
@@ -125,14 +127,14 @@ def check_forces(state: State) -> None:
     empty = being_formed(state)
     contacts = {force for side in range(len(counters.SIDES)) for force in stale_reports(state, side)}
     for force in range(len(counters.FORCES)):
-        at, box = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_BOX + force]
-        if at < 0 and box < 0:
+        hex, box = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_BOX + force]
+        if hex < 0 and box < 0:
             right = is_blank(state, force)
-        elif force in contacts or (at >= 0 and box >= 0):
+        elif force in contacts or (hex >= 0 and box >= 0):
             right = False
         elif state.cells[layout.DUMMY_SHIPS + force]:
             right = (
-                at >= 0 and state.cells[layout.DUMMY_SHIPS + force] >= REPORTED.low and has_valid_course(state, force)
+                hex >= 0 and state.cells[layout.DUMMY_SHIPS + force] >= REPORTED.low and has_valid_course(state, force)
             )
         else:
             right = (force in empty or bool(ships_of(state, force))) and has_valid_course(state, force)
@@ -163,10 +165,10 @@ def stale_report_count(state: State, side: int) -> int:
 
 def error_in_force(state: State, force: int) -> str:
     """9.1, 10.1 The most obvious error in a force, as the end of a sentence."""
-    kind, at = state.rules.pieces.atlas.kind, state.cells[layout.FORCE_AT + force]
-    if at >= 0 and kind[at] == LAND:
-        return f": {counters.HEXES.ids[at]} is land"
-    if at >= 0 and state.cells[layout.FORCE_BOX + force] >= 0:
+    kind, hex = state.rules.pieces.atlas.kind, state.cells[layout.FORCE_AT + force]
+    if hex >= 0 and kind[hex] == LAND:
+        return f": {counters.HEXES.ids[hex]} is land"
+    if hex >= 0 and state.cells[layout.FORCE_BOX + force] >= 0:
         return ": it is both on and off the map"
     return "" if ships_of(state, force) or state.cells[layout.DUMMY_SHIPS + force] else ": it has no ship"
 
@@ -189,11 +191,11 @@ def has_valid_course(state: State, force: int) -> bool:
     """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters, too."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
-    at, to = cells[layout.FORCE_AT + force], cells[layout.FORCE_TO + force]
+    hex, to = cells[layout.FORCE_AT + force], cells[layout.FORCE_TO + force]
     gate, water = cells[layout.FORCE_GATE + force], cells[layout.FORCE_WATER + force]
-    if at >= 0:
-        nodes = waters.nodes(at)
-        if kind[at] == LAND or water >= len(nodes) or gate >= 0:
+    if hex >= 0:
+        nodes = waters.nodes(hex)
+        if kind[hex] == LAND or water >= len(nodes) or gate >= 0:
             return False
     elif water or (gate >= 0 and gate not in gates(state, cells[layout.FORCE_BOX + force])):
         return False
@@ -203,10 +205,10 @@ def has_valid_course(state: State, force: int) -> bool:
 def check_reports(state: State) -> None:
     """8.3 A contact was reported, and a report has a place."""
     for force in range(len(counters.FORCES)):
-        chit, at = state.cells[layout.CONTACT + force], state.cells[layout.CONTACT_AT + force]
+        chit, hex = state.cells[layout.CONTACT + force], state.cells[layout.CONTACT_AT + force]
         known = layout.in_contact(state.cells, force)
         named = bool(state.cells[layout.NAMED] >> force & 1)
-        if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
+        if (chit >= 0) != (hex >= 0) or (known and chit < 0) or named != (chit >= 0):
             raise BadValue("a contact must have a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
 
 
@@ -214,10 +216,10 @@ def check_subrons(state: State) -> None:
     """13.1, 13.5 A Subron is in a water with points, some of which may attack."""
     cells, waters = state.cells, waters_of(state)
     for subron in range(len(SUBRONS)):
-        at = cells[layout.SUBRON_AT + subron]
+        hex = cells[layout.SUBRON_AT + subron]
         points = cells[layout.SUBRON_FLEET + subron] + cells[layout.SUBRON_COASTAL + subron]
-        right = bool(points) == (at >= 0) and cells[layout.SUBRON_READY + subron] <= points
-        right &= at < 0 or bool(waters.opened[at])
+        right = bool(points) == (hex >= 0) and cells[layout.SUBRON_READY + subron] <= points
+        right &= hex < 0 or bool(waters.opened[hex])
         idle = cells[layout.SUBRON_MODE + subron] != layout.ON_STATION and not are_submarines_ordered(state)
         right &= not (idle and cells[layout.SUBRON_READY + subron])
         if not right:
@@ -235,24 +237,24 @@ def are_submarines_ordered(state: State) -> bool:
 
 def has_valid_load(state: State, subron: int) -> bool:
     """13.9 Whether a Subron's load is where it picks it up, and fits."""
-    at, stores = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_STORES + subron]
+    hex, stores = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_STORES + subron]
     units, side = submarine_missions.carried_by(state, subron), subron // layout.SUBRONS_A_SIDE
-    if at < 0:
+    if hex < 0:
         return not stores and not units
-    own = all(unit in counters.UNITS_OF[side] and state.arrays[layout.UNIT_AT][unit] == at for unit in units)
-    lie = not stores or submarine_missions.stores_at(state, side, at) >= 0
+    own = all(unit in counters.UNITS_OF[side] and state.arrays[layout.UNIT_AT][unit] == hex for unit in units)
+    lie = not stores or submarine_missions.stores_at(state, side, hex) >= 0
     return own and lie and are_submarines_ordered(state) and submarine_missions.subron_room(state, subron) >= 0
 
 
 def check_units(state: State) -> None:
     """2.3 A counter ashore or aboard has a type; none is at sea; its ship belongs to its side and is afloat."""
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
-    for unit, (at, kind) in enumerate(zip(arrays[layout.UNIT_AT], arrays[layout.UNIT_TYPE], strict=True)):
-        wrong = "" if (at >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"
-        if not wrong and 0 <= at < HEX_COUNT and kinds[at] == SEA:
-            wrong = f"{counters.HEXES.ids[at]} is sea"
-        if not wrong and at >= counters.ABOARD:
-            ship = at - counters.ABOARD
+    for unit, (position, kind) in enumerate(zip(arrays[layout.UNIT_AT], arrays[layout.UNIT_TYPE], strict=True)):
+        wrong = "" if (position >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"
+        if not wrong and 0 <= position < HEX_COUNT and kinds[position] == SEA:
+            wrong = f"{counters.HEXES.ids[position]} is sea"
+        if not wrong and position >= counters.ABOARD:
+            ship = position - counters.ABOARD
             own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
             if unit not in own or not 0 <= arrays[layout.SHIP_AT][ship] < counters.SUNK:
                 wrong = f"{counters.SHIPS.ids[ship]} is not a ship of its side that is afloat"

@@ -20,7 +20,7 @@ def check_cards(state: State) -> None:
     for side in range(len(SIDES)):
         first = layout.PLANS_A_SIDE * side
         read = list(state.arrays[layout.PLAN_READ][first : first + layout.PLANS_A_SIDE])
-        plans = [at - layout.FIRST_READ for at in read if at]
+        plans = [entry - layout.FIRST_READ for entry in read if entry]
         whole = [*read[: len(plans)], *[layout.UNREAD] * (len(read) - len(plans))] == read
         known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.planned_hexes(state, side))
         if plans and not (1 - side in readers and whole and known):
@@ -44,8 +44,8 @@ def as_read(state: State, side: int, subron: int) -> bool:
     known = [bool(read[each]) for each in subrons_of(side)]
     if not any(known):
         return not state.arrays[layout.SUBRON_READ_POINTS][subron]
-    at = state.cells[layout.SUBRON_AT + subron]
-    there = at + layout.FIRST_READ if at >= 0 else layout.NOT_AT_SEA
+    hex = state.cells[layout.SUBRON_AT + subron]
+    there = hex + layout.FIRST_READ if hex >= 0 else layout.NOT_AT_SEA
     points = state.arrays[layout.SUBRON_READ_POINTS][subron]
     true = read[subron] == there and points == subron_points(state, subron)
     return all(known) and true and 1 - side in layout.scenario(state).card_readers

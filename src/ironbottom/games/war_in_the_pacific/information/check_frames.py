@@ -298,14 +298,14 @@ def raiding(state: State, frame: LinkRaids, above: Any) -> bool:
     merchants = all(
         SIDE_OF_SHIP[ship] == side and merchant_links.is_merchant(state.rules.pieces, ship) for ship in ships
     )
-    told = state.arrays[layout.LINK_RAIDED][frame.link]
-    return own == [frame.convoy] and len(forces) > 1 and at_sea and merchants and bool(told)
+    raided = state.arrays[layout.LINK_RAIDED][frame.link]
+    return own == [frame.convoy] and len(forces) > 1 and at_sea and merchants and bool(raided)
 
 
 def suffers_attrition(state: State, frame: WearingAway) -> bool:
     """25.8, 21.2 Whether a stack suffers attrition where it is; the question must make a difference."""
-    at, units = state.arrays[layout.UNIT_AT], members(frame.units)
-    own = all(unit in UNITS_OF[frame.side] and at[unit] in (frame.where, -1) for unit in units)
+    positions, units = state.arrays[layout.UNIT_AT], members(frame.units)
+    own = all(unit in UNITS_OF[frame.side] and positions[unit] in (frame.where, -1) for unit in units)
     asked = state.stack[-1] == frame
     return (
         own
@@ -321,9 +321,9 @@ def attacks_force_in_hex(state: State, frame: Torpedoing) -> bool:
 
 def forces_have_met(state: State, frame: SurfaceCombat, asked: Any) -> bool:
     """11.1, 4.2 Whether both sides have forces where they met, and the open question fits the stage of combat."""
-    at, first = state.cells[layout.FORCE_AT :], max(state.cells[layout.FIRST_PLAYER], 0)
+    positions, first = state.cells[layout.FORCE_AT :], max(state.cells[layout.FIRST_PLAYER], 0)
     for met in frame.meetings:
-        there = all(at[force] == met.at for force in members(met.forces))
+        there = all(positions[force] == met.at for force in members(met.forces))
         if not there or not all(met.forces & own for own in FORCE_SETS):
             return False
     if isinstance(asked, Wishing):
@@ -396,12 +396,12 @@ def in_orders(state: State, below: Any, frame: Any) -> bool:
         return was_opened_in_run(state, below, frame)
     if not isinstance(frame, Gathering | CoursePlot) or frame.side != below.side:
         return False
-    at, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
-    own = side_of_force(frame.force) == frame.side and (at >= 0 or box >= 0)
+    hex, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
+    own = side_of_force(frame.force) == frame.side and (hex >= 0 or box >= 0)
     if isinstance(frame, Gathering):
         return own and not state.cells[layout.DUMMY_SHIPS + frame.force]
     gate = state.cells[layout.FORCE_GATE + frame.force]
-    return own and state.cells[layout.FORCE_MISSION + frame.force] < 0 and (at >= 0 or gate >= 0)
+    return own and state.cells[layout.FORCE_MISSION + frame.force] < 0 and (hex >= 0 or gate >= 0)
 
 
 def in_impulse(state: State, below: Any, frame: Any) -> bool:

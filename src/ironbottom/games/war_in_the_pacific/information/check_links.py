@@ -45,7 +45,7 @@ def wrong_link(state: State, link: int) -> str:
     if max(ports) < 0:
         return "no end is a port"
     named = state.rules.pieces.atlas.places
-    if any(at >= 0 and (at not in named or named[at].port == "none") for at in ports):
+    if any(hex >= 0 and (hex not in named or named[hex].port == "none") for hex in ports):
         return "an end is not a port"
     opened = layout.scenario(state).link_edges[side]
     edges = [links.edge_of(each) for each in (start, end) if links.edge_of(each) >= 0]
@@ -55,10 +55,10 @@ def wrong_link(state: State, link: int) -> str:
 def wrong_service(state: State, ship: int) -> str:
     """15.1, 15.4, 15.8, 39.91 The error in the service of a ship."""
     serves, shifts = state.arrays[layout.SHIP_LINK][ship], state.arrays[layout.MODE_CHANGE][ship]
-    at, row = state.arrays[layout.SHIP_AT][ship], state.rules.pieces.ships[ship]
-    if state.arrays[layout.WITHDRAWN][ship] and not counters.IN_BOX <= at < counters.SUNK:
+    position, row = state.arrays[layout.SHIP_AT][ship], state.rules.pieces.ships[ship]
+    if state.arrays[layout.WITHDRAWN][ship] and not counters.IN_BOX <= position < counters.SUNK:
         return "was withdrawn, but is not off the map"
-    if shifts and (row.type != "MS" or not 0 <= at < counters.SUNK):
+    if shifts and (row.type != "MS" or not 0 <= position < counters.SUNK):
         return "changes its mode, but is not merchant shipping afloat"
     if not serves:
         return ""
@@ -67,14 +67,14 @@ def wrong_service(state: State, ship: int) -> str:
         return "serves a link that its side does not have"
     if row.type != "MS" and row.type not in ESCORTS:
         return "is neither merchant shipping nor an escort, and serves a link"
-    return "" if at < 0 or shifts or fights(state, ship) else "serves a link, and is elsewhere"
+    return "" if position < 0 or shifts or fights(state, ship) else "serves a link, and is elsewhere"
 
 
 def fights(state: State, ship: int) -> bool:
     """15.5 Whether a ship of a link fights raiders now."""
-    at, link = state.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE, state.arrays[layout.SHIP_LINK][ship] - 1
+    force, link = state.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE, state.arrays[layout.SHIP_LINK][ship] - 1
     raids = [here for here in state.stack if isinstance(here, LinkRaids)]
-    return any(here.convoy == at and here.link == link for here in raids)
+    return any(here.convoy == force and here.link == link for here in raids)
 
 
 def check_orders(state: State) -> None:

@@ -21,13 +21,13 @@ def check_ports(state: State) -> None:
     result = [base for base in range(counters.FIRST_BOX) if ships_seen(state, base) != UNSEEN]
     most = [largest_counts(state, side) for side in range(len(counters.SIDES))] if result else []
     for base in result:
-        at = counters.BASE_HEX[base] if base < counters.FIRST_NEW else -1
+        hex = counters.BASE_HEX[base] if base < counters.FIRST_NEW else -1
         found = ships_seen(state, base)
-        if at not in inside or control[at] >= len(counters.SIDES):
+        if hex not in inside or control[hex] >= len(counters.SIDES):
             wrong(base, found.index(max(found)), "ships are counted where no side has a port")
         if min(found) < 0:
             wrong(base, found.index(min(found)), "one number of a port is known, but not the other")
-        for place, (number, limit) in enumerate(zip(found, most[control[at]], strict=True)):
+        for place, (number, limit) in enumerate(zip(found, most[control[hex]], strict=True)):
             if number > limit:
                 wrong(base, place, f"{number} ships are counted, but their side has {limit} such ships in play")
 

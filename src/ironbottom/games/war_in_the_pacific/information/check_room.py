@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 
-TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE
+TRAININGS, WIDE = len(counters.TRAININGS), air_bases.STACK_COUNT
 
 SHARES = "DD"
 """16.5 Ships that can share cargo too large for one of them."""
@@ -45,8 +45,8 @@ def check_turn(state: State) -> None:
 
 def check_loads(state: State) -> None:
     """15.6, 16.5 No ship has more cargo than room; destroyers share theirs, and split it later."""
-    at, cargo = state.arrays[layout.UNIT_AT], state.arrays[layout.CARGO]
-    carrying = {where - counters.ABOARD for where in at if where >= counters.ABOARD}
+    positions, cargo = state.arrays[layout.UNIT_AT], state.arrays[layout.CARGO]
+    carrying = {where - counters.ABOARD for where in positions if where >= counters.ABOARD}
     carrying |= {ship for ship, points in enumerate(cargo.tolist()) if points}
     ships = state.rules.pieces.ships
     shared = [0] * len(counters.SIDES)
@@ -68,12 +68,12 @@ def check_loads(state: State) -> None:
 def check_berths(state: State) -> None:
     """14.8 Ships are in ports of their own side; 12.1 at level 5 they are in a port, or sunk."""
     control, damage = state.arrays[layout.CONTROL], state.arrays[layout.DAMAGE]
-    for ship, at in enumerate(state.arrays[layout.SHIP_AT].tolist()):
+    for ship, position in enumerate(state.arrays[layout.SHIP_AT].tolist()):
         name = counters.SHIPS.ids[ship]
-        if 0 <= at < counters.IN_FORCE and control[at] != counters.SIDE_OF_SHIP[ship]:
-            message = f"{counters.HEXES.ids[at]} is not a port of the side of {name}"
+        if 0 <= position < counters.IN_FORCE and control[position] != counters.SIDE_OF_SHIP[ship]:
+            message = f"{counters.HEXES.ids[position]} is not a port of the side of {name}"
             raise BadValue(message, field=f"arrays.ship_at.{name}", clause="14.8")
-        if damage[ship] >= SUNK - 1 and counters.IN_FORCE <= at < counters.SUNK:
+        if damage[ship] >= SUNK - 1 and counters.IN_FORCE <= position < counters.SUNK:
             message = f"{name} at damage level {damage[ship]} is sunk, or on the bottom of a port"
             raise BadValue(message, field=f"arrays.damage.{name}", clause="12.1")
 
@@ -108,10 +108,10 @@ def check_flights(state: State) -> None:
 
 def check_bases(state: State) -> None:
     """26.3, 5.41 New bases are on land where there was none, each once; no more Levels are damaged than exist."""
-    built = [at for at in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
-    for at in built:
-        if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
-            message = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
+    built = [hex for hex in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + counters.NEW_BASES] if hex >= 0]
+    for hex in built:
+        if state.rules.pieces.atlas.kind[hex] == SEA or hex in counters.BASE_AT or built.count(hex) > 1:
+            message = f"no base can be built at {counters.HEXES.ids[hex]}: it is sea, or a base is there"
             raise BadValue(message, field="new_base_at", clause="26.3")
     check_nowhere(state)
     levels = state.arrays[layout.LEVEL]

@@ -74,8 +74,8 @@ def wrong_marker(state: State, unit: int, kind: int) -> tuple[str, str, str] | N
 
 def check_ships_out(state: State) -> None:
     """9.1 A ship that is sunk or not yet in play has no cargo and no orders."""
-    for ship, at in enumerate(state.arrays[layout.SHIP_AT].tolist()):
-        for field, array in OF_SHIPS.items() if at < 0 or at == counters.SUNK else ():
+    for ship, position in enumerate(state.arrays[layout.SHIP_AT].tolist()):
+        for field, array in OF_SHIPS.items() if position < 0 or position == counters.SUNK else ():
             number = state.arrays[array][ship]
             if number:
                 name = counters.SHIPS.ids[ship]
@@ -97,17 +97,17 @@ def check_searches(state: State) -> None:
 def check_waves(state: State) -> None:
     """6.4 A flight has a stack and a duty, in a wave that is in the air; an unused wave is blank."""
     arrays = state.arrays
-    at = arrays[layout.WAVE_AT]
+    positions = arrays[layout.WAVE_AT]
     for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
         name, wave = counters.FLIGHTS.ids[flight], arrays[layout.FLIGHT_WAVE][flight]
         named = arrays[layout.FLIGHT_STACK][flight] >= 0 and arrays[layout.FLIGHT_DUTY][flight] >= 0
         if base >= 0 and not named:
             message = f"{name} is flying, but has no stack or no Role"
             raise BadValue(message, field=f"arrays.flight_stack.{name}", clause="6.4")
-        if wave >= 0 and (base < 0 or at[wave] < 0):
+        if wave >= 0 and (base < 0 or positions[wave] < 0):
             message = f"{name} is in {counters.WAVES.ids[wave]}, which is not in the air"
             raise BadValue(message, field=f"arrays.flight_wave.{name}", clause="6.4")
-    for wave, there in enumerate(at.tolist()):
+    for wave, there in enumerate(positions.tolist()):
         if there < 0 and (arrays[layout.WAVE_FORCE][wave] >= 0 or arrays[layout.WAVE_STEP][wave]):
             name = counters.WAVES.ids[wave]
             message = f"{name} has a target or a step, but is not in the air"
@@ -121,9 +121,9 @@ def check_plans(state: State) -> None:
         ("plan_at", layout.PLAN_AT, len(counters.SIDES) * layout.PLANS_A_SIDE),
         ("announced", layout.ANNOUNCED, layout.MOST_PLANS),
     ):
-        for at in cells[first : first + many]:
-            if at >= 0 and kinds[at] == SEA:
-                message = f"no landing can be planned at {counters.HEXES.ids[at]}: it is sea"
+        for hex in cells[first : first + many]:
+            if hex >= 0 and kinds[hex] == SEA:
+                message = f"no landing can be planned at {counters.HEXES.ids[hex]}: it is sea"
                 raise BadValue(message, field=field, clause="16.2")
 
 

@@ -41,14 +41,14 @@ class HiddenHexes(FieldCodec):
 
     def write(self, state: State, viewer: int) -> dict[str, dict[str, str]]:
         values = state.cells[self.block.start : self.block.start + self.block.count]
-        names = ((text, HEXES.ids[at]) for text, at in zip(self.block.ids, values, strict=True) if at >= 0)
-        return {text: {"column": at[:COLUMN], "row": at[COLUMN:]} for text, at in names}
+        names = ((text, HEXES.ids[hex]) for text, hex in zip(self.block.ids, values, strict=True) if hex >= 0)
+        return {text: {"column": hex[:COLUMN], "row": hex[COLUMN:]} for text, hex in names}
 
     def read(self, cells: list[int], data: Any, field: str) -> None:
         check_fields(data, self.index, field)
-        for text, at in data.items():
+        for text, hex in data.items():
             where = f"{field}.{text}"
-            cells[self.block.start + self.index[text]] = _hex.read(hex_of(at, where), where)
+            cells[self.block.start + self.index[text]] = _hex.read(hex_of(hex, where), where)
 
 
 def hex_of(data: Any, field: str) -> Any:

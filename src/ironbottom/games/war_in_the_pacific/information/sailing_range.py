@@ -57,33 +57,33 @@ class SailingRange:
 
     def _within(self, starts: tuple[int, ...], speed: int) -> tuple[int, ...]:
         points = min(self.points[speed] * self.phases, FARTHEST)
-        known = tuple([at for at in starts if self.opened[at]])
+        known = tuple([hex for hex in starts if self.opened[hex]])
         result = self.pieces.sea_within(self.scenario, known, points) if known else ()
-        return tuple([at for at in result if at not in self.barred]) if self.barred else result
+        return tuple([hex for hex in result if hex not in self.barred]) if self.barred else result
 
     def could_be(self, state: State, force: int) -> bool:
         """Whether everything in a force can have reached its hex."""
-        at = state.cells[layout.FORCE_AT + force]
-        return all(contains(hexes, at) for hexes in self.reach_of(state, force))
+        hex = state.cells[layout.FORCE_AT + force]
+        return all(contains(hexes, hex) for hexes in self.reach_of(state, force))
 
     def meeting(self, state: State, force: int, random: Random) -> int:
         """A hex that everything in a force can have reached; -1 if none is found."""
         found = sorted(self.reach_of(state, force), key=len)
         for _ in range(TRIES if found else 0):
-            at = found[0][random.randrange(len(found[0]))]
-            if all(contains(hexes, at) for hexes in found):
-                return at
+            hex = found[0][random.randrange(len(found[0]))]
+            if all(contains(hexes, hex) for hexes in found):
+                return hex
         return -1
 
 
 def members_of(state: State, force: int) -> list[int]:
     """9.1 The ships assigned to a force, before they are linked."""
     own = counters.SHIPS_OF[force // counters.FORCES_A_SIDE]
-    at = state.arrays[layout.SHIP_AT]
-    return [ship for ship in own if at[ship] == counters.IN_FORCE + force]
+    positions = state.arrays[layout.SHIP_AT]
+    return [ship for ship in own if positions[ship] == counters.IN_FORCE + force]
 
 
-def contains(hexes: Sequence[int], at: int) -> bool:
+def contains(hexes: Sequence[int], hex: int) -> bool:
     """Whether a hex is in an ascending list."""
-    place = bisect_left(hexes, at)
-    return place < len(hexes) and hexes[place] == at
+    place = bisect_left(hexes, hex)
+    return place < len(hexes) and hexes[place] == hex

@@ -13,7 +13,7 @@ MOST_POINTS = 127
 
 def distribute_points(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
-    wide, air = len(STACKS), state.arrays[layout.AIR]
+    width, air = len(STACKS), state.arrays[layout.AIR]
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     based = by_stack(state, bases)
     boats = [base for base in bases if base < FIRST_BOX and air_bases.base_capacity(state, base, water=True)]
@@ -27,7 +27,7 @@ def distribute_points(state: State, bases: list[int], to: list[int], random: Ran
         gathers = random.randrange(2)
         while moving:
             points = moving if gathers else 1 + random.randrange(moving)
-            there = fit[random.randrange(len(fit))] * wide + stack
+            there = fit[random.randrange(len(fit))] * width + stack
             air[there] = min(air[there] + points, MOST_POINTS)
             moving -= points
             if random.randrange(2):

@@ -13,13 +13,13 @@ MOST = 127
 
 def place_arrivals(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
     """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
-    bases, air, wide = air_bases.bases_for_arrivals(state, side), state.arrays[layout.AIR], len(STACKS)
+    bases, air, width = air_bases.bases_for_arrivals(state, side), state.arrays[layout.AIR], len(STACKS)
     result: list[int] = []
     for stack, points in come.items() if bases else ():
         left = points if random.randrange(2) else random.randrange(points + 1)
         while left:
             some = left if random.randrange(2) else 1 + random.randrange(left)
-            here = bases[random.randrange(len(bases))] * wide + stack
+            here = bases[random.randrange(len(bases))] * width + stack
             air[here] = min(air[here] + some, MOST)
             left -= some
             result.append(here)

@@ -173,28 +173,28 @@ class HiddenFlights:
 
     def _exchange(self, state: State, to: int, stack: int, sky: SampledFlights, random: Random) -> bool:
         """5.5 Moves free points of a stack from one base to another, if there are any."""
-        air, search, wide = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], len(STACKS)
-        lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
+        air, search, width = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], len(STACKS)
+        lenders = [base for base in self.bases if air[base * width + stack] > search[base * width + stack]]
         if not lenders:
             return False
         base = lenders[random.randrange(len(lenders))]
-        here = base * wide + stack
+        here = base * width + stack
         points = min(sky.free(state, base, stack, old=False), sky.free(state, base, stack, old=True))
         if points <= 0 or base == to:
             return False
         moved = min(
-            points if random.randrange(2) else 1 + random.randrange(points), MOST_POINTS - air[to * wide + stack]
+            points if random.randrange(2) else 1 + random.randrange(points), MOST_POINTS - air[to * width + stack]
         )
         air[here] -= moved
-        air[to * wide + stack] += moved
+        air[to * width + stack] += moved
         for counted in (state.arrays[block] for block in flight_duties.COUNTED):
             counted[here] = min(counted[here], air[here])
         return moved > 0
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
         """5.9 Points of a stack flew earlier in this Game-Turn, all at a base or some; some of them transferred."""
-        air, wide = state.arrays[layout.AIR], len(STACKS)
-        there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
+        air, width = state.arrays[layout.AIR], len(STACKS)
+        there = [base * width + stack for base in self.bases if base < FIRST_DECK and air[base * width + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
             sample_earlier_flights(state, there[random.randrange(len(there))], random)
 
@@ -283,38 +283,38 @@ class HiddenFlights:
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
         """6.2, 5.6, 6.6 A flight in a Role; None if its type has no rating for it."""
         pieces: Pieces = state.rules.pieces
-        row, at = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
+        row, hex = pieces.air[stack // len(TRAININGS)], air_bases.where(state, base)
         if duty == PATROL:
-            return self._patrol(state, base, stack, at, random) if "fighter" in row.roles else None
+            return self._patrol(state, base, stack, hex, random) if "fighter" in row.roles else None
         if duty == READY:
             fit = not {"fighter", "bomb", "torpedo"}.isdisjoint(row.roles)
             return flights.Sortie(base, stack, duty) if fit else None
         if duty == RETURNING:
-            near = self._struck(state, at, random)
-            return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else at)
+            near = self._struck(state, hex, random)
+            return flights.Sortie(base, stack, duty, over=near[random.randrange(len(near))] if near else hex)
         return flights.Sortie(base, stack, duty)
 
-    def _struck(self, state: State, at: int, random: Random) -> Sequence[int]:
+    def _struck(self, state: State, hex: int, random: Random) -> Sequence[int]:
         """6.1 The hexes in range that points may have flown to: places, or hexes where the enemy has sailed."""
         pieces: Pieces = state.rules.pieces
         scenario = state.cells[layout.SCENARIO]
         if random.randrange(2):
-            return pieces.flown_over(scenario, at, places_alone=True)
+            return pieces.flown_over(scenario, hex, places_alone=True)
         fleets = [state.cells[layout.FORCE_AT + force] for force in own_forces(1 - self.side)]
         result = [there for there in fleets if there >= 0]
         if not result or random.randrange(3) == 0:
-            return pieces.flown_over(scenario, at)
+            return pieces.flown_over(scenario, hex)
         sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
-        within = pieces.flying(at, scenario)
+        within = pieces.flying(hex, scenario)
         return [there for there in GRID.within(result[random.randrange(len(result))], sailed) if there in within]
 
-    def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
+    def _patrol(self, state: State, base: int, stack: int, hex: int, random: Random) -> flights.Sortie:
         """6.2 Over their own base, or over a Task Force."""
         fleets = [force for force in formed(state, self.side) if ships_of(state, force)]
         if fleets and (base >= FIRST_DECK or random.randrange(4) == 0):
             force = fleets[random.randrange(len(fleets))]
             return flights.Sortie(base, stack, PATROL, over=state.cells[layout.FORCE_AT + force], covers=force)
-        return flights.Sortie(base, stack, PATROL, over=at)
+        return flights.Sortie(base, stack, PATROL, over=hex)
 
     # -- what the frames speak of ----------------------------------------------------------------------
 
@@ -323,13 +323,13 @@ class HiddenFlights:
         arrays = state.arrays
         seen = state.cells[layout.BATTLING] & counters.SHIP_SETS[1 - self.side]
         ship = (seen & -seen).bit_length() - 1
-        at = arrays[layout.SHIP_AT][ship]
-        force = at - counters.IN_FORCE
-        where = state.cells[layout.FORCE_AT + force] if force >= 0 else at
+        position = arrays[layout.SHIP_AT][ship]
+        force = position - counters.IN_FORCE
+        where = state.cells[layout.FORCE_AT + force] if force >= 0 else position
         aim = (
             waves.Aim(where, strike_targets.FORCE, MEDIUM, force)
             if force >= 0
-            else waves.Aim(at, strike_targets.IN_PORT, MEDIUM)
+            else waves.Aim(position, strike_targets.IN_PORT, MEDIUM)
         )
         for column, value in zip(WAVE_COLUMNS, aim[: len(WAVE_COLUMNS)], strict=True):
             arrays[column][frame.wave] = value
@@ -384,10 +384,10 @@ class HiddenFlights:
         for flown in found[:1]:
             arrays[layout.FLOWN][flown] = max(arrays[layout.FLOWN][flown], 1)
 
-    def _near(self, state: State, at: int) -> list[int]:
+    def _near(self, state: State, hex: int) -> list[int]:
         """5.3 The side's bases on the map, nearest to a hex first."""
         own = [base for base in air_bases.own_bases(state, self.side) if base < FIRST_BOX]
-        return sorted(own, key=lambda base: (GRID.distance(at, air_bases.where(state, base)), base))
+        return sorted(own, key=lambda base: (GRID.distance(hex, air_bases.where(state, base)), base))
 
     def _serving(self, state: State, command: int) -> list[int]:
         """5.3 The stacks that serve a command."""
@@ -406,16 +406,16 @@ def sample_earlier_flights(state: State, here: int, random: Random) -> None:
 
 def lost_units(state: State, side: int) -> list[int]:
     """21.8 The numbers of a side's ground units that are neither in play nor due."""
-    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
-    return [unit for unit in counters.UNITS_OF[side] if at[unit] < 0 and types[unit] < 0]
+    positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
+    return [unit for unit in counters.UNITS_OF[side] if positions[unit] < 0 and types[unit] < 0]
 
 
-def waters_near(state: State, side: int, at: int) -> Sequence[int]:
+def waters_near(state: State, side: int, hex: int) -> Sequence[int]:
     """6.2 The waters where a force may have been when a patrol covered it, before it sailed here."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_near(
-        state.cells[layout.SCENARIO], at, SAILED_SINCE, layout.scenario(state).barred(state, side)
-    ) or [at]
+        state.cells[layout.SCENARIO], hex, SAILED_SINCE, layout.scenario(state).barred(state, side)
+    ) or [hex]
 
 
 WAVE_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FORCE)

@@ -62,20 +62,22 @@ class HiddenFleet:
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
         pieces: counters.Pieces = seen.rules.pieces
-        at = seen.arrays[layout.SHIP_AT]
+        positions = seen.arrays[layout.SHIP_AT]
         battling = seen.cells[layout.BATTLING]
         self.ships = [
-            ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
+            ship
+            for ship in counters.SHIPS_OF[side]
+            if 0 <= positions[ship] < counters.SUNK and not battling >> ship & 1
         ]
         self.seen = members(battling & counters.SHIP_SETS[side])
         """11.3 The ships visible in a battle now, except for their fuel and repair."""
-        self.sunk = [ship for ship in counters.SHIPS_OF[side] if at[ship] == counters.SUNK]
-        fighting = [at[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
+        self.sunk = [ship for ship in counters.SHIPS_OF[side] if positions[ship] == counters.SUNK]
+        fighting = [positions[ship] - counters.IN_FORCE for ship in members(battling & counters.SHIP_SETS[side])]
         self.fighting = [force for force in fighting if 0 <= force < len(counters.FORCES)]
         """11.3 The forces of the ships visible in a battle now."""
         self.spare = spare_shipping(seen, side)
         self.joint = [ship for ship in self.ships if pieces.ships[ship].type in JOINT]
-        self.home = {ship: at[ship] for ship in self.ships}
+        self.home = {ship: positions[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
         control, scenario = seen.arrays[layout.CONTROL], seen.cells[layout.SCENARIO]
         opened = pieces.waters(scenario).opened
@@ -95,7 +97,7 @@ class HiddenFleet:
         self.barred = layout.scenario(seen).barred(seen, side)
         """45.13 The hexes that the side may not enter."""
         self.counted = ShipsInSearchedPorts(seen, side, self.free)
-        looked = {known.at for known in self.counted.known}
+        looked = {known.hex for known in self.counted.known}
         self.unlooked = [port for port in self.ports if port not in looked]
         """8.41 The ports about which the enemy knows nothing."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
@@ -161,45 +163,45 @@ class HiddenFleet:
 
     def _as_on_cards(self, state: State, random: Random) -> None:
         """42.92 Until ships sail, those in the ports of cards that were read are as the cards say."""
-        at, ships, bound = state.arrays[layout.SHIP_AT], state.rules.pieces.ships, set[int]()
+        hex, ships, bound = state.arrays[layout.SHIP_AT], state.rules.pieces.ships, set[int]()
         for port, wanted in self.read_ports.items():
             for kind, number in wanted.items():
                 alike = [ship for ship in self.free if ships[ship].type == kind and ship not in bound]
                 random.shuffle(alike)
-                alike.sort(key=lambda ship: at[ship] != port)
+                alike.sort(key=lambda ship: hex[ship] != port)
                 for ship in alike[:number]:
                     bound.add(ship)
-                    at[ship] = port
+                    hex[ship] = port
         berths = [port for port in self.ports if port not in self.read_ports]
         berths += [counters.IN_BOX + box for box in self.boxes]
         others = [ship for ship in self.free if ship not in bound]
         for ship in others if self.read_ports else []:
-            if at[ship] in self.read_ports:
-                at[ship] = berths[random.randrange(len(berths))]
+            if hex[ship] in self.read_ports:
+                hex[ship] = berths[random.randrange(len(berths))]
         for force in self._real(state) if self.read_ports else []:
-            if counters.IN_FORCE + force not in at:
-                idle = [ship for ship in others if not counters.IN_FORCE <= at[ship] < counters.IN_BOX]
-                spare = idle or [ship for ship in others if at.count(at[ship]) > 1]
-                at[spare[random.randrange(len(spare))]] = counters.IN_FORCE + force
+            if counters.IN_FORCE + force not in hex:
+                idle = [ship for ship in others if not counters.IN_FORCE <= hex[ship] < counters.IN_BOX]
+                spare = idle or [ship for ship in others if hex.count(hex[ship]) > 1]
+                hex[spare[random.randrange(len(spare))]] = counters.IN_FORCE + force
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
-        cells, at = state.cells, state.arrays[layout.SHIP_AT]
-        port, real = at[ship], [force for force in self._real(state) if force not in bound]
+        cells, positions = state.cells, state.arrays[layout.SHIP_AT]
+        port, real = positions[ship], [force for force in self._real(state) if force not in bound]
         random.shuffle(real)
         if not self.unlooked or random.randrange(3) == 0:
             for force in real[:MOST_ASKED]:
-                at[ship] = counters.IN_FORCE + force
+                positions[ship] = counters.IN_FORCE + force
                 if self.ways.could_be(state, force):
                     return
         if self.unlooked:
-            at[ship] = self.unlooked[random.randrange(len(self.unlooked))]
+            positions[ship] = self.unlooked[random.randrange(len(self.unlooked))]
         elif self.boxes:
-            at[ship] = counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+            positions[ship] = counters.IN_BOX + self.boxes[random.randrange(len(self.boxes))]
         else:
             unused = [f for f in self.unknown if f not in self._out(state)]
             force = unused[random.randrange(len(unused))] if unused else real[0]
-            at[ship] = counters.IN_FORCE + force
+            positions[ship] = counters.IN_FORCE + force
             if unused:
                 cells[layout.FORCE_AT + force] = port
                 cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
@@ -233,17 +235,17 @@ class HiddenFleet:
     def _place(self, state: State, force: int, random: Random, *, known: bool, dummy: bool) -> None:
         cells, waters = state.cells, waters_of(state)
         if force in self.met:
-            at, water = self.met[force]
-            cells[layout.FORCE_AT + force] = at
-            cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
+            hex, water = self.met[force]
+            cells[layout.FORCE_AT + force] = hex
+            cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(hex))) if water < 0 else water
             return
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
             cells[layout.FORCE_BOX + force] = box
             return
-        at = self._hex(state, force, random, known=known)
-        cells[layout.FORCE_AT + force] = at
-        cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
+        hex = self._hex(state, force, random, known=known)
+        cells[layout.FORCE_AT + force] = hex
+        cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(hex)))
         if dummy:
             result = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
             cells[layout.DUMMY_SHIPS + force] = result[random.randrange(len(result))]
@@ -260,10 +262,10 @@ class HiddenFleet:
             return self.ports[random.randrange(len(self.ports))]
         return self.seas[random.randrange(len(self.seas))]
 
-    def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
+    def _sea_near(self, state: State, hex: int, steps: int) -> Sequence[int]:
         """3.51, 45.13 The hexes within this many steps of a hex that the side's ships may enter."""
         pieces: counters.Pieces = state.rules.pieces
-        return pieces.sea_near(state.cells[layout.SCENARIO], at, steps, self.barred)
+        return pieces.sea_near(state.cells[layout.SCENARIO], hex, steps, self.barred)
 
     # -- ships -----------------------------------------------------------------------------------------
 
@@ -274,7 +276,7 @@ class HiddenFleet:
     def _ships(self, state: State, random: Random) -> None:
         """Puts every ship in a force, where it began, or in another port or box; every force gets a ship."""
         real = self._real(state)
-        at = state.arrays[layout.SHIP_AT]
+        positions = state.arrays[layout.SHIP_AT]
         out = random.randrange(11) if real else 0
         drawn = self.free[:]
         random.shuffle(drawn)
@@ -283,7 +285,7 @@ class HiddenFleet:
         for force in reported if random.randrange(AS_REPORTED) else []:
             ships = as_reported(state, force, drawn, random, spare=len(lacking) - 1)
             for ship in ships:
-                at[ship] = counters.IN_FORCE + force
+                positions[ship] = counters.IN_FORCE + force
                 drawn.remove(ship)
             if ships:
                 lacking.remove(force)
@@ -292,11 +294,11 @@ class HiddenFleet:
         random.shuffle(real)
         for place, ship in enumerate(drawn):
             if place < len(lacking):
-                at[ship] = counters.IN_FORCE + lacking[place]
+                positions[ship] = counters.IN_FORCE + lacking[place]
             elif real and random.randrange(10) < out:
-                at[ship] = counters.IN_FORCE + real[random.randrange(few)]
+                positions[ship] = counters.IN_FORCE + real[random.randrange(few)]
             else:
-                at[ship] = self._berth(ship, random)
+                positions[ship] = self._berth(ship, random)
 
     def _sailed(self, state: State, random: Random) -> None:
         """10.3 Unknown forces are where all their ships can have sailed; otherwise ships leave them."""
@@ -338,12 +340,14 @@ class HiddenFleet:
 
     def _combine(self, state: State, random: Random) -> None:
         """38.5 Joint Shipping in port may have been joined to another counter of its kind; its own then left play."""
-        arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
+        arrays, ships, positions = state.arrays, state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
         for ship in self.joint:
             kind = (ships[ship].type, ships[ship].nation)
-            alike = [n for n in self.joint if n != ship and at[n] >= 0 and (ships[n].type, ships[n].nation) == kind]
-            if alike and 0 <= at[ship] < counters.IN_FORCE and random.randrange(3) == 0:
-                at[ship] = -1
+            alike = [
+                n for n in self.joint if n != ship and positions[n] >= 0 and (ships[n].type, ships[n].nation) == kind
+            ]
+            if alike and 0 <= positions[ship] < counters.IN_FORCE and random.randrange(3) == 0:
+                positions[ship] = -1
                 for numbers in LEFT_BEHIND:
                     arrays[numbers][ship] = 0
                 arrays[layout.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
@@ -367,14 +371,14 @@ class HiddenFleet:
         cells[layout.FORCE_BOMBARDED + force] = int(random.randrange(8) == 0)
         cells[layout.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
         cells[layout.FORCE_STEPS + force] = random.randrange(31)
-        at = cells[layout.FORCE_AT + force]
-        if at < 0:
+        hex = cells[layout.FORCE_AT + force]
+        if hex < 0:
             self._way_in(state, force, random)
-            at = cells[layout.FORCE_GATE + force]
+            hex = cells[layout.FORCE_GATE + force]
         elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes and self.lanes:
             cells[layout.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
-        if at >= 0 and random.randrange(4):
-            near = self._sea_near(state, at, BOUND if random.randrange(4) else FAR_BOUND)
+        if hex >= 0 and random.randrange(4):
+            near = self._sea_near(state, hex, BOUND if random.randrange(4) else FAR_BOUND)
             cells[layout.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
 
     def _way_in(self, state: State, force: int, random: Random) -> None:
@@ -402,11 +406,11 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
         if isinstance(frame, Torpedoing) and frame.side != side:
             result[frame.force] = frame.where, ANY_WATER
         meetings = [(met.at, met.forces) for met in frame.meetings] if isinstance(frame, SurfaceCombat) else []
-        for at, forces in [(frame.where, frame.forces)] if isinstance(frame, Battle) else meetings:
+        for hex, forces in [(frame.where, frame.forces)] if isinstance(frame, Battle) else meetings:
             water = seen.cells[layout.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
             there = members(forces & counters.FORCE_SETS[side])
             left = [force for force in there if force in fighting] if isinstance(frame, Battle) else there
-            result.update(dict.fromkeys(left, (at, water)))
+            result.update(dict.fromkeys(left, (hex, water)))
     return result
 
 
@@ -425,12 +429,12 @@ def ports_on_cards(seen: State, side: int) -> dict[int, dict[str, int]]:
     case = layout.scenario(seen)
     if side != JAPAN or not case.free_deployment or case.ports_reported or phases_sailed(seen):
         return {}
-    wide, types = len(layout.SHIP_TYPES), seen.arrays[layout.TOLD_TYPES]
+    width, types = len(layout.SHIP_TYPES), seen.arrays[layout.TOLD_TYPES]
     return {
         seen.cells[layout.CONTACT_AT + number]: {
-            kind: types[wide * number + place]
+            kind: types[width * number + place]
             for place, kind in enumerate(layout.SHIP_TYPES.ids)
-            if types[wide * number + place]
+            if types[width * number + place]
         }
         for number in stale_reports(seen, side)
     }
@@ -440,7 +444,7 @@ def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
     old = stale_reports(seen, JAPAN)
     result = [seen.cells[layout.CONTACT_AT + number] for number in old]
-    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in result if at >= 0)]
+    meant = [port for port in ports if any(GRID.distance(port, hex) <= FALSE_BY for hex in result if hex >= 0)]
     return tuple(meant or ports)
 
 
@@ -457,10 +461,10 @@ def spare_shipping(seen: State, side: int) -> list[int]:
     pieces: counters.Pieces = seen.rules.pieces
     if not phases_sailed(seen):
         return []
-    at = seen.arrays[layout.SHIP_AT]
-    kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
+    positions = seen.arrays[layout.SHIP_AT]
+    kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if positions[n] >= 0}
     serves = seen.arrays[layout.SHIP_LINK]
-    idle = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and not serves[n]]
+    idle = [n for n in counters.SHIPS_OF[side] if positions[n] < 0 and not serves[n]]
     able = [n for n in idle if pieces.ships[n].type in JOINT]
     return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
 

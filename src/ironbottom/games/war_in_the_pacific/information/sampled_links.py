@@ -23,12 +23,12 @@ class HiddenLinks:
 
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
-        serves, at = seen.arrays[layout.SHIP_LINK], seen.arrays[layout.SHIP_AT]
-        self.merchants = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and at[ship] < 0]
+        serves, positions = seen.arrays[layout.SHIP_LINK], seen.arrays[layout.SHIP_AT]
+        self.merchants = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and positions[ship] < 0]
         """15.1 Those that began in Strategic Mode and still float."""
         self.links = links.in_use(seen, side)
         lost = sum(seen.arrays[layout.LINK_LOST][link] for link in self.links)
-        sunk = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and at[ship] == counters.SUNK]
+        sunk = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and positions[ship] == counters.SUNK]
         self.damage = max(lost - FLOATS * len(sunk), 0)
         """47.1 The levels that units afloat have lost on the current links."""
         for ship in counters.SHIPS_OF[side]:
@@ -64,7 +64,9 @@ class HiddenLinks:
     def _escorts(self, state: State, random: Random) -> None:
         """15.4 Some escorts in port at an end of a link guard it instead."""
         lies, pieces = state.arrays[layout.SHIP_AT], state.rules.pieces
-        ends = {at: link for link in self.links for at in map(links.hex_of_end, links.ends_of(state, link)) if at >= 0}
+        ends = {
+            hex: link for link in self.links for hex in map(links.hex_of_end, links.ends_of(state, link)) if hex >= 0
+        }
         for ship in counters.SHIPS_OF[self.side]:
             if lies[ship] in ends and pieces.ships[ship].type in ESCORTS and random.randrange(GUARDS) == 0:
                 state.arrays[layout.SHIP_LINK][ship] = ends[lies[ship]] + 1

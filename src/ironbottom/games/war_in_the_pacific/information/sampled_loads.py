@@ -19,8 +19,8 @@ class LoadRoom:
     """The quarters of Load Points left in a side's ships; destroyers share theirs (16.5)."""
 
     def __init__(self, state: State, side: int) -> None:
-        ships, at = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
-        self.ships = [n for n in counters.SHIPS_OF[side] if 0 <= at[n] < counters.SUNK and ships[n].type in LIFT]
+        ships, positions = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
+        self.ships = [n for n in counters.SHIPS_OF[side] if 0 <= positions[n] < counters.SUNK and ships[n].type in LIFT]
         self.pools = {ship: -1 if ships[ship].type == SHARES else ship for ship in self.ships}
         self.left = dict.fromkeys(self.pools.values(), 0)
         for ship in self.ships:
@@ -110,10 +110,10 @@ def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
 
 def limit_aircraft(state: State, decks: list[int]) -> None:
     """19.3 A carrier has no more points than it can ferry: the last stacks lose the excess."""
-    air, wide = state.arrays[layout.AIR], air_bases.WIDE
+    air, width = state.arrays[layout.AIR], air_bases.STACK_COUNT
     for deck in decks:
         excess = air_bases.points_by_kind(state, deck, water=False) - FERRIED * air_bases.base_capacity(state, deck)
         for stack, points in reversed(air_bases.stacks(state, deck) if excess > 0 else []):
             lost = min(points, max(excess, 0))
-            air[deck * wide + stack] -= lost
+            air[deck * width + stack] -= lost
             excess -= lost

@@ -29,7 +29,7 @@ MOSTLY, ERRING = 4, 4
 class SearchedPort(NamedTuple):
     """A searched port: its capital ships, its carriers, and how many of both the enemy sees there now."""
 
-    at: int
+    hex: int
     capital: int
     carriers: int
     seen: tuple[int, int, int]
@@ -45,12 +45,12 @@ def counted_class(pieces: counters.Pieces, ship: int) -> int:
 
 def searched_ports_of(state: State, side: int) -> list[SearchedPort]:
     """8.41 A side's ports that the enemy has searched, before anything is placed in them."""
-    pieces, at, result = state.rules.pieces, state.arrays[layout.SHIP_AT], []
+    pieces, positions, result = state.rules.pieces, state.arrays[layout.SHIP_AT], []
     shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[layout.BATTLING] >> ship & 1]
     for port in ports(pieces, state.cells[layout.SCENARIO]):
         capital, carriers = ships_seen(state, counters.BASE_AT[port])
         if state.arrays[layout.CONTROL][port] == side and capital >= 0:
-            here = [counted_class(pieces, ship) for ship in shown if at[ship] == port]
+            here = [counted_class(pieces, ship) for ship in shown if positions[ship] == port]
             result.append(SearchedPort(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
     return result
 
@@ -78,20 +78,24 @@ class ShipsInSearchedPorts:
         """
         if not self.known:
             return
-        at = state.arrays[layout.SHIP_AT]
+        positions = state.arrays[layout.SHIP_AT]
         lie = self._chosen(state, random, fixed)
-        looked = {known.at for known in self.known}
+        looked = {known.hex for known in self.known}
         for ship in self.sort:
-            if at[ship] in looked and lie.get(ship) != at[ship]:
+            if positions[ship] in looked and lie.get(ship) != positions[ship]:
                 elsewhere(ship)
         self._put_in(state, lie)
 
     def _put_in(self, state: State, lie: dict[int, int]) -> None:
         """9.2 Puts ships in ports; a force that loses its last ship is dissolved."""
-        at = state.arrays[layout.SHIP_AT]
-        left = {at[ship] - counters.IN_FORCE for ship in lie if counters.IN_FORCE <= at[ship] < counters.IN_BOX}
+        positions = state.arrays[layout.SHIP_AT]
+        left = {
+            positions[ship] - counters.IN_FORCE
+            for ship in lie
+            if counters.IN_FORCE <= positions[ship] < counters.IN_BOX
+        }
         for ship, port in lie.items():
-            at[ship] = port
+            positions[ship] = port
         for force in left:
             if not members_of(state, force):
                 state.cells[layout.FORCE_AT + force] = state.cells[layout.FORCE_BOX + force] = -1
@@ -104,22 +108,22 @@ class ShipsInSearchedPorts:
         """
         if not self.forming or random.randrange(LOOSE):
             return
-        at, numbers = state.arrays[layout.SHIP_AT], [*unused]
+        positions, numbers = state.arrays[layout.SHIP_AT], [*unused]
         for known in self.known:
-            here = [force for force in forces if state.cells[layout.FORCE_AT + force] == known.at]
-            lying = [ship for ship in self.sort if at[ship] == known.at]
+            here = [force for force in forces if state.cells[layout.FORCE_AT + force] == known.hex]
+            lying = [ship for ship in self.sort if positions[ship] == known.hex]
             if here and random.randrange(2):
                 leaving = [ship for ship in members_of(state, here[random.randrange(len(here))]) if ship in self.sort]
-                self._put_in(state, dict.fromkeys(random_part(leaving, random), known.at))
+                self._put_in(state, dict.fromkeys(random_part(leaving, random), known.hex))
             elif lying and (here or numbers):
                 fresh = numbers and (not here or random.randrange(2))
                 force = numbers.pop() if fresh else here[random.randrange(len(here))]
                 for ship in random_part(lying, random):
-                    at[ship] = counters.IN_FORCE + force
+                    positions[ship] = counters.IN_FORCE + force
                 if fresh:
                     waters = waters_of(state)
-                    state.cells[layout.FORCE_AT + force] = known.at
-                    state.cells[layout.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
+                    state.cells[layout.FORCE_AT + force] = known.hex
+                    state.cells[layout.FORCE_WATER + force] = waters.nodes(known.hex).index(waters.port(known.hex))
 
     def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
         """8.41 Assigns ships to ports, with the right number of each sort; those already there stay if possible.
@@ -137,28 +141,33 @@ class ShipsInSearchedPorts:
     def _try(
         self, state: State, random: Random, fixed: Container[int], *, spare_contacts: bool
     ) -> tuple[dict[int, int], bool]:
-        at, lie, whole = state.arrays[layout.SHIP_AT], dict[int, int](), True
+        positions, lie, whole = state.arrays[layout.SHIP_AT], dict[int, int](), True
         order, drawn = self.known[:], self._may_lie(state, fixed, spare_contacts=spare_contacts)
-        looked = {known.at for known in order}
+        looked = {known.hex for known in order}
         random.shuffle(order)
         random.shuffle(drawn)
         for known in order:
             free = sorted(
-                [ship for ship in drawn if ship not in lie], key=lambda ship: port_order(at[ship], known.at, looked)
+                [ship for ship in drawn if ship not in lie],
+                key=lambda ship: port_order(positions[ship], known.hex, looked),
             )
             stock = [[ship for ship in free if self.sort[ship] == sort] for sort in GREAT]
-            wants = wanted_ships(known, stock, sum(at[ship] == known.at for ship in stock[FLEET_CARRIER]), random)
+            wants = wanted_ships(
+                known, stock, sum(positions[ship] == known.hex for ship in stock[FLEET_CARRIER]), random
+            )
             whole = whole and wants is not None
             for ships, number in zip(stock, wants or (), strict=False):
-                lie.update(dict.fromkeys(ships[:number], known.at))
+                lie.update(dict.fromkeys(ships[:number], known.hex))
         return lie, whole
 
     def _may_lie(self, state: State, fixed: Container[int], *, spare_contacts: bool) -> list[int]:
         """9.1, 8.5 The large ships that may be in port: none of a force met by the enemy, not all of one in contact."""
-        at, contacts, result = state.arrays[layout.SHIP_AT], state.cells[layout.IN_CONTACT], []
+        positions, contacts, result = state.arrays[layout.SHIP_AT], state.cells[layout.IN_CONTACT], []
         staying: set[int] = set()
         for ship in self.sort:
-            force = at[ship] - counters.IN_FORCE if counters.IN_FORCE <= at[ship] < counters.IN_BOX else -1
+            force = (
+                positions[ship] - counters.IN_FORCE if counters.IN_FORCE <= positions[ship] < counters.IN_BOX else -1
+            )
             if force >= 0 and contacts >> force & 1 and force not in staying:
                 staying.add(force)
             elif force < 0 or not (force in fixed or (spare_contacts and contacts >> force & 1)):
@@ -217,6 +226,6 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
 
 def largest_counts(state: State, side: int) -> tuple[int, int]:
     """8.41 The number of capital ships and carriers that a side has had in play."""
-    pieces, at = state.rules.pieces, state.arrays[layout.SHIP_AT]
-    kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if at[ship] >= 0]
+    pieces, positions = state.rules.pieces, state.arrays[layout.SHIP_AT]
+    kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if positions[ship] >= 0]
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)

@@ -147,7 +147,7 @@ def impulse_runs(state: State, opening: Procedure, side: int, random: Random) ->
         to, mission = sample_new_mission(state, forces, random)
         course = NewCourse(side, to, opening.impulse, mission)
         near = near_for_patrol(state, course, side)
-        if sum(sets.holds(near, at) for at in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
+        if sum(sets.holds(near, hex) for hex in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
             state.cells[layout.FORCE_TRIED + to] = 1
             return (course,)
     state.cells[layout.FORCE_TRIED + force] = 1

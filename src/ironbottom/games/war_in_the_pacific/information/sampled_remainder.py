@@ -69,8 +69,8 @@ def at_report(state: State, force: int, random: Random) -> dict[str, int]:
     """8.3, 8.5 The ships by type of a force when its report was made; a few may have been sunk since."""
     types = types_of(state, force)
     pieces: counters.Pieces = state.rules.pieces
-    at = state.arrays[layout.SHIP_AT]
-    sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if at[ship] == counters.SUNK]
+    positions = state.arrays[layout.SHIP_AT]
+    sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if positions[ship] == counters.SUNK]
     if not sunk or not ships_of(state, force) or random.randrange(4):
         return types
     for _ in range(1 + random.randrange(min(MOST_SUNK_SINCE, len(sunk)))):
@@ -99,10 +99,10 @@ def searched_in_turn(seen: State) -> bool:
 
 def sample_moves(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
     """5.5 Moves points of a stack to some bases, all together or a few at a time; the rest is lost."""
-    air, wide = state.arrays[layout.AIR], len(counters.STACKS)
+    air, width = state.arrays[layout.AIR], len(counters.STACKS)
     while points and bases and random.randrange(5):
         some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
-        here = bases[random.randrange(len(bases))] * wide + stack
+        here = bases[random.randrange(len(bases))] * width + stack
         air[here] = min(air[here] + some, MOST_POINTS)
         points -= some
 
@@ -126,7 +126,7 @@ class HiddenRest:
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[layout.SCENARIO]).opened
         barred = layout.scenario(seen).barred(seen, side)
-        self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
+        self.waters = [hex for hex in range(len(kind)) if opened[hex] and kind[hex] != LAND and hex not in barred]
         self.boats = initial_sub_points(seen, side)
         began = at_start(pieces, seen.cells[layout.SCENARIO]).cells[layout.TURN]
         self.phase_over = cycle_of(seen.cells[layout.TURN]) > cycle_of(began)
@@ -134,8 +134,8 @@ class HiddenRest:
         self.search_in_turn = searched_in_turn(seen)
         self.reported_sizes = [seen.cells[layout.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
-        wide, air = len(counters.STACKS), seen.arrays[layout.AIR]
-        begun = [n % wide for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
+        width, air = len(counters.STACKS), seen.arrays[layout.AIR]
+        begun = [n % width for base in self.bases for n in range(base * width, (base + 1) * width) if air[n]]
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
@@ -152,8 +152,8 @@ class HiddenRest:
             return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[layout.SHIP_AT][ship] < counters.SUNK
         if base >= counters.FIRST_BOX:
             return BOX_OWNER[base - counters.FIRST_BOX] == self.side
-        at = layout.base_hex(seen.cells, base)
-        return at >= 0 and seen.arrays[layout.CONTROL][at] == self.side
+        hex = layout.base_hex(seen.cells, base)
+        return hex >= 0 and seen.arrays[layout.CONTROL][hex] == self.side
 
     def _takes_points(self, seen: State, base: int) -> bool:
         """5.4, 37.1 Whether points may be at a base: it is in play with Levels or water for them, or it is a box."""
@@ -218,12 +218,12 @@ class HiddenRest:
 
     def _as_read(self, state: State, subron: int, random: Random) -> None:
         """23.3 A Subron that was read on a card is where the card says, with as many points of either kind."""
-        cells, at = state.cells, state.arrays[layout.SUBRON_READ][subron] - layout.FIRST_READ
-        if at < 0:
+        cells, hex = state.cells, state.arrays[layout.SUBRON_READ][subron] - layout.FIRST_READ
+        if hex < 0:
             return
         size = state.arrays[layout.SUBRON_READ_POINTS][subron]
         coastal = random.randrange(2) and self.boats[COASTAL] > 0
-        cells[layout.SUBRON_AT + subron] = at
+        cells[layout.SUBRON_AT + subron] = hex
         cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[coastal] + subron] = size
         cells[layout.SUBRON_READY + subron] = random.randrange(size + 1)
         cells[layout.SUBRON_OUT + subron] = 1
@@ -248,11 +248,11 @@ class HiddenRest:
 
     def _gather(self, state: State, deck: int, random: Random) -> None:
         """2.51 Points of one stack come aboard one by one, in exchange for others that take their places."""
-        air, wide = state.arrays[layout.AIR], len(counters.STACKS)
+        air, width = state.arrays[layout.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
         for _ in range(1 + random.randrange(MOST_GATHERED)):
-            lenders = [to for to in self.beside[deck] if air[to * wide + stack]]
+            lenders = [to for to in self.beside[deck] if air[to * width + stack]]
             given = [other for other in stacks_on(state, deck) if other != stack]
             if not lenders or not given:
                 return
@@ -278,8 +278,8 @@ class HiddenRest:
 
     def _leaving(self, state: State, stack: int, random: Random) -> int:
         """5.5 Removes this many points of a stack from the bases where they were."""
-        air, wide, often, left = state.arrays[layout.AIR], len(counters.STACKS), random.randrange(4), 0
-        for here in [base * wide + stack for base in self.bases] if often else ():
+        air, width, often, left = state.arrays[layout.AIR], len(counters.STACKS), random.randrange(4), 0
+        for here in [base * width + stack for base in self.bases] if often else ():
             if air[here] and random.randrange(4) < often:
                 points = 1 + random.randrange(air[here])
                 air[here] -= points
@@ -340,12 +340,12 @@ class HiddenRest:
 
     def _efforts(self, state: State, random: Random) -> None:
         """18.31 A port may make a Maximum Effort for one of its ships."""
-        at, effort = state.arrays[layout.SHIP_AT], state.arrays[layout.EFFORT]
+        positions, effort = state.arrays[layout.SHIP_AT], state.arrays[layout.EFFORT]
         busy: set[int] = set()
         for ship in may_be_hastened(state, self.side):
-            if at[ship] not in busy and random.randrange(3) == 0:
+            if positions[ship] not in busy and random.randrange(3) == 0:
                 effort[ship] = 1
-                busy.add(at[ship])
+                busy.add(positions[ship])
 
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 The side's knowledge of enemy forces; never empty for those in contact."""
@@ -356,11 +356,11 @@ class HiddenRest:
             if not state.cells[layout.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
-            at = state.cells[layout.FORCE_AT + force]
-            types = at_report(state, force, random) if at >= 0 else random_former_force(state, 1 - self.side, random)
-            if at < 0 or random.randrange(3) == 0:
-                at = self.waters[random.randrange(len(self.waters))]
+            hex = state.cells[layout.FORCE_AT + force]
+            types = at_report(state, force, random) if hex >= 0 else random_former_force(state, 1 - self.side, random)
+            if hex < 0 or random.randrange(3) == 0:
+                hex = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):
-                near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
-                at = near[random.randrange(len(near))] if near else at
-            store_report(state, force, report(hand, pieces.atlas, in_play, chit, at, types))
+                near = [there for there in GRID.within(hex, ERRING) if waters.opened[there]]
+                hex = near[random.randrange(len(near))] if near else hex
+            store_report(state, force, report(hand, pieces.atlas, in_play, chit, hex, types))

@@ -7,7 +7,7 @@ from collections.abc import Container
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
@@ -28,8 +28,8 @@ def misread_type(kind: str) -> str:
 
 def reported_types(state: State, force: int) -> dict[str, int]:
     """8.3 The types in the report on a force; empty if it names none."""
-    wide = len(SHIP_TYPES)
-    row = state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
+    width = len(SHIP_TYPES)
+    row = state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
     return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
 
 
@@ -38,7 +38,7 @@ def fits_report(state: State, force: int, ships: int) -> bool:
     chit = layout.CHITS.ids[state.cells[layout.CONTACT + force]]
     result, size = state.cells[layout.TOLD_SHIPS + force], state.cells[layout.TOLD_SIZE + force]
     if chit == "good":
-        return any(stored_number(halves_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
+        return any(stored_number(round_half_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
     if chit == "poor":
         return abs(size_class(ships) - size) <= 1
     return result == stored_number(ships) if result != UNTOLD else size_class(ships) == size

@@ -31,9 +31,9 @@ def aimed_at(state: State, side: int) -> int:
     return next((state.arrays[layout.SHIP_AT][ship] for ship in members(seen)), -1)
 
 
-def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
+def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
     """20.11, 8.41 The types of ship that may be chosen there, by the report or by the ships shown."""
-    force = at - counters.IN_FORCE
+    force = hex - counters.IN_FORCE
     if force < 0:
         return KINDS[CAPITAL_SHIPS]
     chit = state.cells[layout.CONTACT + force]
@@ -57,7 +57,7 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     other_ports = [port for port in others if max(ships_seen(state, BASE_AT[port])) < 0] or others
     if aimed < 0 or not other_ports or not other_seas:
         return
-    cells, at, damage = state.cells, state.arrays[layout.SHIP_AT], state.arrays[layout.DAMAGE]
+    cells, positions, damage = state.cells, state.arrays[layout.SHIP_AT], state.arrays[layout.DAMAGE]
     kinds, pieces = kinds_seen(state, side, aimed), state.rules.pieces.ships
     there = {aimed}
     if aimed < counters.IN_FORCE:
@@ -65,14 +65,14 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     seen = cells[layout.BATTLING]
     for ship in counters.SHIPS_OF[side]:
         shown = pieces[ship].type in kinds and (aimed >= counters.IN_FORCE or damage[ship] <= FLOATS)
-        if at[ship] not in there or seen >> ship & 1 or not shown:
+        if positions[ship] not in there or seen >> ship & 1 or not shown:
             continue
-        if at[ship] < counters.IN_FORCE and max(ships_seen(state, BASE_AT[at[ship]])) >= 0:
+        if positions[ship] < counters.IN_FORCE and max(ships_seen(state, BASE_AT[positions[ship]])) >= 0:
             damage[ship] = FLOATS + 1
             continue
-        if at[ship] >= counters.IN_FORCE and at.count(at[ship]) == 1:
-            force, to = at[ship] - counters.IN_FORCE, other_seas[random.randrange(len(other_seas))]
+        if positions[ship] >= counters.IN_FORCE and positions.count(positions[ship]) == 1:
+            force, to = positions[ship] - counters.IN_FORCE, other_seas[random.randrange(len(other_seas))]
             cells[layout.FORCE_AT + force] = to
             cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
         else:
-            at[ship] = other_ports[random.randrange(len(other_ports))]
+            positions[ship] = other_ports[random.randrange(len(other_ports))]

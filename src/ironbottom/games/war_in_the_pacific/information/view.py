@@ -119,7 +119,7 @@ def knowledge(state: State) -> tuple[int, ...]:
     there, even if none were (2.5, 5.7): otherwise a player could look into all bases by taking them back. Searching a
     port reveals the number of its ships (8.41). A card reveals an objective, a plan, or all Subrons (23.3).
     """
-    cells, at, result = state.cells, state.arrays[layout.SHIP_AT], []
+    cells, positions, result = state.cells, state.arrays[layout.SHIP_AT], []
     counted = telling_segments(state)
     for side in range(len(SIDES)):
         bits = cells[layout.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
@@ -133,7 +133,7 @@ def knowledge(state: State) -> tuple[int, ...]:
             read_objectives = state.arrays[layout.CARDS_READ][: layout.CARDS_IN_ALL]
             bits = bits << layout.CARDS_IN_ALL | sum([1 << rank for rank, known in enumerate(read_objectives) if known])
         for ship in SHIPS_OF[side]:
-            bits = bits << 1 | int(at[ship] == SUNK)
+            bits = bits << 1 | int(positions[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
             chit = cells[layout.CONTACT + force]
             bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(layout.in_contact(cells, force)) << 6
@@ -144,8 +144,8 @@ def knowledge(state: State) -> tuple[int, ...]:
 def in_ports(state: State, side: int) -> int:
     """8.41 The enemy's knowledge of a side's ports: one bit for each number at each base."""
     bits = 0
-    for at in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
-        if state.arrays[layout.CONTROL][at] == side:
-            for place, result in enumerate(ships_seen(state, BASE_AT[at])):
-                bits |= 1 << result + OF_A_NUMBER * (2 * BASE_AT[at] + place) if result >= 0 else 0
+    for hex in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
+        if state.arrays[layout.CONTROL][hex] == side:
+            for place, result in enumerate(ships_seen(state, BASE_AT[hex])):
+                bits |= 1 << result + OF_A_NUMBER * (2 * BASE_AT[hex] + place) if result >= 0 else 0
     return bits

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
-from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, at_start
+from ironbottom.games.war_in_the_pacific.derived.set_up import StartingState, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from the places of ships and units."""
@@ -71,7 +71,7 @@ def _named() -> dict[int, Sequence[str]]:
     }
 
 
-def scenario_start(state: State) -> Begun:
+def scenario_start(state: State) -> StartingState:
     """The state at the start of its scenario."""
     return at_start(state.rules.pieces, state.cells[layout.SCENARIO])
 
@@ -136,4 +136,4 @@ def _plain(block: ArrayBlock, value: Any) -> Any:
 def link(state: State) -> None:
     """Puts ships and units into stacks according to their places."""
     for stacks in (layout.ships_in(state.arrays), layout.units_in(state.arrays)):
-        stacks.placed(stacks.at[:])
+        stacks.placed(stacks.place_of[:])

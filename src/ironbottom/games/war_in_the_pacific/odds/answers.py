@@ -117,12 +117,12 @@ def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: st
     ['0', '1']
     """
     most = max([number for _, chances in rows for number, chance in enumerate(chances) if chance > 0], default=0)
-    wide = min(most + 1, MOST_COLUMNS)
-    outcomes = [str(number) for number in range(wide)]
-    if most >= wide:
+    width = min(most + 1, MOST_COLUMNS)
+    outcomes = [str(number) for number in range(width)]
+    if most >= width:
         outcomes[-1] += "+"
     result = []
     for name, chances in rows:
-        exact = [chances[number] if number < len(chances) else 0.0 for number in range(wide - 1)]
-        result.append(OddsRow(name, name, [*exact, max(0.0, sum(chances[wide - 1 :]))]))
+        exact = [chances[number] if number < len(chances) else 0.0 for number in range(width - 1)]
+        result.append(OddsRow(name, name, [*exact, max(0.0, sum(chances[width - 1 :]))]))
     return OddsTable(title, outcomes, result, note)

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, era_figure, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -89,7 +89,7 @@ def control_of(state: State, ship: int) -> int:
     return -era_figure(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
 
 
-def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[Blow]:
+def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[ShipAttack]:
     """11.4, 11.5 The fire of a single ship at a target, with all its guns."""
     pieces: Pieces = state.rules.pieces
     light = pieces.ships[target].armoured and pieces.ships[ship].type not in gunnery.HEAVY
@@ -97,11 +97,11 @@ def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, 
     guns = gunnery.guns_of(state, ship)
     still = seen_still(state, target)
     added = gunnery.gunnery_modifiers(state, side, target, under, weapon, still=still)
-    result = [Blow(weapon, guns, added, light)] if guns else []
+    result = [ShipAttack(weapon, guns, added, light)] if guns else []
     if torpedoes:
         american = era_figure(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
         added = gunnery.gunnery_modifiers(state, side, target, under, TORPEDOES, still=still) + american
-        result.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
+        result.append(ShipAttack(TORPEDOES, gunnery.tubes_of(state, ship), added))
     return result
 
 
@@ -121,7 +121,7 @@ def fire_of_line(state: State, side: int, frame: Any) -> OddsTable:
                 key = (blow.weapon, blow.added, blow.halved)
                 sums[key] = sums.get(key, 0) + blow.strength
         blows = [
-            Blow(weapon, strength if weapon == TORPEDOES else -(-strength * share // QUARTERS), added, halved)
+            ShipAttack(weapon, strength if weapon == TORPEDOES else -(-strength * share // QUARTERS), added, halved)
             for (weapon, added, halved), strength in sums.items()
         ]
         hull = hull_of(state, target)

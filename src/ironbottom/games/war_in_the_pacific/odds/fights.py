@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS,
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import LOADED_DECKS, NO_CRITICAL, Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from ironbottom.odds.distributions import Distribution, uniform_over
 
 FACES = 6
@@ -21,11 +21,11 @@ WORST = SUNK
 
 
 @cached(4096)
-def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distribution:
+def level_after(charts: Charts, hull: Hull, blow: ShipAttack, saved: int = 0) -> Distribution:
     """11.5, 12.1, 12.3 The chance of each level after one attack: 36 pairs of dice, then the critical hit.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> chances = level_after(Charts(load()), Hull("CA", 6), Blow(0, 8))
+    >>> chances = level_after(Charts(load()), Hull("CA", 6), ShipAttack(0, 8))
     >>> [round(chance, 3) for chance in chances]
     [0.111, 0.13, 0.226, 0.225, 0.179, 0.106, 0.023]
     """
@@ -44,7 +44,7 @@ def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distr
     return tuple(found)
 
 
-def after_critical(charts: Charts, hull: Hull, blow: Blow, level: int, saved: int) -> list[tuple[int, float]]:
+def after_critical(charts: Charts, hull: Hull, blow: ShipAttack, level: int, saved: int) -> list[tuple[int, float]]:
     """12.3 The levels after a critical hit with their chances; -1 if none is rolled and the level stays."""
     if level < 0 or level > FLOATS or hull.type in NO_CRITICAL:
         return [(-1, 1.0)]
@@ -60,7 +60,7 @@ def after_critical(charts: Charts, hull: Hull, blow: Blow, level: int, saved: in
     return result
 
 
-def level_after_all(charts: Charts, hull: Hull, blows: Sequence[Blow], saved: int = 0) -> Distribution:
+def level_after_all(charts: Charts, hull: Hull, blows: Sequence[ShipAttack], saved: int = 0) -> Distribution:
     """11.5, 20.16 The chance of each level after several attacks, each rolled separately while the ship floats."""
     chances = [0.0] * (WORST + 1)
     chances[hull.level] = 1.0

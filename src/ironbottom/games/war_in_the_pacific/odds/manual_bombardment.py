@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control
 from ironbottom.odds.distributions import Distribution, mean
 
 BY_AIR_ALONE = ("railcap", "seacap")
@@ -63,7 +63,7 @@ def add_guns(answer: OddsAnswer, state: State, ships: Sequence[AskedShip], stren
 def levels_under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
     """38.7, 11.5 The levels of a ship that is one of this many possible targets."""
     row = state.rules.pieces.ships[asked.ship]
-    blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
+    blow = ShipAttack(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
     hit: Distribution = level_after(state.rules.pieces.charts, hull, blow, damage_control(state, asked.ship))
     result = [chance / among for chance in hit]

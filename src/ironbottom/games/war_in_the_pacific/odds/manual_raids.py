@@ -51,23 +51,23 @@ def in_harbour(rules: Rules, question: OddsQuestion) -> int:
     return waves.ships_fire(with_forces(rules, turn, ships), [ship.ship for ship in ships])
 
 
-def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Distribution:
+def hits_of(pieces: Pieces, wave: AskedWave, passage: Passage, altitude: int) -> Distribution:
     """31.1, 5.11, 6.12 The chances of each number of hits, over the surviving points and the die."""
     found = [0.0] * (1 + max(result for row in pieces.charts.bombardment.rows for result in row.results))
-    for left, chance in met.left.items():
+    for left, chance in passage.left.items():
         for hits in bombed(pieces, wave.in_role(flight_duties.BOMBARDMENT, left), altitude):
             found[hits] += chance / FACES
     return tuple(found)
 
 
-def strength_line(pieces: Pieces, question: OddsQuestion, wave: AskedWave, met: Passage) -> str:
+def strength_line(pieces: Pieces, question: OddsQuestion, wave: AskedWave, passage: Passage) -> str:
     """31.1 The strength of the whole wave, the fire, and the die modifier."""
     points = [part.points for part in wave.parts]
     group = wave.in_role(flight_duties.BOMBARDMENT, points)
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     return (
         f"Bombardment Strength {strength} if all come through, from {question.altitude} altitude; anti-aircraft fire "
-        f"{met.fire}; die: {signed(of_group(group))}."
+        f"{passage.fire}; die: {signed(of_group(group))}."
     )
 
 

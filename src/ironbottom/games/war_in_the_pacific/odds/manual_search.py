@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.search_reach import FEW, MANY
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -51,7 +51,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     )
     words = [*size_modifier(len(ships)), *modifiers_named(question.modifiers, tuple(rows))]
     named = {name: rows[name].modifier for name in words}
-    points = halves_up(question.points, 2) if question.halved else question.points
+    points = round_half_up(question.points, 2) if question.halved else question.points
     added = sum(named.values())
     cups = contact_chance(rules.pieces.charts, points, added)
     found = sum(cups.values())

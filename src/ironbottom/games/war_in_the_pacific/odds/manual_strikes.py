@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.odds.manual_state import with_forces
 from ironbottom.games.war_in_the_pacific.odds.manual_waves import AskedWave
-from ironbottom.games.war_in_the_pacific.odds.planned_waves import Met, blow_in
+from ironbottom.games.war_in_the_pacific.odds.planned_waves import AttackConditions, blow_in
 from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot, TooManyStates
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
@@ -42,7 +42,7 @@ class TargetForce(NamedTuple):
     in_port: bool
 
 
-class Bounded(Exception):
+class TooManyOutcomes(Exception):
     """The random assignment takes too long to compute exactly."""
 
 
@@ -110,7 +110,7 @@ class StrikeDamage:
             try:
                 return lot.drawn(rest)
             except TooManyStates:
-                raise Bounded from None
+                raise TooManyOutcomes from None
         if key not in self._lots:
             self._lots[key] = BoundedLot(mine, list(urns.values()), most)
         bounded = self._lots[key]
@@ -133,9 +133,9 @@ class StrikeDamage:
             for role in naval_strike.WEAPON_OF:
                 here = self.wave.in_role(role, loads)
                 if here:
-                    met = Met(moving, self.engaged, self.overcast)
+                    conditions = AttackConditions(moving, self.engaged, self.overcast)
                     side = SIDES.index[self.wave.side]
-                    blow = blow_in(self.state, side, asked.ship, here, self.wave.in_role(role, left), met)
+                    blow = blow_in(self.state, side, asked.ship, here, self.wave.in_role(role, left), conditions)
                     blows.append(blow._replace(loaded=asked.loaded))
             charts = pieces_of(self.state).charts
             self._known[key] = level_after_all(charts, hull, blows, damage_control(self.state, asked.ship))
@@ -203,7 +203,7 @@ def total_damage(struck: StrikeDamage, passage: manual_waves.Passage) -> StrikeD
     try:
         for left, chance in passage.left.items():
             struck.add(left, chance)
-    except Bounded:
+    except TooManyOutcomes:
         again = StrikeDamage(struck.state, struck.wave, struck.target, engaged=struck.engaged, overcast=struck.overcast)
         again.exactly = False
         return total_damage(again, passage)

@@ -108,16 +108,16 @@ def place_attack(
     return Attack(state, force, subron, {asked.ship: asked for asked in ships}, points, hunters)
 
 
-def chosen_ship(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> int:
+def chosen_ship(attack: Attack, largest: Sequence[int], aimed: Sequence[AskedShip]) -> int:
     """13.7 The ship that the attacker chooses if the die allows it: by default the largest."""
-    if len(at) > 1:
+    if len(aimed) > 1:
         raise BadValue("submarines attack one ship", field="at", clause="13.7")
-    if not at:
+    if not aimed:
         return max(largest, key=lambda ship: attack.state.rules.pieces.ships[ship].defence)
-    if at[0].ship not in largest:
-        text = f"{SHIPS.titles[at[0].ship]} is not one of the three largest of the force"
+    if aimed[0].ship not in largest:
+        text = f"{SHIPS.titles[aimed[0].ship]} is not one of the three largest of the force"
         raise BadValue(text, field="at", clause="13.7")
-    return at[0].ship
+    return aimed[0].ship
 
 
 # -- at the odds -----------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")
@@ -166,7 +166,7 @@ def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
     return level_after_all(line.state.rules.pieces.charts, hull, blows, damage_control(line.state, ship))
 
 
-def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
+def fire_at(line: FireRound, ship: int, surprised: int) -> list[ShipAttack]:
     """11.3, 11.21 The fire at a ship; a surprised side does not fire in the first round."""
     side = 1 - SIDE_OF_SHIP[ship]
     if surprised == side and line.round == 1:

@@ -199,7 +199,7 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
 # -- in words and figures ---------------------------------------------------------------------------------------------
 
 
-def wave_lines(wave: AskedWave, met: Passage) -> Iterator[str]:
+def wave_lines(wave: AskedWave, passage: Passage) -> Iterator[str]:
     """The wave and its opposition, in sentences."""
     result = [
         f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
@@ -208,24 +208,24 @@ def wave_lines(wave: AskedWave, met: Passage) -> Iterator[str]:
     guard = [f"{flight.number} {AIR_NAMES[flight.type]}" for flight in wave.escorts]
     escort = f", escorted by {', '.join(guard)}" if guard else ""
     yield f"The wave: {', '.join(result) or 'no strikers'}{escort}."
-    if met.patrol:
-        nobody, theirs, ours = bounces(*met.added)
+    if passage.patrol:
+        nobody, theirs, ours = bounces(*passage.added)
         bounce = f"nobody has the Bounce {nobody:.1%}, the patrol {theirs:.1%}, the escort {ours:.1%}"
-        dice = signed({"patrol": met.added[0], "escort": met.added[1]})
+        dice = signed({"patrol": passage.added[0], "escort": passage.added[1]})
         yield f"The patrol meets it; Bounce: {dice}: {bounce}."
     else:
         yield "No patrol is met."
 
 
-def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float = 1.0) -> None:
+def add_losses(answer: OddsAnswer, wave: AskedWave, passage: Passage, finds: float = 1.0) -> None:
     """7.12 Adds the losses of the wave, its escort and the patrol: points lost or driven off, and those lost."""
     rows = []
-    sides = [("wave", wave.strikers, met.left)] if wave.strikers else []
+    sides = [("wave", wave.strikers, passage.left)] if wave.strikers else []
     for name, there, hit in (
-        ("escort", wave.escorts, met.fight.escorts),
-        ("patrol", met.patrol, met.fight.patrol),
+        ("escort", wave.escorts, passage.fight.escorts),
+        ("patrol", passage.patrol, passage.fight.patrol),
     ):
-        if there and met.patrol:
+        if there and passage.patrol:
             sides.append((name, there, melees.points_after_hits(there, hit)))
     for name, there, left in sides:
         for said, chances in (("gone", melees.points_gone(there, left)), ("lost", melees.loss_chances(there, left))):
@@ -233,8 +233,11 @@ def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float =
             rows.append((f"{name}: {said}", found))
             answer.figures[f"{name} {said}"] = mean(found)
     answer.tables.append(numbers_table("Air points", rows, "gone: lost or driven off"))
-    by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.points_gone(wave.strikers, met.left), finds)
-    if met.patrol and met.fire:
+    by_patrol, whole = (
+        scaled(passage.fight.strikers, finds),
+        scaled(melees.points_gone(wave.strikers, passage.left), finds),
+    )
+    if passage.patrol and passage.fire:
         shares = f"{count_of(mean(by_patrol))} by the patrol, {count_of(mean(whole) - mean(by_patrol))} by fire"
         answer.lines.append(f"Average losses of the wave: {shares}.")
 

@@ -60,28 +60,28 @@ def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
         return []
     coasts = set(land_and_coasts.enemy_coasts(state, side)).intersection(strongholds(state, 1 - side))
     written = shore_actions.plans_of(state, side)
-    near = sorted(coasts, key=lambda at: (at not in written, GRID.distance(start, at), at))[:MOST_HEXES]
+    near = sorted(coasts, key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))[:MOST_HEXES]
     attacks, guns = list[OddsRow](), list[OddsRow]()
-    for at in near:
-        attacks += landings_at(laden, side, at, planned=at in written)
-        if strength := facilities.guns_at(state, at):
-            name = f"{HEXES.titles[at]}, strength {strength}"
+    for hex in near:
+        attacks += landings_at(laden, side, hex, planned=hex in written)
+        if strength := facilities.guns_at(state, hex):
+            name = f"{HEXES.titles[hex]}, strength {strength}"
             guns.append(
-                OddsRow(f"{HEXES.ids[at]} guns", name, random_ship_chances(*brought(laden, side, at), strength))
+                OddsRow(f"{HEXES.ids[hex]} guns", name, random_ship_chances(*brought(laden, side, hex), strength))
             )
     result = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
     return [table for table in result if table.rows]
 
 
-def landings_at(laden: State, side: int, at: int, *, planned: bool) -> list[OddsRow]:
+def landings_at(laden: State, side: int, hex: int, *, planned: bool) -> list[OddsRow]:
     """16.3, 24.3 The attack on a coast with the units that the beach takes in a phase, and with all if that is more."""
     result = list[OddsRow]()
     for whole in (False, True):
-        trial, _ = brought(laden, side, at)
+        trial, _ = brought(laden, side, hex)
         (order_everybody if whole else order_all)(trial, side)
-        row = after_landing(trial, side, at)
+        row = after_landing(trial, side, hex)
         if row is not None and all(row.name != other.name for other in result):
-            result.append(OddsRow(f"{HEXES.ids[at]} {'all' if whole else 'one phase'}", row.name, row.chances))
+            result.append(OddsRow(f"{HEXES.ids[hex]} {'all' if whole else 'one phase'}", row.name, row.chances))
     for row, said in zip(result, ("in one phase", "all aboard"), strict=False):
         row.name = f"{row.name}, {said if len(result) > 1 else 'all aboard'}{', planned' if planned else ''}"
     return result
@@ -95,8 +95,8 @@ def order_everybody(state: State, side: int) -> None:
 
 def shipping(state: State, side: int) -> list[int]:
     """2.4 The assault shipping of a side on the map."""
-    rows, at = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
-    there = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and rows[ship].type == "APB"]
+    rows, positions = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
+    there = [ship for ship in SHIPS_OF[side] if 0 <= positions[ship] < SUNK and rows[ship].type == "APB"]
     return [ship for ship in there if ship_hex(state, ship) >= 0]
 
 
@@ -110,20 +110,20 @@ def embarked(state: State, side: int) -> tuple[State, int]:
     pieces: Pieces = state.rules.pieces
     kinds, where = trial.arrays[layout.UNIT_TYPE], trial.arrays[layout.UNIT_AT]
     for ship in shipping(trial, side):
-        at = ship_hex(trial, ship)
-        own = trial.arrays[layout.CONTROL][at] == side
-        waiting = [unit for unit in UNITS_OF[side] if own and where[unit] == at and kinds[unit] >= 0]
+        hex = ship_hex(trial, ship)
+        own = trial.arrays[layout.CONTROL][hex] == side
+        waiting = [unit for unit in UNITS_OF[side] if own and where[unit] == hex and kinds[unit] >= 0]
         waiting.sort(key=lambda unit: -pieces.ground[kinds[unit]].strength)
         for unit in waiting:
             fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_be_shipped(trial, side, unit)
             if fights and load_of(trial, ship) + cargo_room.load(trial, unit) <= load_room(trial, ship):
                 layout.units_in(trial.arrays).put(unit, ABOARD + ship)
         if units_aboard(trial, ship) and start < 0:
-            start = at
+            start = hex
     return trial, start
 
 
-def brought(laden: State, side: int, at: int) -> tuple[State, int]:
+def brought(laden: State, side: int, hex: int) -> tuple[State, int]:
     """16.2, 16.4 On a copy, puts all assault shipping off a coast with a planned Assault, in fair weather."""
     trial = laden.copy()
     force = next(
@@ -131,16 +131,16 @@ def brought(laden: State, side: int, at: int) -> tuple[State, int]:
         for number in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
         if trial.cells[layout.FORCE_AT + number] < 0 and not ships_of(trial, number)
     )
-    trial.cells[layout.FORCE_AT + force], trial.cells[layout.FORCE_MISSION + force] = at, ASSAULT
+    trial.cells[layout.FORCE_AT + force], trial.cells[layout.FORCE_MISSION + force] = hex, ASSAULT
     for ship in shipping(trial, side):
         layout.ships_in(trial.arrays).put(ship, IN_FORCE + force)
     for section in range(len(tables.SECTIONS)):
         trial.cells[layout.WEATHER_DIE + section] = 0
-    write_on_copy(trial, side, at)
+    write_on_copy(trial, side, hex)
     return trial, force
 
 
-def write_on_copy(trial: State, side: int, at: int) -> None:
+def write_on_copy(trial: State, side: int, hex: int) -> None:
     """16.2 Adds the plan of the assault; replaces another if the side has as many as allowed."""
     result = layout.scenario(trial).plans_announced
-    trial.cells[layout.ANNOUNCED if result else layout.PLAN_AT + layout.PLANS_A_SIDE * side] = at
+    trial.cells[layout.ANNOUNCED if result else layout.PLAN_AT + layout.PLANS_A_SIDE * side] = hex

@@ -36,9 +36,9 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
         return []
     start, written = state.arrays[layout.UNIT_AT][units[0]], assault_plans.planned_hexes(state, side)
     ground = set(open_ground(state, side))
-    held = [at for at in strongholds(state, 1 - side) if at in ground]
-    held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
-    rows = [drop_row(state, side, units, at) for at in held[:MOST_ROWS]]
+    held = [hex for hex in strongholds(state, 1 - side) if hex in ground]
+    held.sort(key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))
+    rows = [drop_row(state, side, units, hex) for hex in held[:MOST_ROWS]]
     return tables_of(rows, "transports carry them at most half their range from their base")
 
 
@@ -47,22 +47,22 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
     dropping: dict[int, list[int]] = {}
     for unit in airborne(state, side):
         bases = lifts(state, side, unit)
-        zones = {at for base, stack in bases for at in drop_zones(state, side, unit, base, stack)}
-        for at in zones:
-            dropping.setdefault(at, []).append(unit)
+        zones = {hex for base, stack in bases for hex in drop_zones(state, side, unit, base, stack)}
+        for hex in zones:
+            dropping.setdefault(hex, []).append(unit)
     held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
     return tables_of(
-        [drop_row(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there"
+        [drop_row(state, side, dropping[hex], hex) for hex in held[:MOST_ROWS]], "with all that may drop there"
     )
 
 
-def drop_row(state: State, side: int, units: list[int], at: int) -> OddsRow:
+def drop_row(state: State, side: int, units: list[int], hex: int) -> OddsRow:
     """24.3 Drops some units on a hex on a copy, and computes their attack."""
     trial = state.copy()
     for unit in units:
-        units_in(trial.arrays).put(unit, at)
+        units_in(trial.arrays).put(unit, hex)
         trial.arrays[layout.LANDED][unit] = DROPPED
-    return attack_row(trial, side, units, at)
+    return attack_row(trial, side, units, hex)
 
 
 def tables_of(rows: list[OddsRow], note: str) -> list[OddsTable]:

@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW
 from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, era_figure
 from ironbottom.odds.tables import HITS
 
 
@@ -65,7 +65,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
         if what.duty == flight_duties.ESCORT:
             guard.append(flight)
         else:
-            parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
+            parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.hex)))
     escorts = tuple(waves.as_flight(state, flight) for flight in guard)
     added = training_modifier(state, guard) if guard else 0
     return Wave(aim, tuple(parts), Formation(air_combat.points(escorts), air_combat.total(escorts)), added)
@@ -79,8 +79,8 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
         else (flight_duties.BOMBARDMENT,)
     )
     free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
-    roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.target)]
-    for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.at, tuple(roles), special=special):
+    roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.hex, aim.target)]
+    for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.hex, tuple(roles), special=special):
         if aim.target in strike_targets.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
     parts, left = [], strike_declaration.MOST_IN_WAVE
@@ -88,14 +88,14 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
         points = min(free[base, stack], left)
         left -= points
         if points:
-            parts.append(Contingent(stack, role, points, is_far(state, base, stack, aim.at)))
+            parts.append(Contingent(stack, role, points, is_far(state, base, stack, aim.hex)))
     return Wave(aim, tuple(parts), Formation(0, 0), 0)
 
 
-def is_far(state: State, base: int, stack: int, at: int) -> bool:
+def is_far(state: State, base: int, stack: int, hex: int) -> bool:
     """6.12 Whether points would strike at extended range."""
     pieces: Pieces = state.rules.pieces
-    return strike_declaration.cost_from(state, base, at) > pieces.air[stack // len(TRAININGS)].range_mp
+    return strike_declaration.cost_from(state, base, hex) > pieces.air[stack // len(TRAININGS)].range_mp
 
 
 def strikers_of(state: State, wave: Wave) -> Formation:
@@ -133,7 +133,7 @@ def survivors_of_parts(state: State, wave: Wave, patrol: Wing, fire: int) -> Lef
 # -- 20.13, 11.5 at ships -------------------------------------------------------------------------------------
 
 
-class Met(NamedTuple):
+class AttackConditions(NamedTuple):
     """The conditions of an attack: whether the ship can move, whether a patrol was met, whether it is overcast."""
 
     moving: bool
@@ -142,26 +142,31 @@ class Met(NamedTuple):
 
 
 def named_modifiers(
-    state: State, side: int, role: int, loads: Sequence[Contingent], there: Sequence[Contingent], met: Met
+    state: State,
+    side: int,
+    role: int,
+    loads: Sequence[Contingent],
+    there: Sequence[Contingent],
+    conditions: AttackConditions,
 ) -> dict[str, int]:
     """11.5 The modifiers of the damage die by name: ``loads`` attack the ship, ``there`` survived in the Role."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points, whole = sum(load.points for load in loads), sum(part.points for part in there)
     raw = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
     holds = {
-        "speed_0_or_in_port": not met.moving,
-        "no_cap_engaged": met.moving and not met.engaged,
+        "speed_0_or_in_port": not conditions.moving,
+        "no_cap_engaged": conditions.moving and not conditions.engaged,
         "untrained": 2 * raw > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * sum(part.points for part in there if part.far) > whole,
-        "overcast": met.overcast,
+        "overcast": conditions.overcast,
         "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era_figure(state, "us_torpedoes") != 0,
     }
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
 
 def attacks_on_ship(
-    state: State, side: int, there: Sequence[Contingent], seen: ReportedTarget, met: Met
-) -> tuple[Blow, ...]:
+    state: State, side: int, there: Sequence[Contingent], seen: ReportedTarget, conditions: AttackConditions
+) -> tuple[ShipAttack, ...]:
     """20.12, 20.13, 20.16 The attacks on a ship: the points that it draws, torpedoes before bombs, a roll for each."""
     room, result = seen.draws, []
     for role in naval_strike.WEAPON_OF:
@@ -172,13 +177,18 @@ def attacks_on_ship(
                 loads.append(part._replace(points=take))
                 room -= take
         if loads:
-            result.append(blow_in(state, side, seen.ship, loads, came, met))
+            result.append(blow_in(state, side, seen.ship, loads, came, conditions))
     return tuple(result)
 
 
 def blow_in(
-    state: State, side: int, ship: int, loads: Sequence[Contingent], came: Sequence[Contingent], met: Met
-) -> Blow:
+    state: State,
+    side: int,
+    ship: int,
+    loads: Sequence[Contingent],
+    came: Sequence[Contingent],
+    conditions: AttackConditions,
+) -> ShipAttack:
     """20.13, 11.5 The attack of points in one Role on a ship; ``came`` are all survivors in that Role."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
@@ -186,26 +196,26 @@ def blow_in(
         naval_strike.weapons_of(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads
     )
     strength = naval_strike_tables.strength_on(
-        drop, naval_strike.KIND_OF[role], naval_strike.veteran_bonus(state, side), moving=met.moving
+        drop, naval_strike.KIND_OF[role], naval_strike.veteran_bonus(state, side), moving=conditions.moving
     )
-    added = sum(named_modifiers(state, side, role, loads, came, met).values())
+    added = sum(named_modifiers(state, side, role, loads, came, conditions).values())
     added += kamikazes.kamikaze_modifier(pieces) if role == flight_duties.KAMIKAZE else 0
     halved = pieces.ships[ship].armoured and role == flight_duties.BOMB
-    return Blow(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
+    return ShipAttack(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
 
 
 def at_ship(
-    state: State, side: int, wave: Wave, left: Left, seen: ReportedTarget, met: Met, finds: float
+    state: State, side: int, wave: Wave, left: Left, seen: ReportedTarget, conditions: AttackConditions, finds: float
 ) -> list[float]:
     """8.4, 12.1 The chances of each level of a ship once the force is found, and the wave's average losses."""
     pieces: Pieces = state.rules.pieces
     row, begun = pieces.ships[seen.ship], sum(part.points for part in wave.parts)
     saved = -era_figure(state, "us_damage_control") if row.nation == "us" else 0
-    levels, gone, kept = [0.0] * (WORST + 1), 0.0, dict[tuple[Blow, ...], Sequence[float]]()
+    levels, gone, kept = [0.0] * (WORST + 1), 0.0, dict[tuple[ShipAttack, ...], Sequence[float]]()
     levels[0] = 1 - finds
     for points, chance in left.items():
         there = [part._replace(points=number) for part, number in zip(wave.parts, points, strict=True)]
-        falls = attacks_on_ship(state, side, there, seen, met)
+        falls = attacks_on_ship(state, side, there, seen, conditions)
         if falls not in kept:
             kept[falls] = level_after_all(pieces.charts, Hull(row.type, row.defence), falls, saved)
         for level, likely in enumerate(kept[falls]):

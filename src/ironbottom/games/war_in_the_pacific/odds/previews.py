@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.odds import planned_waves
-from ironbottom.games.war_in_the_pacific.odds.planned_waves import Met, Wave
+from ironbottom.games.war_in_the_pacific.odds.planned_waves import AttackConditions, Wave
 from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget, Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
@@ -86,8 +86,8 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
     forces, at_force = strike_declaration.contacted(state, side), layout.CONTACT_AT
     found = [Aim(state.cells[at_force + force], strike_targets.FORCE, MEDIUM, force) for force in forces]
-    for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
-        found += [Aim(at, target, MEDIUM) for target in strike_targets.targets_at(state, side, at)]
+    for hex in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
+        found += [Aim(hex, target, MEDIUM) for target in strike_targets.targets_at(state, side, hex)]
     for aim in found:
         wave = planned_waves.all_free_points(state, side, aim, special=special)
         if not wave.parts:
@@ -112,7 +112,7 @@ def attacking_points(wave: Wave) -> int:
 
 def target_text(aim: Aim) -> str:
     """The target of a wave, in words."""
-    place = HEXES.titles[aim.at]
+    place = HEXES.titles[aim.hex]
     if aim.target == strike_targets.FORCE:
         return f"the force reported at {place}"
     return f"{place}, {layout.STRIKE_TARGETS.ids[aim.target]}"
@@ -121,14 +121,14 @@ def target_text(aim: Aim) -> str:
 def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
     """8.3, 8.4, 7.5 The situation of a wave as its side knows it."""
     pieces: Pieces = state.rules.pieces
-    aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
+    aim, overcast = wave.aim, weather(state, wave.aim.hex) == "overcast"
     if aim.target == strike_targets.FORCE:
         chit = state.cells[layout.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
         ships = reports.in_force(aim.force, attacking_points(wave))
         return WaveSituation(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
-    fire = waves.ground_fire(state, 1 - reports.side, aim.at)
-    ships = reports.in_port(aim.at, attacking_points(wave)) if aim.target == strike_targets.IN_PORT else []
+    fire = waves.ground_fire(state, 1 - reports.side, aim.hex)
+    ships = reports.in_port(aim.hex, attacking_points(wave)) if aim.target == strike_targets.IN_PORT else []
     return WaveSituation(fire, ships, 1.0, overcast, in_port=True)
 
 
@@ -136,16 +136,16 @@ def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, pa
     """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
     pieces: Pieces = state.rules.pieces
     left = planned_waves.survivors_of_parts(state, wave, patrol, against.fire)
-    key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
+    key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.hex]
     key = f"{key} {layout.STRIKE_TARGETS.ids[wave.aim.target]}"
     if wave.aim.target not in strike_targets.AT_SEA:
         return [OddsRow(f"{key} {said}", capitalized(said), planned_waves.at_ground(state, wave, left))]
-    met = Met(not against.in_port, patrol.points > 0, against.overcast)
+    conditions = AttackConditions(not against.in_port, patrol.points > 0, against.overcast)
     rows = []
     for seen in against.ships:
         kind = pieces.ships[seen.ship].type
         drawn = f"{kind} by lot, {count(seen.draws, 'point')}" if seen.lot else kind
-        chances = planned_waves.at_ship(state, side, wave, left, seen, met, against.finds)
+        chances = planned_waves.at_ship(state, side, wave, left, seen, conditions, against.finds)
         rows.append(OddsRow(f"{key} {kind} {said}", f"{drawn}, {said}", chances))
     return rows
 
@@ -168,10 +168,10 @@ def wave_modifiers(state: State, side: int, wave: Wave, against: WaveSituation) 
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in planned_waves.of_group(group).items()]
     result: dict[str, int] = {}
-    met = Met(not against.in_port, False, against.overcast)
+    conditions = AttackConditions(not against.in_port, False, against.overcast)
     for role in {part.role: None for part in wave.parts}:
         there = [part for part in wave.parts if part.role == role]
-        result |= planned_waves.named_modifiers(state, side, role, there, there, met)
+        result |= planned_waves.named_modifiers(state, side, role, there, there, conditions)
     return [f"{MODIFIERS[name]} {added:+d}" for name, added in result.items()]
 
 

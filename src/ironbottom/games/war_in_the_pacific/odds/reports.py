@@ -66,8 +66,8 @@ class Reports:
 
     def fleet(self, force: int) -> ReportedFleet:
         """8.3 The last report; a size class is replaced by a number from its middle."""
-        cells, wide = self.state.cells, len(layout.SHIP_TYPES)
-        row = self.state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
+        cells, width = self.state.cells, len(layout.SHIP_TYPES)
+        row = self.state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
         result = zip(layout.SHIP_TYPES.ids, row, strict=True)
         types = {kind: number for kind, number in result if 0 < number < layout.UNTOLD}
         if types:
@@ -111,12 +111,12 @@ class Reports:
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
         return self.listed(may, -(-points // result.ships) if lot else 0, shown=bool(result.types))
 
-    def in_port(self, at: int, points: int) -> list[ReportedTarget]:
+    def in_port(self, hex: int, points: int) -> list[ReportedTarget]:
         """8.41, 20.11 In a port, counted capital ships and carriers may be chosen, as with a Good report.
 
         If none was counted, points attack other ships at random, as in a small force.
         """
-        capital, carriers = ships_seen(self.state, BASE_AT[at])
+        capital, carriers = ships_seen(self.state, BASE_AT[hex])
         may = [kind for kind in BIG if (capital or kind not in CAPITAL) and (carriers or kind not in CARRIERS)]
         if may:
             return self.listed(may)

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control, has_loaded_decks
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, damage_control, has_loaded_decks
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
@@ -76,8 +76,8 @@ def bombardments(state: State, side: int) -> OddsTable:
     """17.1, 31.1 The hits of each force that bombards, or may bombard, on any kind of target in its hex."""
     free, rows, result = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
-        ordered, at = state.cells[layout.SHELLS + force], state.cells[layout.FORCE_AT + force]
-        open_to = bombardment.bombardment_targets(state, side, at) if force in free else 0
+        ordered, hex = state.cells[layout.SHELLS + force], state.cells[layout.FORCE_AT + force]
+        open_to = bombardment.bombardment_targets(state, side, hex) if force in free else 0
         open_to |= 1 << ordered if ordered >= 0 else 0
         if open_to:
             aim = f" at {AT[ordered]}" if ordered >= 0 else ""
@@ -116,19 +116,19 @@ def coastal_gun_odds(state: State, side: int, landing: Sequence[int]) -> OddsTab
     for force in (*landing, *shelling):
         under.setdefault(state.cells[layout.FORCE_AT + force], set()).add(force)
     rows = []
-    for at, forces in sorted(under.items()):
-        strength = facilities.guns_at(state, at)
-        if strength and state.arrays[layout.CONTROL][at] == 1 - side:
+    for hex, forces in sorted(under.items()):
+        strength = facilities.guns_at(state, hex)
+        if strength and state.arrays[layout.CONTROL][hex] == 1 - side:
             largest = bombardment.under_fire(state, sorted(forces))
-            name = f"{HEXES.titles[at]}, strength {strength}, at a ship of {task_force(largest)}"
-            rows.append(OddsRow(HEXES.ids[at], name, random_ship_chances(state, largest, strength)))
+            name = f"{HEXES.titles[hex]}, strength {strength}, at a ship of {task_force(largest)}"
+            rows.append(OddsRow(HEXES.ids[hex], name, random_ship_chances(state, largest, strength)))
     return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, chosen at random")
 
 
 def bombards(state: State, side: int, force: int) -> bool:
     """17.1 Whether a force bombards, or may bombard."""
-    at = state.cells[layout.FORCE_AT + force]
-    may = force in shore_actions.bombarding(state, side) and bool(bombardment.bombardment_targets(state, side, at))
+    hex = state.cells[layout.FORCE_AT + force]
+    may = force in shore_actions.bombarding(state, side) and bool(bombardment.bombardment_targets(state, side, hex))
     return may or state.cells[layout.SHELLS + force] >= 0
 
 
@@ -139,7 +139,7 @@ def random_ship_chances(state: State, force: int, strength: int) -> list[float]:
     for ship in ships:
         row, level = pieces.ships[ship], min(effective_level(state, ship), FLOATS)
         hull = Hull(row.type, row.defence, level, has_loaded_decks(state, ship))
-        blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=has_loaded_decks(state, ship))
+        blow = ShipAttack(log.WEAPONS.index["coastal_guns"], strength, loaded=has_loaded_decks(state, ship))
         for after, chance in enumerate(level_after(pieces.charts, hull, blow, damage_control(state, ship))):
             place = len(ON_SHIPS) - 1 if after > FLOATS else min(after - level, len(ON_SHIPS) - 2)
             result[place] += chance / len(ships)
@@ -156,7 +156,7 @@ def landing_now(state: State, side: int) -> list[int]:
     result = dict[int, None]()
     for unit in sorted(may | bound):
         berth = landing_hex(state, unit)
-        if berth is not None and state.arrays[layout.CONTROL][berth.at] != side:
+        if berth is not None and state.arrays[layout.CONTROL][berth.hex] != side:
             result[berth.force] = None
     return list(result)
 
@@ -175,7 +175,7 @@ def units_to_land(state: State, side: int) -> list[int]:
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = landing_hex(state, unit)
-        result = berth is not None and not shore_actions.needs_announcement(state, side, berth.at)
+        result = berth is not None and not shore_actions.needs_announcement(state, side, berth.hex)
         if result and state.arrays[layout.BOUND_FOR][unit] < 0 and cargo.may_go_ashore(state, side, unit):
             found.append(unit)
     return found
@@ -194,13 +194,13 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
     whole = state.copy()
     order_all(whole, side)
     rows, empty = list[OddsRow](), list[str]()
-    for at in hexes:
-        if not defended(state, 1 - side, at):
-            empty.append(f"{HEXES.titles[at]} is empty and is captured when a unit lands")
+    for hex in hexes:
+        if not defended(state, 1 - side, hex):
+            empty.append(f"{HEXES.titles[hex]} is empty and is captured when a unit lands")
             continue
-        ordered = after_landing(state, side, at)
+        ordered = after_landing(state, side, hex)
         both = [("What is ordered ashore", ordered)] if ordered else []
-        rows += [renamed(row, at, said) for said, row in (*both, (all_of, after_landing(whole, side, at))) if row]
+        rows += [renamed(row, hex, said) for said, row in (*both, (all_of, after_landing(whole, side, hex))) if row]
     note = "; ".join([*empty, *TAKEN_FOR_GRANTED] if rows else empty)
     return [OddsTable("Landing: the attack that follows", GROUND, rows, note)] if rows else free_captures(empty)
 
@@ -219,12 +219,12 @@ def free_captures(empty: Sequence[str]) -> list[OddsTable]:
     return [OddsTable("Landing", ["taken"], rows, "if no enemy warship bars it (16.4)")] if rows else []
 
 
-def renamed(row: OddsRow, at: int, said: str) -> OddsRow:
+def renamed(row: OddsRow, hex: int, said: str) -> OddsRow:
     """A row of an attack, with who makes it."""
-    return OddsRow(f"{HEXES.ids[at]} {said}", f"{said}, {row.name}", row.chances)
+    return OddsRow(f"{HEXES.ids[hex]} {said}", f"{said}, {row.name}", row.chances)
 
 
-def after_landing(state: State, side: int, at: int) -> OddsRow | None:
+def after_landing(state: State, side: int, hex: int) -> OddsRow | None:
     """17.1, 24.3 The attack on a hex after the shore orders; None if no unit may attack.
 
     Each number of hits of the ordered bombardment is carried out on its own copy.
@@ -232,32 +232,32 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
     shelling = [
         chances_of(state, force)
         for force in formed(state, side)
-        if state.cells[layout.SHELLS + force] == bombardment.GROUND and state.cells[layout.FORCE_AT + force] == at
+        if state.cells[layout.SHELLS + force] == bombardment.GROUND and state.cells[layout.FORCE_AT + force] == hex
     ]
     parts = []
     for number, chance in enumerate(total(shelling)):
         if chance:
             trial = state.copy()
-            bombardment.apply_hits(Execution(trial, NoDice()), at, bombardment.GROUND, number)
-            parts.append((chance, attack_after(trial, side, at)))
+            bombardment.apply_hits(Execution(trial, NoDice()), hex, bombardment.GROUND, number)
+            parts.append((chance, attack_after(trial, side, hex)))
     rows = [(chance, row) for chance, row in parts if row is not None]
     if not rows:
         return None
     chances = [sum(chance * row.chances[n] for chance, row in rows) for n in range(len(GROUND))]
-    return OddsRow(HEXES.ids[at], rows[0][1].name, chances)
+    return OddsRow(HEXES.ids[hex], rows[0][1].name, chances)
 
 
-def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
+def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
     """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may."""
     play, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
-    berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.at == at]
-    if not berths or not defended(trial, 1 - side, at):
+    berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.hex == hex]
+    if not berths or not defended(trial, 1 - side, hex):
         return None
     for unit, berth in berths:
-        landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, at))
-    attackers = attackers_of(trial, Attacking(side, 0, ()), side).get(at)
-    return attack_row(trial, side, attackers, at) if attackers else None
+        landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, hex))
+    attackers = attackers_of(trial, Attacking(side, 0, ()), side).get(hex)
+    return attack_row(trial, side, attackers, hex) if attackers else None
 
 
 def landing_ahead(state: State, side: int, force: int) -> OddsTable:
@@ -267,22 +267,24 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
         sailing.start_node(state, force),
     }
     held = [
-        at
-        for at in strongholds(state, 1 - side)
-        if at in reach and not shore_actions.needs_announcement(state, side, at)
+        hex
+        for hex in strongholds(state, 1 - side)
+        if hex in reach and not shore_actions.needs_announcement(state, side, hex)
     ]
-    held.sort(key=lambda at: (not shore_actions.is_planned(state, side, at), at))
+    held.sort(key=lambda hex: (not shore_actions.is_planned(state, side, hex), hex))
     rows = []
-    for at in held[:MOST_ROWS]:
+    for hex in held[:MOST_ROWS]:
         trial = state.copy()
-        trial.cells[layout.FORCE_AT + force] = at
+        trial.cells[layout.FORCE_AT + force] = hex
         trial.cells[layout.FORCE_MISSION + force] = ASSAULT
         order_all(trial, side)
-        row = after_landing(trial, side, at)
+        row = after_landing(trial, side, hex)
         if row is not None:
             rows.append(
                 OddsRow(
-                    row.id, f"{row.name}{'' if shore_actions.is_planned(state, side, at) else ', no plan'}", row.chances
+                    row.id,
+                    f"{row.name}{'' if shore_actions.is_planned(state, side, hex) else ', no plan'}",
+                    row.chances,
                 )
             )
     note = "as many as the beach can take in one phase, the strongest first; " + "; ".join(TAKEN_FOR_GRANTED[:3])

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieChart
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total, uniform_over
 
 FACES = 6
@@ -30,7 +30,7 @@ class Raid(NamedTuple):
     fix: int
     strikers: Wing
     each: int
-    blow: Blow
+    blow: ShipAttack
 
 
 class Outlook(NamedTuple):

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
-from ironbottom.games.war_in_the_pacific.scenario import Due, Paid, Scenario
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, Scenario, SupplyDue
 
 
 class BaseScenario(Scenario):
@@ -39,24 +39,26 @@ class BaseScenario(Scenario):
         """28.2 By headquarters, as ``supply_sources`` computes them."""
         return supply_sources.headquarters_costs(state, side)
 
-    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+    def payable(self, state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
         """25.3 Paid from the richest source in touch."""
-        purse = supply_reach.Purse(state, side)
-        return [purse.holds(due.at, due.cost) for due in dues]
+        budget = supply_reach.SupplyBudget(state, side)
+        return [budget.holds(due.hex, due.cost) for due in dues]
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
         """25.3 Those for which the sources in touch do not suffice."""
-        return supply_reach.Purse(state, side).go_without(dues)
+        return supply_reach.SupplyBudget(state, side).go_without(dues)
 
-    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
         """25.3 Paid from the richest source in touch."""
-        supply_payments.spend_supply(play, side, due.at, due.cost)
+        supply_payments.spend_supply(play, side, due.hex, due.cost)
 
-    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
         """25.3 Units with a line to a source are in supply."""
         joint_supply.update_supply(play, side, before)
 
-    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    def who_is_supplied(
+        self, play: Execution, side: int, before: PaidFirst
+    ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 Those with a Line to stores that pay for them."""
         hexes = supply_sources.paid_hexes(play, side, before)
         return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenario import Due, Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 
 
@@ -34,7 +34,7 @@ class ShippingScenario(BaseScenario):
         """25.2, 28.2 Headquarters with such a Line owe nothing."""
         return supply_over_links.headquarters_dues_abroad(state, side)
 
-    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+    def payable(self, state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
         """25.3 Paid over land, or over links."""
         return supply_over_links.payable_by_links(state, side, dues)
 
@@ -42,10 +42,12 @@ class ShippingScenario(BaseScenario):
         """25.3 Those for which stores or the thruput of links do not suffice."""
         return supply_over_links.short_of_links(state, side, dues)
 
-    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+    def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
         """25.3 Paid over land, or over links."""
         supply_over_links.pay_by_links(play, side, due)
 
-    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    def who_is_supplied(
+        self, play: Execution, side: int, before: PaidFirst
+    ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3 Those that stores pay for over land, or over links."""
         return supply_over_links.who_is_supplied(play, side, before)

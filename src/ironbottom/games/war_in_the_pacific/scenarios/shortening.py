@@ -20,9 +20,9 @@ def least(pieces: Pieces) -> int:
     return links.QUARTERS * int(pieces.figure("46.31", "thruput"))
 
 
-def in_australia(pieces: Pieces, at: int) -> bool:
+def in_australia(pieces: Pieces, hex: int) -> bool:
     """46.31 Whether a hex is in Australia."""
-    region = pieces.atlas.region[at]
+    region = pieces.atlas.region[hex]
     if region >= len(pieces.atlas.regions):
         return False
     return pieces.facts.table(tables.REGIONS)[pieces.atlas.regions[region]].country == COUNTRY

@@ -63,37 +63,37 @@ def _unordered(view: View, rules: Rules) -> Iterator[Line]:
 def _ships(view: View, rules: Rules) -> Iterator[Line]:
     """Task Forces, and the side's own ships in port."""
     yield from _forces(view, rules)
-    for at, ships in sorted(_by_place(_own_ships(view, rules)).items()):
-        if at in NUMBER or at in BOXES.index:
-            lies = place(at) if at in NUMBER else opening(names.box(at))
-            yield "", f"{lies}. {'In port' if at in NUMBER else 'Ships'}: {fleet(ships)}."
+    for hex, ships in sorted(_by_place(_own_ships(view, rules)).items()):
+        if hex in NUMBER or hex in BOXES.index:
+            lies = place(hex) if hex in NUMBER else opening(names.box(hex))
+            yield "", f"{lies}. {'In port' if hex in NUMBER else 'Ships'}: {fleet(ships)}."
 
 
 def _air(view: View, rules: Rules) -> Iterator[Line]:
     """5.1 The side's own air points, base by base."""
-    for at, points in own_air(view, rules).items():
-        yield "", f"{base(at)}: {points_text(points)}."
+    for hex, points in own_air(view, rules).items():
+        yield "", f"{base(hex)}: {points_text(points)}."
 
 
 def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
     """21.1 The ground units, hex by hex."""
-    for at, sides in sorted(_units(view, rules).items()):
-        if at in NUMBER:
-            yield "", f"{place(at)}.{''.join(f' {side}: {_grouped(own)}.' for side, own in sides.items())}"
+    for hex, sides in sorted(_units(view, rules).items()):
+        if hex in NUMBER:
+            yield "", f"{place(hex)}.{''.join(f' {side}: {_grouped(own)}.' for side, own in sides.items())}"
 
 
 def _heading(view: View) -> Iterator[Line]:
     yield "head", f"{names.CALLED[view['scenario']]}. Game-Turn {names.turn(view['turn'])}."
     if view["first_player"]:
         yield "", f"{names.side_does(view['first_player'], 'is')} First Player."
-    result = [at for at in view["announced"] if at]
+    result = [hex for hex in view["announced"] if hex]
     if result:
-        yield "", f"Announced assaults: {listed([place(at) for at in result])}."
+        yield "", f"Announced assaults: {listed([place(hex) for hex in result])}."
     if view["objective"]:
         yield "", f"The Objective: {place(view['objective'])}."
-    planned = [at for at in view["plan_at"].values() if at]
+    planned = [hex for hex in view["plan_at"].values() if hex]
     if planned:
-        yield "", f"Assaults planned: {listed([place(at) for at in planned])}."
+        yield "", f"Assaults planned: {listed([place(hex) for hex in planned])}."
     if shortened := sum(view["arrays"].get("shortened", {}).values()):
         yield "japan", f"The war is shorter by {count(shortened, 'Game-Turn')}."
     if view["kamikazes"] and view["kamikazes_left"] is not None:
@@ -130,13 +130,13 @@ def _own(view: View) -> tuple[str, ...]:
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
     where, air = ids_in(view, rules, SHIP_AT), own_air(view, rules)
     for name in {**view["force_at"], **view["force_box"]}:
-        at = view["force_at"].get(name)
+        hex = view["force_at"].get(name)
         ships = [ship for ship, lies in where.items() if lies == name]
         mission = view["force_mission"].get(name)
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
-        lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name] or '')}"
+        lies = f"at {place(hex)}" if hex else f"in {names.box(view['force_box'][name] or '')}"
         crew = fleet(ships) if ships else "a dummy"
         decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
         flies = f" On deck: {points_text(decks, aircraft_name)}." if decks else ""
@@ -151,19 +151,19 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
             result, said = names.report_title(chit), report_text(view, name) or "nothing more"
             yield name.partition("_")[0], f"{force(name)}, {fresh}: {result} at {place(where)}: {said}."
     seen = ports_seen(view)
-    for at, found in seen.items():
+    for hex, found in seen.items():
         if any(found):
-            yield base_owner(at, view, rules), f"Seen in port at {place(at)}: {ships_in_port_text(*found)}."
-    if empty := [place(at) for at, found in seen.items() if not any(found)]:
+            yield base_owner(hex, view, rules), f"Seen in port at {place(hex)}: {ships_in_port_text(*found)}."
+    if empty := [place(hex) for hex, found in seen.items() if not any(found)]:
         yield "dim", f"No capital ship or carrier in port at {joined(empty)}."
-    for at, points in air_found(view).items():
-        yield base_owner(at, view, rules), f"{base(at)} searched in this Game-Turn: {count(points, 'air point')}."
+    for hex, points in air_found(view).items():
+        yield base_owner(hex, view, rules), f"{base(hex)} searched in this Game-Turn: {count(points, 'air point')}."
 
 
 def _subrons(view: View) -> Iterator[Line]:
-    for name, at in view["subron_at"].items():
+    for name, hex in view["subron_at"].items():
         points = view["subron_fleet"].get(name, 0) + view["subron_coastal"].get(name, 0)
-        yield name.partition("_")[0], f"{names.subron(name)} at {place(at or '')}: {count(points, 'Sub Point')}."
+        yield name.partition("_")[0], f"{names.subron(name)} at {place(hex or '')}: {count(points, 'Sub Point')}."
     for name, points in view["subron_told"].items():
         if name not in view["subron_at"]:
             yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, position unknown."
@@ -173,18 +173,18 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
     sections = rules.pieces.sections(SCENARIOS.index[view["scenario"]])
     ships, units, air = _by_place(_own_ships(view, rules)), _units(view, rules), own_air(view, rules)
     seen, searched = ports_seen(view), air_found(view)
-    known = (ships, units, air, searched, {at for at, found in seen.items() if any(found)})
+    known = (ships, units, air, searched, {hex for hex, found in seen.items() if any(found)})
     for section in sections:
         yield "head", f"Section {section}"
-        for at in sorted({at for result in known for at in result if at[0] == section and at in NUMBER}):
-            ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
-            based = f" Air: {points_text(air[at])}." if at in air else ""
-            lying = f" In port: {fleet(ships[at])}." if at in ships else ""
-            based += f" {count(searched[at], 'air point')} found." if at in searched else ""
-            looked = f" Seen in port: {ships_in_port_text(*seen[at])}." if at in seen else ""
+        for hex in sorted({hex for result in known for hex in result if hex[0] == section and hex in NUMBER}):
+            ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(hex, {}).items())
+            based = f" Air: {points_text(air[hex])}." if hex in air else ""
+            lying = f" In port: {fleet(ships[hex])}." if hex in ships else ""
+            based += f" {count(searched[hex], 'air point')} found." if hex in searched else ""
+            looked = f" Seen in port: {ships_in_port_text(*seen[hex])}." if hex in seen else ""
             # Burma shows its stores on a line of their own.
-            kept = "" if view["scenario"] in BOTH else stores_text(view, rules, at)
-            yield "", f"{place(at)}.{ashore}{based}{lying}{looked}{kept}"
+            kept = "" if view["scenario"] in BOTH else stores_text(view, rules, hex)
+            yield "", f"{place(hex)}.{ashore}{based}{lying}{looked}{kept}"
     boxes = [box for box in BOXES.ids if box in ships or box in air]
     if boxes:
         yield "head", "Off the map"
@@ -202,14 +202,14 @@ def _own_ships(view: View, rules: Rules) -> dict[str, str]:
     """The ships whose places the viewer knows."""
     numbers = {SIDES.index[side] for side in _own(view)}
     where = ids_in(view, rules, SHIP_AT)
-    return {ship: at for number, (ship, at) in enumerate(where.items()) if SIDE_OF_SHIP[number] in numbers}
+    return {ship: hex for number, (ship, hex) in enumerate(where.items()) if SIDE_OF_SHIP[number] in numbers}
 
 
 def _by_place(where: Mapping[str, str]) -> dict[str, list[str]]:
     result: dict[str, list[str]] = {}
-    for thing, at in where.items():
-        if at:
-            result.setdefault(at, []).append(thing)
+    for thing, hex in where.items():
+        if hex:
+            result.setdefault(hex, []).append(thing)
     return result
 
 
@@ -217,10 +217,10 @@ def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
     """The ground units on the map by hex and side, as printed on their counters."""
     kinds = ids_in(view, rules, UNIT_TYPE)
     result: dict[str, dict[str, dict[str, int]]] = {}
-    for unit, at in ids_in(view, rules, UNIT_AT).items():
-        if at and unit not in view["out_of_sight"]:
+    for unit, hex in ids_in(view, rules, UNIT_AT).items():
+        if hex and unit not in view["out_of_sight"]:
             side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
-            here = result.setdefault(at, {}).setdefault(opening(side), {})
+            here = result.setdefault(hex, {}).setdefault(opening(side), {})
             kind = names.counter(kinds[unit])
             here[kind] = here.get(kind, 0) + 1
     return result

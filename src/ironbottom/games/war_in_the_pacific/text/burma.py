@@ -21,5 +21,5 @@ def board(view: View, supply: Mapping[str, int], rules: Rules) -> Iterator[tuple
     score = blocks * int(pieces.figure("44.43", "per_block_kunming"))
     came_there, scored = count(came, "Supply Point"), count(score, "Victory Point")
     yield "allies", f"Kunming: {came_there} came, {scored} for the Allies."
-    lying = sorted(((points, at) for at, points in supply.items() if points and at.upper() in NUMBER), reverse=True)
-    yield "", f"Stores: {joined([f'{points} at {base(at)}' for points, at in lying])}."
+    lying = sorted(((points, hex) for hex, points in supply.items() if points and hex.upper() in NUMBER), reverse=True)
+    yield "", f"Stores: {joined([f'{points} at {base(hex)}' for points, hex in lying])}."

@@ -91,17 +91,17 @@ def _pairs_of(regions: Sequence[int]) -> Iterator[int]:
 
 def _sides(masks: Sequence[int]) -> Iterator[int]:
     """Each hexside once: the three eastern ones of every hex, which are the western ones of others."""
-    for at, mask in enumerate(masks):
-        yield from (6 * at + side for side in range(3) if mask >> side & 1)
+    for hex, mask in enumerate(masks):
+        yield from (6 * hex + side for side in range(3) if mask >> side & 1)
 
 
 def _costs(atlas: Atlas) -> list[list[int]]:
     """3.4 The cost of a hex by its row, in odd columns and in even ones."""
     result: list[list[int]] = [[], []]
-    for at, (column, row) in enumerate(GRID.places):
+    for hex, (column, row) in enumerate(GRID.places):
         own = result[column % 2 == 0]
         if column in (39, 40) and row == len(own) + 1:
-            own.append(atlas.enter[at])
+            own.append(atlas.enter[hex])
     return result
 
 

@@ -63,8 +63,8 @@ def to_come(view: View, rules: Rules) -> list[str]:
 
 
 def _need(about: str, said: str, view: View, rules: Rules) -> InboxEntry:
-    at = _where(about, view, rules)
-    return InboxEntry(about, _kind(about, view, rules), _section(at), f"{_title(about, at, view, rules)}: {said}")
+    hex = _where(about, view, rules)
+    return InboxEntry(about, _kind(about, view, rules), _section(hex), f"{_title(about, hex, view, rules)}: {said}")
 
 
 def _done(view: View) -> Iterator[tuple[str, str]]:
@@ -95,8 +95,8 @@ def _where(about: str, view: View, rules: Rules) -> str:
     return about.upper() if about.upper() in HEXES.index else about
 
 
-def _section(at: str) -> str:
-    return f"section {at[0]}" if at in HEXES.index else OFF_MAP
+def _section(hex: str) -> str:
+    return f"section {hex[0]}" if hex in HEXES.index else OFF_MAP
 
 
 def _kind(about: str, view: View, rules: Rules) -> str:
@@ -109,9 +109,9 @@ def _kind(about: str, view: View, rules: Rules) -> str:
     return PLACES_KIND if about.upper() in HEXES.index else OTHERS
 
 
-def _title(about: str, at: str, view: View, rules: Rules) -> str:
-    lies = names.place(at) if at in HEXES.index else names.box(at) if at else ""
-    here = f" at {lies}" if lies and at in HEXES.index else f" in {lies}" if lies else ""
+def _title(about: str, hex: str, view: View, rules: Rules) -> str:
+    lies = names.place(hex) if hex in HEXES.index else names.box(hex) if hex else ""
+    here = f" at {lies}" if lies and hex in HEXES.index else f" in {lies}" if lies else ""
     if about in FORCES.index:
         return f"{names.force(about)}{here}"
     if about in SHIPS.index:

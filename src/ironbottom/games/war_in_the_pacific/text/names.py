@@ -32,8 +32,8 @@ listed, side_does = NAMED.listed, NAMED.side_does
 @cache
 def _places() -> dict[str, str]:
     """3.1 Names by hex id; a hex on the edge of two sections has two."""
-    at_hex = {NUMBER[at]: place.name for at, place in load().table(tables.PLACES).items()}
-    return {at: at_hex[number] for at, number in NUMBER.items() if number in at_hex}
+    at_hex = {NUMBER[hex]: place.name for hex, place in load().table(tables.PLACES).items()}
+    return {hex: at_hex[number] for hex, number in NUMBER.items() if number in at_hex}
 
 
 def name_of(thing: str) -> str:
@@ -194,14 +194,14 @@ def fleet(ships: list[str]) -> str:
     return listed([f"{many} x {name}" if many > 1 else name for name, many in Counter(called).items()])
 
 
-def place(at: str) -> str:
+def place(hex: str) -> str:
     """A hex with the name of its place.
 
     >>> place("F1234"), place("F1230"), place("A3934")
     ('Midway (F1234)', 'F1230', 'Singapore (A3934)')
     """
-    name = _places().get(at)
-    return f"{name} ({at})" if name else at
+    name = _places().get(hex)
+    return f"{name} ({hex})" if name else hex
 
 
 BOXES = {"inland_sea": "the Inland Sea", "west_coast_usa": "the U.S. West Coast", "african_coast": "the African Coast"}
@@ -310,8 +310,8 @@ def base(name: str) -> str:
     >>> base("f1234"), base("us_cv8"), base("alaska")
     ('Midway (F1234)', 'Hornet (US CV8)', 'alaska')
     """
-    at = name.upper()
-    return place(at) if at in _places() else name_of(name)
+    hex = name.upper()
+    return place(hex) if hex in _places() else name_of(name)
 
 
 REPORTS = {

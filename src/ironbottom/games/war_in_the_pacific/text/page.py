@@ -113,7 +113,7 @@ def hexes_out_of_play(rules: Rules, scenario: int) -> list[str]:
     """
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
     opened = rules.pieces.in_play(scenario)
-    return [at for number, at in enumerate(IDS) if at[0] in sections and not opened[number]]
+    return [hex for number, hex in enumerate(IDS) if hex[0] in sections and not opened[number]]
 
 
 def seacap(rules: Rules, scenario: int) -> list[dict[str, object]]:
@@ -130,7 +130,7 @@ def seacap(rules: Rules, scenario: int) -> list[dict[str, object]]:
         {
             "name": name,
             "regions": [names.index(region) for region in LIFT_AREAS[name]],
-            "cities": [IDS[at] for at in lift_capacity.cities_of(pieces, area)],
+            "cities": [IDS[hex] for hex in lift_capacity.cities_of(pieces, area)],
             "points": row_of[name].seacap,
             "began": SIDES.ids[lift_capacity.began_with(pieces, area, began)],
         }
@@ -147,7 +147,7 @@ def roads(rules: Rules, scenario: str) -> list[list[str]]:
     """
     case = SCENARIO_CASE[SCENARIOS.index[scenario]]
     rows = rules.facts.table(tables.DEPLOYMENT).values()
-    return [[at, row.unit] for row in rows if row.scenario == case and row.unit in ROADS for at in row.hexes]
+    return [[hex, row.unit] for row in rows if row.scenario == case and row.unit in ROADS for hex in row.hexes]
 
 
 def aims(rules: Rules) -> dict[str, object]:
@@ -183,7 +183,7 @@ def objective_points(rules: Rules) -> list[dict[str, object]]:
     pieces = rules.pieces
     midway, points, aleutians = (pieces.figure("42.42", name) for name in ("hex", "vp", "aleutians_japan"))
     region = pieces.atlas.regions.index("aleutians")
-    hexes = [IDS[at] for at, here in enumerate(pieces.atlas.region) if here == region]
+    hexes = [IDS[hex] for hex, here in enumerate(pieces.atlas.region) if here == region]
     return [
         {"case": "42.42", "name": "Midway", "points": int(points), "sides": list(SIDES.ids), "hexes": [midway]},
         {
@@ -206,8 +206,8 @@ def possible_objectives(rules: Rules) -> list[dict[str, object]]:
     """
     places = rules.pieces.atlas.places
     return [
-        {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
-        for at, points in leyte_derived.possible_objectives(rules.pieces).items()
+        {"case": "45.42", "name": places[hex].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[hex]]}
+        for hex, points in leyte_derived.possible_objectives(rules.pieces).items()
     ]
 
 
@@ -218,9 +218,9 @@ def airfield_objective(rules: Rules) -> list[dict[str, object]]:
     >>> [(row["name"], row["points"], row["hexes"]) for row in airfield_objective(WarInThePacific().rules())]
     [('Guadalcanal-Tulagi', 200, ['E2519'])]
     """
-    at, points = (rules.pieces.figure("43.42", name) for name in ("hex", "vp"))
-    name = rules.pieces.atlas.places[NUMBER[at]].name
-    return [{"case": "43.42", "name": name, "points": int(points), "sides": list(SIDES.ids), "hexes": [at]}]
+    hex, points = (rules.pieces.figure("43.42", name) for name in ("hex", "vp"))
+    name = rules.pieces.atlas.places[NUMBER[hex]].name
+    return [{"case": "43.42", "name": name, "points": int(points), "sides": list(SIDES.ids), "hexes": [hex]}]
 
 
 def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
@@ -257,9 +257,9 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     (-158.2, 21.1, 'allies', 21)
     """
     lying: dict[tuple[str, str], int] = {}
-    for ship, at in ids_in(view, rules, layout.SHIP_AT).items():
+    for ship, position in ids_in(view, rules, layout.SHIP_AT).items():
         side = SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]
-        where = view["force_at"].get(at, at)
+        where = view["force_at"].get(position, position)
         if view["side"] in (side, "open") and where in NUMBER:
             lying[where, side] = lying.get((where, side), 0) + 1
     for force in view["in_contact"]:
@@ -269,8 +269,8 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     return [(*_degrees(where), side, number) for (where, side), number in lying.items()]
 
 
-def _degrees(at: str) -> tuple[float, float]:
-    return round(longitude(NUMBER[at]), 1), round(latitude(NUMBER[at]), 1)
+def _degrees(hex: str) -> tuple[float, float]:
+    return round(longitude(NUMBER[hex]), 1), round(latitude(NUMBER[hex]), 1)
 
 
 def _sections(rules: Rules) -> dict[str, list[str]]:

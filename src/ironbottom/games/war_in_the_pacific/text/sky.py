@@ -13,13 +13,13 @@ BANDS = {"tropics": "the tropics", "middle": "the middle", "north": "the north"}
 SECTIONS = "ABCDEFG"
 
 
-def band_of(hexagon: int) -> str:
+def band_of(hex: int) -> str:
     """8.6 The latitude band of a hex, a column of the weather table.
 
     >>> [band_of(NUMBER[at]) for at in ("F3342", "D0326", "F2401")]
     ['tropics', 'middle', 'north']
     """
-    away = abs(latitude(hexagon))
+    away = abs(latitude(hex))
     return "tropics" if away <= TROPICS else "middle" if away <= MIDDLE else "north"
 
 
@@ -30,13 +30,13 @@ def latitude_bands(section: str) -> dict[str, str]:
     >>> latitude_bands("D")
     {'tropics': 'Eniwetok', 'middle': 'Tokyo-Yokosuka', 'north': 'Ominato'}
     """
-    known = {band_of(hexagon) for hexagon, name in enumerate(IDS) if name[0] == section}
+    known = {band_of(number) for number, name in enumerate(IDS) if name[0] == section}
     named = [
-        (place_rank(place), at, place.name) for at, place in load().table(tables.PLACES).items() if at[0] == section
+        (place_rank(place), hex, place.name) for hex, place in load().table(tables.PLACES).items() if hex[0] == section
     ]
     chief: dict[str, str] = {}
-    for _, at, name in sorted(named):
-        chief.setdefault(band_of(NUMBER[at]), name.partition(" (")[0])
+    for _, hex, name in sorted(named):
+        chief.setdefault(band_of(NUMBER[hex]), name.partition(" (")[0])
     return {band: chief.get(band, "") for band in BANDS if band in known}
 
 

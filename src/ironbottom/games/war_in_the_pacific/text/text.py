@@ -158,15 +158,15 @@ def by_name(view: View, rules: Rules) -> ByName:
     def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
         # A view has no type for a unit that is gone: it is called what it was at the start of the scenario.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
-        at = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
-        at = at if stood is None or not placed else stood
+        hex = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
+        hex = hex if stood is None or not placed else stood
         if not kind:
             return ""
-        if at in SHIPS.index:
-            return f"{names.troops(kind)} aboard {name_of(at)}"
-        carried = seen(REST, name) if at in NUMBER else ""
+        if hex in SHIPS.index:
+            return f"{names.troops(kind)} aboard {name_of(hex)}"
+        carried = seen(REST, name) if hex in NUMBER else ""
         less = f" less {carried}" if carried else ""
-        return f"{names.troops(kind)}{less} at {place(at)}" if at in NUMBER else names.troops(kind)
+        return f"{names.troops(kind)}{less} at {place(hex)}" if hex in NUMBER else names.troops(kind)
 
     def name_then(name: str, placed: bool, then: Then | None) -> str:
         kind = then(name) if then else None

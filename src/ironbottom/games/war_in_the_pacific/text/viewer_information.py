@@ -58,9 +58,9 @@ def base_owner(base: str, view: View, rules: Rules) -> str:
     if base in SHIPS.index:
         return SIDES.ids[SIDE_OF_SHIP[SHIPS.index[base]]]
     built = re.fullmatch(r"new_base_(\d+)", base)
-    at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
-    if at in NUMBER:
-        return str(array_value(view, rules, layout.CONTROL, IDS[NUMBER[at]]))
+    hex = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
+    if hex in NUMBER:
+        return str(array_value(view, rules, layout.CONTROL, IDS[NUMBER[hex]]))
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
@@ -90,7 +90,7 @@ def stores_text(view: View, rules: Rules, base: str) -> str:
 def ports_seen(view: View) -> dict[str, tuple[int, int]]:
     """8.41 The known capital ships and carriers in each searched enemy port, hex by hex."""
     capital, carriers = view["arrays"].get("capital_in_port", {}), view["arrays"].get("carriers_in_port", {})
-    return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
+    return {hex: (number, carriers[hex]) for hex, number in sorted(capital.items()) if number >= 0}
 
 
 def air_found(view: View) -> dict[str, int]:
@@ -185,8 +185,8 @@ SUBJECTS: dict[str, Callable[[Any], str]] = {
     "base": names.base,
     "stack": names.stack,
     "mission": lambda mission: f"on {names.plain(mission)}",
-    "to": lambda at: f"to {names.place(at)}",
-    "where": lambda at: f"at {names.place(at)}",
+    "to": lambda hex: f"to {names.place(hex)}",
+    "where": lambda hex: f"at {names.place(hex)}",
     "contact": names.force,
 }
 """The possible subjects of a question, by the name of its field, in words."""

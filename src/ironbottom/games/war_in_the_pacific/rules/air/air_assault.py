@@ -81,9 +81,9 @@ class DropPlans(Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan_drop(self, play: Execution, at: int) -> None:
+    def plan_drop(self, play: Execution, hex: int) -> None:
         """16.2 Writes a plan down; only its owner knows it."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(play, self.side, hex)
 
     def done(self, play: Execution) -> None:
         """Ends the plans."""
@@ -107,18 +107,18 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
     start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
     pieces, row = state.rules.pieces, type_of(state, unit)
     opened, kind = pieces.in_play(state.cells[layout.SCENARIO]), pieces.atlas.kind
-    near = {at for plan in assault_plans.planned_hexes(state, side) for at in (plan, *GRID.beyond(plan)) if at >= 0}
-    fit = [at for at in near if opened[at] and kind[at] != SEA and at != start and away(state, start, at) <= most]
-    return sorted(at for at in fit if has_room(state, side, at, row))
+    near = {hex for plan in assault_plans.planned_hexes(state, side) for hex in (plan, *GRID.beyond(plan)) if hex >= 0}
+    fit = [hex for hex in near if opened[hex] and kind[hex] != SEA and hex != start and away(state, start, hex) <= most]
+    return sorted(hex for hex in fit if has_room(state, side, hex, row))
 
 
 def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]:
     """6.9 The transports that can take an airborne unit from its hex to one where it may drop."""
-    at = state.arrays[layout.UNIT_AT][unit]
+    hex = state.arrays[layout.UNIT_AT][unit]
     return {
         (base, stack): flight
         for (base, stack), flight in transports(state, side).items()
-        if air_bases.where(state, base) == at
+        if air_bases.where(state, base) == hex
         and points_for(state, unit, flight.each) <= flight.points
         and drop_zones(state, side, unit, base, stack)
     }
@@ -146,11 +146,11 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
     return next(base for base, other in lifts(state, side, unit) if other == stack)
 
 
-def takes_zone(state: State, frame: Procedure, side: int, unit: int, stack: int, at: int) -> bool:
+def takes_zone(state: State, frame: Procedure, side: int, unit: int, stack: int, hex: int) -> bool:
     """6.9, 2.5 Whether a drop on an undefended hex captures a base, which reveals what is there, or overruns
     enemies.
     """
-    return not defended(state, 1 - side, at) and takes_ground(state, side, at)
+    return not defended(state, 1 - side, hex) and takes_ground(state, side, hex)
 
 
 AIR_ASSAULT = Verb(
@@ -163,24 +163,24 @@ AIR_ASSAULT = Verb(
 )
 
 
-def drop_unit(play: Execution, side: int, unit: int, at: int) -> None:
+def drop_unit(play: Execution, side: int, unit: int, hex: int) -> None:
     """6.9, 16.4 Drops a unit: an empty hex is captured at once; with enemies it fights in the Ground Phase."""
     state = play.state
-    use_plan(state, side, at)
-    layout.units_in(state.arrays).put(unit, at)
-    play.emit(log.DROPPED, unit, at)
-    if defended(state, 1 - side, at):
+    use_plan(state, side, hex)
+    layout.units_in(state.arrays).put(unit, hex)
+    play.emit(log.DROPPED, unit, hex)
+    if defended(state, 1 - side, hex):
         state.arrays[layout.LANDED][unit] = DROPPED
         return
-    for enemy in can_lose(state, units_at(state, 1 - side, at)):
+    for enemy in can_lose(state, units_at(state, 1 - side, hex)):
         lose_unit(play, enemy)
-    capture(play, side, at)
+    capture(play, side, hex)
 
 
-def use_plan(state: State, side: int, at: int) -> None:
+def use_plan(state: State, side: int, hex: int) -> None:
     """16.2 Uses up the plan of the hex, otherwise the first one of an adjacent hex."""
     written = assault_plans.planned_hexes(state, side)
-    used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
+    used = hex if hex in written else next(plan for plan in written if GRID.distance(plan, hex) <= 1)
     left = [plan for plan in written if plan != used]
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     for number in range(layout.PLANS_A_SIDE):

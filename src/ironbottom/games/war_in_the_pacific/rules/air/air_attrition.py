@@ -34,7 +34,7 @@ def attrition_segment(play: Execution) -> None:
         for command, flown in sorted(flown_of(play.state, side).items()):
             die = play.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
             points = sum(flown.values())
-            there = sum(play.state.arrays[layout.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
+            there = sum(play.state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack] for base, stack in flown)
             lost = min(pieces.charts.air_attrition.read(points, die), there)
             play.emit_to(side, log.WORN, command, points, die, lost)
             if lost:
@@ -47,7 +47,7 @@ def wearable(state: State, frame: Wear, side: int) -> list[tuple[int, int]]:
     """5.9 The stacks of a headquarters that flew and still have points."""
     air = state.arrays[layout.AIR]
     stacks = flown_of(state, side).get(frame.command, {})
-    return [(base, stack) for base, stack in stacks if air[base * air_bases.WIDE + stack]]
+    return [(base, stack) for base, stack in stacks if air[base * air_bases.STACK_COUNT + stack]]
 
 
 @restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")

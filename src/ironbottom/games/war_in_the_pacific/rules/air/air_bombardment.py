@@ -50,9 +50,9 @@ def bombard_and_strafe(play: Execution, side: int, wave: int) -> None:
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
         play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
         if aim.target in LIFT_OF:
-            lift.lose_lift(play, side, LIFT_OF[aim.target], aim.at, hits)
+            lift.lose_lift(play, side, LIFT_OF[aim.target], aim.hex, hits)
         else:
-            bombardment.apply_hits(play, aim.at, TARGET_OF[aim.target], hits)
+            bombardment.apply_hits(play, aim.hex, TARGET_OF[aim.target], hits)
     if aim.target == strike_targets.SEACAP:
         strike_boats(play, side, wave)
     strafe(play, side, wave)
@@ -72,7 +72,7 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
             die = play.roll(6, Roll.DAMAGE)
             damage = damage_points(pieces.charts, strength, die)
             play.emit(log.BOATS_STRUCK, wave, strength, die, damage)
-            lift.lose_lift(play, side, SEA_LIFT, aim.at, damage // A_BOAT)
+            lift.lose_lift(play, side, SEA_LIFT, aim.hex, damage // A_BOAT)
 
 
 def bombers(state: State, side: int, wave: int) -> list[int]:
@@ -122,7 +122,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
         return
     aim = waves.aim_of(play.state, wave)
     if aim.target == strike_targets.AIRBASE:
-        hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
+        hit_parked(play, 1 - side, base_at(play.state, aim.hex), hits, out=False)
     else:
         for _ in range(hits):
-            bombardment.disrupt_units(play, aim.at, strafed=True)
+            bombardment.disrupt_units(play, aim.hex, strafed=True)

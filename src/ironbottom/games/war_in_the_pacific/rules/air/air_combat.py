@@ -36,7 +36,7 @@ class Flight(NamedTuple):
         return each * self.number
 
 
-class Fate(NamedTuple):
+class FlightLosses(NamedTuple):
     """The result for some flights: the surviving flights, and for each the number lost and driven off."""
 
     flights: tuple[Flight, ...]
@@ -47,15 +47,15 @@ class Fate(NamedTuple):
 class Melee(NamedTuple):
     """The result of an air combat for the patrol, the escorts and the strikers."""
 
-    patrol: Fate
-    escorts: Fate
-    strikers: Fate
+    patrol: FlightLosses
+    escorts: FlightLosses
+    strikers: FlightLosses
 
 
-def result_without_attack(flights: tuple[Flight, ...]) -> Fate:
+def result_without_attack(flights: tuple[Flight, ...]) -> FlightLosses:
     """The result for flights that were not attacked."""
     none = (0,) * len(flights)
-    return Fate(flights, none, none)
+    return FlightLosses(flights, none, none)
 
 
 def total(flights: tuple[Flight, ...], *, against_high: bool = False) -> int:
@@ -79,13 +79,13 @@ def bounce(roller: Roller, patrol: int, escort: int, *, escort_first: bool = Fal
     return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE
 
 
-def resolve_hit(roller: Roller, fate: Fate, at: int) -> Fate:
+def resolve_hit(roller: Roller, fate: FlightLosses, index: int) -> FlightLosses:
     """7.12 One hit on a flight: on a die of at least its fragility the point is lost, otherwise it is driven off."""
     flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
-    gone = roller.roll(6, Roll.LOSS) >= flights[at].fragility
-    (lost if gone else aborted)[at] += 1
-    flights[at] = flights[at]._replace(number=flights[at].number - 1)
-    return Fate(tuple(flights), tuple(lost), tuple(aborted))
+    gone = roller.roll(6, Roll.LOSS) >= flights[index].fragility
+    (lost if gone else aborted)[index] += 1
+    flights[index] = flights[index]._replace(number=flights[index].number - 1)
+    return FlightLosses(tuple(flights), tuple(lost), tuple(aborted))
 
 
 def draw_flight(roller: Roller, flights: tuple[Flight, ...]) -> int:
@@ -101,7 +101,7 @@ def draw_flight(roller: Roller, flights: tuple[Flight, ...]) -> int:
     raise ValueError("the die has too many faces for the points")
 
 
-def hits_by_lot(roller: Roller, fate: Fate, hits: int) -> Fate:
+def hits_by_lot(roller: Roller, fate: FlightLosses, hits: int) -> FlightLosses:
     """7.11, 7.12 Hits on random points, at most as many as there are."""
     for _ in range(min(hits, points(fate.flights))):
         fate = resolve_hit(roller, fate, draw_flight(roller, fate.flights))
@@ -109,8 +109,8 @@ def hits_by_lot(roller: Roller, fate: Fate, hits: int) -> Fate:
 
 
 def patrol_fires(
-    roller: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
-) -> tuple[Fate, Fate]:
+    roller: Roller, charts: Charts, strength: int, escorts: FlightLosses, strikers: FlightLosses, escort_strength: int
+) -> tuple[FlightLosses, FlightLosses]:
     """7.11 The patrol's hits: in proportion to strength on escorts, the others on strikers."""
     hits = charts.air_air.rolled(roller, strength, Roll.PATROL)
     share = -(-hits * escort_strength // strength) if strength else 0
@@ -119,7 +119,7 @@ def patrol_fires(
     return escorts, hits_by_lot(roller, strikers, hits - on_escorts)
 
 
-def escort_fires(roller: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
+def escort_fires(roller: Roller, charts: Charts, escorts: int, strikers: int, patrol: FlightLosses) -> FlightLosses:
     """7.11 Escorts fire with half the strikers' strength added, rounded up; all hits fall on the patrol."""
     hits = charts.air_air.rolled(roller, escorts - (-strikers // 2), Roll.ESCORT)
     return hits_by_lot(roller, patrol, hits)
@@ -148,7 +148,7 @@ def fight(
     if not points(patrol):
         return Melee(on_patrol, guard, wave)
 
-    def of_patrol(fate: Fate) -> int:
+    def of_patrol(fate: FlightLosses) -> int:
         strength = total(fate.flights, against_high=high)
         return -(-strength // 2) if tired else strength
 
@@ -163,8 +163,8 @@ def fight(
 
 
 def anti_aircraft_fire(
-    roller: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool = False, low: bool = False
-) -> Fate:
+    roller: Roller, charts: Charts, strength: int, wave: FlightLosses, *, high: bool = False, low: bool = False
+) -> FlightLosses:
     """7.5 One roll against a wave: at most half of it is hit, rounded up. The hits go round its flights in order.
 
     Against high Bombardment the strength is halved, rounded up, against a low pass doubled (31.1).

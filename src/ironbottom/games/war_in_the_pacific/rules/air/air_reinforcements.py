@@ -125,9 +125,9 @@ class Arrivals(Question):
 
 def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
     """37.5 Moves points from the box to a base; only their owner sees it."""
-    air, wide = play.state.arrays[layout.AIR], len(STACKS)
-    air[BOX[side] * wide + stack] -= points
-    air[base * wide + stack] += points
+    air, width = play.state.arrays[layout.AIR], len(STACKS)
+    air[BOX[side] * width + stack] -= points
+    air[base * width + stack] += points
     play.emit_to(side, log.BASED, base, stack, points)
 
 

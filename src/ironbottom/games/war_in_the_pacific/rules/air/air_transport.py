@@ -55,9 +55,9 @@ def points_for(state: State, unit: int, each: int) -> int:
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that can lift a unit from its hex and land it somewhere."""
-    kind, at = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
+    kind, hex = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
     deployed = state.arrays[layout.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
-    return [] if deployed else packed_lift_points(state, side, kind, at)
+    return [] if deployed else packed_lift_points(state, side, kind, hex)
 
 
 def landings(state: State, side: int, row: GroundType, base: int, stack: int, closed: frozenset[int]) -> list[int]:
@@ -71,8 +71,8 @@ def landings(state: State, side: int, row: GroundType, base: int, stack: int, cl
 )
 def liftable(state: State, frame: Procedure, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
-    at = state.arrays[layout.UNIT_AT]
-    result = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
+    positions = state.arrays[layout.UNIT_AT]
+    result = [unit for unit in UNITS_OF[side] if positions[unit] in lifted and carriers(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
 
 
@@ -125,21 +125,21 @@ def flown(state: State, context: object, side: int) -> Branches:
     stay, deployed = set(layout.scenario(state).guards(state, side)), state.arrays[layout.DEPLOYED]
     rows, known = state.rules.pieces.ground, dict[tuple[int, int, frozenset[int]], Branches]()
     result, case = dict[Branches, list[int]](), layout.scenario(state)
-    for unit, at, kind in units_on_map(state, side):
-        if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
+    for unit, hex, kind in units_on_map(state, side):
+        if hex not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
             continue
         closed = case.closed_to_unit(state, unit)
-        after = known.get((kind, at, closed))
+        after = known.get((kind, hex, closed))
         if after is None:
-            after = known[kind, at, closed] = flown_from(state, side, kind, at, closed)
+            after = known[kind, hex, closed] = flown_from(state, side, kind, hex, closed)
         if after:
             result.setdefault(after, []).append(unit)
     return tuple([(tuple(units), after) for after, units in result.items()])
 
 
-def flown_from(state: State, side: int, kind: int, at: int, closed: frozenset[int]) -> Branches:
+def flown_from(state: State, side: int, kind: int, hex: int, closed: frozenset[int]) -> Branches:
     """6.8, 5.4 The stacks that can fly a unit of a type from a hex, their destinations, and whether they may stay."""
-    pieces, able, of_stack = state.rules.pieces, packed_lift_points(state, side, kind, at), dict[Branches, int]()
+    pieces, able, of_stack = state.rules.pieces, packed_lift_points(state, side, kind, hex), dict[Branches, int]()
     for stack in sorted({stack for _, stack in able}):
         base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
         points = lift_points(row, transports(state, side)[base, stack].each)
@@ -247,14 +247,14 @@ def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) 
     if state.rules.options["stores_dropped"] == "without_a_base":
         found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
     slot = building_sites.free_slot(state) >= 0
-    near = [at for at in found if at != start and away(state, start, at) <= most]
-    able = [at for at in near if (slot or at in BASE_AT) and not defended(state, 1 - side, at)]
+    near = [hex for hex in found if hex != start and away(state, start, hex) <= most]
+    able = [hex for hex in near if (slot or hex in BASE_AT) and not defended(state, 1 - side, hex)]
     return sets.from_iterable(able, len(HEXES))
 
 
-def begins_depot(state: State, frame: Procedure, side: int, base: int, stack: int, at: int, points: int) -> bool:
+def begins_depot(state: State, frame: Procedure, side: int, base: int, stack: int, hex: int, points: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
-    return base_at(state, at) < 0
+    return base_at(state, hex) < 0
 
 
 DROP_STORES = Verb(

@@ -151,7 +151,7 @@ class Covering(Question):
     def fly_over(self, play: Execution, force: int, points: int) -> None:
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
         play.pop()
-        at = play.cells[layout.FORCE_AT + force]
-        patrol = flights.Sortie(self.base, self.stack, flight_duties.PATROL, over=at, covers=force)
+        hex = play.cells[layout.FORCE_AT + force]
+        patrol = flights.Sortie(self.base, self.stack, flight_duties.PATROL, over=hex, covers=force)
         go_on_patrol(play, self.side, patrol, points)
         play.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_ran
 from ironbottom.games.war_in_the_pacific.derived.search_reach import under_search
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, TRAININGS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
-from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
+from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight, FlightLosses
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era_figure
 
@@ -103,7 +103,7 @@ def is_high_flight(state: State, flight: int) -> bool:
     return pieces.air[state.arrays[layout.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
-def apply_results(state: State, side: int, group: list[int], fate: Fate) -> None:
+def apply_results(state: State, side: int, group: list[int], fate: FlightLosses) -> None:
     """7.12 Applies the results to flights: points lost, points driven off."""
     for flight, lost, aborted in zip(group, fate.lost, fate.aborted, strict=True):
         if aborted:
@@ -116,11 +116,11 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     """7.2, 31.1, 39.2 The modifiers of patrol and escort for the Bounce; the higher altitude band adds one."""
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
-    at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    hex = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.hex
     patrol = training_modifier(state, there.patrol) + rows["radar"].modifier * warned_by_radar(
-        state, 1 - side, at, there
+        state, 1 - side, hex, there
     )
-    if not under_search(state, 1 - side, at):
+    if not under_search(state, 1 - side, hex):
         patrol += rows["unwarned"].modifier
     escort = training_modifier(state, there.escorts) if there.escorts else 0
     if aim.altitude == HIGH:
@@ -138,26 +138,26 @@ def training_modifier(state: State, group: list[int]) -> int:
     return result
 
 
-def under_japanese_radar(pieces: Pieces, at: int) -> bool:
+def under_japanese_radar(pieces: Pieces, hex: int) -> bool:
     """39.1 Whether a hex is in Japan, Formosa or Luzon."""
-    number = pieces.atlas.region[at]
+    number = pieces.atlas.region[hex]
     if number == NO_REGION:
         return False
     return pieces.atlas.regions[number] in RADAR_REGIONS
 
 
-def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
+def warned_by_radar(state: State, side: int, hex: int, there: Sides) -> bool:
     """39.1, 39.2 Whether radar warns a patrol: the Allies' by era, Japan's late and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:
-        return era_figure(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
+        return era_figure(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, hex)
     if era_figure(state, "allied_radar_warning"):
         return True
     if not era_figure(state, "allied_radar_warning_bases"):
         return False
     if any(state.arrays[layout.FLIGHT_BASE][flight] >= FIRST_DECK for flight in there.patrol):
         return True
-    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
     names = [pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].id for unit in here]
     return any("_hq_" in name and name.endswith(RADAR_HEADQUARTERS) for name in names)
 

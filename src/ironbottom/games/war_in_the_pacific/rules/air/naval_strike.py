@@ -49,8 +49,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.interception import at_extend
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
-    Blow,
     Noting,
+    ShipAttack,
     apply_damage,
     era_figure,
     hit_ship,
@@ -327,21 +327,23 @@ def is_safe_from_torpedoes(state: State, ship: int) -> bool:
 
     Ships beyond the port's capacity are outside (14.2).
     """
-    at, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
-    if at < 0 or not lies_in_port(state, ship):
+    hex, side = ship_hex(state, ship), SIDE_OF_SHIP[ship]
+    if hex < 0 or not lies_in_port(state, ship):
         return False
-    shut = port_capacity.works_as_port(state, side, at) or deployed_bases(state, side, at) > 0
-    return shut and ship in repair_yards.ships_within_capacity(state, side, at)
+    shut = port_capacity.works_as_port(state, side, hex) or deployed_bases(state, side, hex) > 0
+    return shut and ship in repair_yards.ships_within_capacity(state, side, hex)
 
 
-def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
+def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> ShipAttack:
     """20.13 The attack of points in one Role on a ship, assuming that its decks are clear."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
     ordnances = tuple([weapons_of(state, load) for load in loads])
     strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veteran_bonus(state, side), moving=moving)
     added = strike_modifiers(state, side, wave, ship, loads, moving=moving)
-    return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flight_duties.BOMB)
+    return ShipAttack(
+        WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flight_duties.BOMB
+    )
 
 
 WEAPON_OF = {flight_duties.TORPEDO: TORPEDOES, flight_duties.BOMB: BOMBS, flight_duties.KAMIKAZE: DIVED}
@@ -392,7 +394,7 @@ def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[
     return modifiers_at(state, side, wave, ship_hex(state, ship), loads, moving=moving)
 
 
-def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load], *, moving: bool) -> int:
+def modifiers_at(state: State, side: int, wave: int, hex: int, loads: list[Load], *, moving: bool) -> int:
     """11.5 The modifiers of the damage die: target, weather, and the training and range of most points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
@@ -404,7 +406,7 @@ def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load],
         "untrained": 2 * untrained > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * points_at_extended_range(state, side, wave, role)
         > points_in_role(state, side, wave, role),
-        "overcast": weather(state, at) == "overcast",
+        "overcast": weather(state, hex) == "overcast",
         "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era_figure(state, "us_torpedoes") != 0,
     }
     result: int = sum(rows[name].modifier for name, true in holds.items() if true)
@@ -478,7 +480,7 @@ def apply_strafing(play: Execution, ship: int, points: int) -> None:
     level = SUNK if given == SUNK else min(effective_level(state, ship) + given, ship_condition.FLOATS + 1)
     play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
     if given:
-        apply_damage(play, ship, damage.Hurt(points, given, level))
+        apply_damage(play, ship, damage.DamageResult(points, given, level))
 
 
 PROCEDURES = (Aiming,)

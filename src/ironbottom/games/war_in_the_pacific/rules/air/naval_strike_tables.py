@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull, Hurt, attack_ship
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import DamageResult, Hull, attack_ship
 
 MOST_ON = {"DD": 4, "DE": 4, "CD": 4, "CL": 6, "APB": 6, "SF": 6, "MS": 6}
 """20.12 The most points of a wave on a ship of these types."""
@@ -67,9 +67,9 @@ def attack_by_weapons(
     modifier: int = 0,
     saved: int = 0,
     moving: bool = True,
-) -> list[Hurt]:
+) -> list[DamageResult]:
     """20.13, 20.16 Torpedoes, then bombs, one roll each; bombs count half against armour."""
-    result: list[Hurt] = []
+    result: list[DamageResult] = []
     for role in (TORPEDO, BOMB):
         strength = strength_on(loads, role, bonus, moving=moving)
         if strength and (not result or not result[-1].sunk):

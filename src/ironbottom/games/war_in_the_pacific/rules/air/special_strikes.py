@@ -242,8 +242,8 @@ class SpecialOrders(Question):
 
     def strike(self, play: Execution, force: int) -> None:
         """6.6 A wave at a Task Force in contact."""
-        at = play.cells[layout.CONTACT_AT + force]
-        aim = waves.Aim(at, strike_targets.FORCE, MEDIUM, force)
+        hex = play.cells[layout.CONTACT_AT + force]
+        aim = waves.Aim(hex, strike_targets.FORCE, MEDIUM, force)
         play.push(SpecialWave(self.side, waves.begin_wave(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:

@@ -75,16 +75,16 @@ MOST_IN_WAVE = 30
 
 
 def is_reachable(
-    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
+    state: State, side: int, hex: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
 ) -> bool:
     """6.1, 6.12 Whether a side has free points with one of these Roles that reach a hex, and are not in a storm.
 
     With ``high``, only points that fly high count, or only those that do not.
     """
     if special:
-        return any(True for _ in attackers_of_hex(state, side, at, roles, special=special))
+        return any(True for _ in attackers_of_hex(state, side, hex, roles, special=special))
     for start, ways, *farthest in reaching_bases(state, side):
-        cost = 0 if start == at else ways.get(at, FARTHEST + 1)
+        cost = 0 if start == hex else ways.get(hex, FARTHEST + 1)
         for most in farthest if high is None else farthest[high : high + 1]:
             for role in roles:
                 if cost <= most.get(role, -1):
@@ -93,7 +93,7 @@ def is_reachable(
 
 
 def attackers_of_hex(
-    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False
+    state: State, side: int, hex: int, roles: tuple[int, ...], *, special: bool = False
 ) -> Iterator[tuple[int, int, int]]:
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can attack a hex: rated, free, in range, and not in a storm."""
     pieces: Pieces = state.rules.pieces
@@ -104,18 +104,18 @@ def attackers_of_hex(
         if not fit:
             continue
         if base not in cost:
-            cost[base] = cost_from(state, base, at)
+            cost[base] = cost_from(state, base, hex)
         if cost[base] <= pieces.air[stack // len(TRAININGS)].extended_mp:
             for role in fit:
                 yield base, stack, role
 
 
-def cost_from(state: State, base: int, at: int) -> int:
+def cost_from(state: State, base: int, hex: int) -> int:
     """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range if no points can take off."""
     start = air_bases.where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return FARTHEST + 1
-    return away(state, start, at)
+    return away(state, start, hex)
 
 
 @restriction("7.7", "no more waves are possible in this phase")
@@ -143,9 +143,11 @@ def contacted(state: State, side: int) -> list[int]:
 
 @restriction("6.5", "{force} is out of range of every free air point that attacks ships")
 def force_in_range(state: State, frame: OfSpecial, side: int) -> Members:
-    at, special = layout.CONTACT_AT, frame.special
+    block, special = layout.CONTACT_AT, frame.special
     result = [
-        f for f in contacted(state, side) if is_reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
+        f
+        for f in contacted(state, side)
+        if is_reachable(state, side, state.cells[block + f], ON_SHIPS, special=special)
     ]
     return sets.from_iterable(result, len(FORCES))
 
@@ -154,24 +156,24 @@ def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with targets that free points of a side reach."""
     starts, result = reaching_bases(state, side), []
     near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
-    for at, roles in roles_by_target_hex(state, side):
+    for hex, roles in roles_by_target_hex(state, side):
         if roles not in near:
             longest = [
                 (ways, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
                 for _, ways, low, high in starts
             ]
             near[roles] = [(ways, most) for ways, most in longest if most >= 0]
-        if any(ways.get(at, FARTHEST + 1) <= most for ways, most in near[roles]):
-            result.append(at)
+        if any(ways.get(hex, FARTHEST + 1) <= most for ways, most in near[roles]):
+            result.append(hex)
     return result
 
 
 def roles_by_target_hex(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with targets that may be in range, with the Roles that attack them."""
     there = [
-        (at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in targets_by_hex(state, side)
+        (hex, {role for _, roles in here for role in sets.iterate(roles)}) for hex, here in targets_by_hex(state, side)
     ]
-    return [(at, tuple(sorted(roles))) for at, roles in there]
+    return [(hex, tuple(sorted(roles))) for hex, roles in there]
 
 
 @restriction("6.3", "no enemy target at {at} is in range of free air points, or there is a storm")
@@ -180,21 +182,21 @@ def something_there(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("6.3", "there is no {target} to strike there")
-def of_that_kind(state: State, frame: Procedure, side: int, at: int) -> Members:
+def of_that_kind(state: State, frame: Procedure, side: int, hex: int) -> Members:
     result = [
         target
-        for target in targets_at(state, side, at)
-        if is_reachable(state, side, at, roles_at(state, side, at, target))
+        for target in targets_at(state, side, hex)
+        if is_reachable(state, side, hex, roles_at(state, side, hex, target))
     ]
     return sets.from_iterable(result, len(layout.STRIKE_TARGETS))
 
 
 @restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
-def band_of_types(state: State, frame: Procedure, side: int, at: int, target: int) -> Members:
+def band_of_types(state: State, frame: Procedure, side: int, hex: int, target: int) -> Members:
     if target in AT_SEA:
         return 1 << MEDIUM
     bands = 0
-    for _, stack, _ in attackers_of_hex(state, side, at, roles_at(state, side, at, target)):
+    for _, stack, _ in attackers_of_hex(state, side, hex, roles_at(state, side, hex, target)):
         bands |= bands_of(state, stack)
     return bands
 
@@ -236,8 +238,8 @@ RAID = Verb(
 def hexes_of_link(state: State, side: int, link: int) -> list[int]:
     """15.5, 8.6 The hexes on the way of an enemy link that free points with bombs or torpedoes reach."""
     way = dict.fromkeys(merchant_links.path_of(state, link))
-    fair = [at for at in way if weather(state, at) != "storm"]
-    return [at for at in fair if is_reachable(state, side, at, ON_LINKS)]
+    fair = [hex for hex in way if weather(state, hex) != "storm"]
+    return [hex for hex in fair if is_reachable(state, side, hex, ON_LINKS)]
 
 
 @restriction("15.5", "no free points with bombs or torpedoes reach a hex of {link}, or it is not an enemy link")
@@ -272,13 +274,13 @@ def base_in_range(state: State, frame: OfSpecialWave, side: int) -> Members:
 def senders(state: State, frame: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
     wave = frame.wave
-    at, target = state.arrays[layout.WAVE_AT][wave], state.arrays[layout.WAVE_TARGET][wave]
-    roles = roles_at(state, side, at, target)
+    hex, target = state.arrays[layout.WAVE_AT][wave], state.arrays[layout.WAVE_TARGET][wave]
+    roles = roles_at(state, side, hex, target)
     if attackers(state, side, wave):
         roles = (*roles, flight_duties.ESCORT)
     return [
         (base, stack, role)
-        for base, stack, role in attackers_of_hex(state, side, at, roles, special=frame.special)
+        for base, stack, role in attackers_of_hex(state, side, hex, roles, special=frame.special)
         if flies_at_wave_altitude(state, wave, stack, role)
     ]
 
@@ -367,8 +369,8 @@ class WavePlan(Question):
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.1 Adds points to the wave in a Role."""
-        at = play.state.arrays[layout.WAVE_AT][self.wave]
-        wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
+        hex = play.state.arrays[layout.WAVE_AT][self.wave]
+        wanted = flights.Sortie(base, stack, role, wave=self.wave, over=hex)
         flights.launch(play.state, self.side, wanted, points)
         if role == flight_duties.KAMIKAZE:
             kamikazes.count_sent(play.state, points)
@@ -407,16 +409,16 @@ class Declaring(Question):
 
     def strike(self, play: Execution, force: int) -> None:
         """6.5 Begins a wave against a contact, where it was reported."""
-        at = play.cells[layout.CONTACT_AT + force]
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
+        hex = play.cells[layout.CONTACT_AT + force]
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(hex, FORCE, MEDIUM, force))))
 
-    def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
+    def raid(self, play: Execution, hex: int, target: int, altitude: int) -> None:
         """6.3 Begins a wave against something in a hex."""
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(hex, target, altitude))))
 
-    def raid_link(self, play: Execution, link: int, at: int) -> None:
+    def raid_link(self, play: Execution, link: int, hex: int) -> None:
         """15.5 Begins a wave against a link, in a hex of its way."""
-        aim = waves.Aim(at, LINK, MEDIUM, link=link)
+        aim = waves.Aim(hex, LINK, MEDIUM, link=link)
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:

@@ -54,7 +54,7 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
         waves.end_wave(state, side, wave)
         return
     if aim.force < 0:
-        play.emit(log.RAIDED, wave, aim.at, aim.target)
+        play.emit(log.RAIDED, wave, aim.hex, aim.target)
     waves.begin_flight(state, side, wave)
     engaged = resolve_patrol(play, side, wave)
     state.arrays[layout.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
@@ -84,10 +84,10 @@ def attack_over(play: Execution, side: int, wave: int) -> None:
 
 def identify_in_battle(play: Execution, side: int, force: int) -> None:
     """8.4 A force in battle is identified: a true report, with a fix of six."""
-    at = play.cells[layout.FORCE_AT + force]
+    hex = play.cells[layout.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
     contacts.record_report(
-        play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types)
+        play, side, force, ContactReport(contacts.TRUE_REPORT, hex, sum(n for _, n in types), types=types)
     )
 
 
@@ -126,14 +126,14 @@ def roll_to_find(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     if die > fix:
         play.emit_to(side, log.NOT_FOUND, wave, fix, die)
         return False
-    at = state.cells[layout.FORCE_AT + aim.force]
+    hex = state.cells[layout.FORCE_AT + aim.force]
     if not waves.targets_at_sea(state, side, aim):
         play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
-        play.emit(log.DUMMY_REMOVED, aim.force, at)
+        play.emit(log.DUMMY_REMOVED, aim.force, hex)
         renumbering.forget_contact(state, aim.force)
         clear_force(state, aim.force)
         return False
-    play.emit(log.STRUCK, aim.force, at)
+    play.emit(log.STRUCK, aim.force, hex)
     play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
     return True
 

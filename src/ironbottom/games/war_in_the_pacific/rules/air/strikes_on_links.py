@@ -38,7 +38,7 @@ def strike_link(play: Execution, side: int, wave: int) -> None:
         if not strength:
             continue
         hand = Noting(play)
-        added = naval_strike.modifiers_at(play.state, side, wave, aim.at, loads, moving=True)
+        added = naval_strike.modifiers_at(play.state, side, wave, aim.hex, loads, moving=True)
         points = damage_points(pieces.charts, strength, hand.roll(6, Roll.DAMAGE), added)
         found = damage_levels(pieces.charts, points, DEFENCE, hand.roll(6, Roll.RESULTS))
         levels = min(found, FLOATS, levels_left(play.state, aim.link))

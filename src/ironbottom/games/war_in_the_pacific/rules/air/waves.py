@@ -49,7 +49,7 @@ _COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FO
 class Aim(NamedTuple):
     """31.3 The target of a wave: the hex, one kind of target, the altitude, the Task Force, the link."""
 
-    at: int
+    hex: int
     target: int
     altitude: int
     force: int = -1
@@ -68,8 +68,8 @@ def open_waves(state: State, side: int) -> list[int]:
 
 def unused_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
     """The first unused number of a side's declared waves, or ``NO_WAVE``."""
-    at = state.arrays[layout.WAVE_AT]
-    return next((wave for wave in wave_numbers(side)[:most] if at[wave] < 0), NO_WAVE)
+    positions = state.arrays[layout.WAVE_AT]
+    return next((wave for wave in wave_numbers(side)[:most] if positions[wave] < 0), NO_WAVE)
 
 
 def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
@@ -87,8 +87,8 @@ def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
 
 def aim_of(state: State, wave: int) -> Aim:
     """The target of a wave."""
-    at, target, altitude, force = [state.arrays[column][wave] for column in _COLUMNS]
-    return Aim(at, target, altitude, force, state.arrays[layout.WAVE_LINK][wave] - 1)
+    hex, target, altitude, force = [state.arrays[column][wave] for column in _COLUMNS]
+    return Aim(hex, target, altitude, force, state.arrays[layout.WAVE_LINK][wave] - 1)
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
@@ -110,8 +110,8 @@ def in_wave(state: State, side: int, wave: int) -> list[int]:
 def public_order(state: State, flight: int) -> tuple[int, ...]:
     """The sort key of a flight: base hex, type and training, then Role and base."""
     what = flights.sortie(state, flight)
-    at = air_bases.where(state, what.base)
-    return at, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
+    hex = air_bases.where(state, what.base)
+    return hex, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
 
 
 def wave_size(state: State, side: int, wave: int) -> int:
@@ -177,14 +177,14 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     A patrol that is low after a torpedo wave does not meet a wave of bombers only.
     """
     arrays, aim = state.arrays, aim_of(state, wave)
-    at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    hex = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.hex
     over_them = is_bombs_only(state, 1 - side, wave)
     result = []
     for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
         if what.duty != flight_duties.PATROL or arrays[layout.FLIGHT_OLD][flight]:
             continue
-        there = what.covers == aim.force if what.covers >= 0 else what.over == at
+        there = what.covers == aim.force if what.covers >= 0 else what.over == hex
         if there and not (over_them and arrays[layout.FLIGHT_FOUGHT][flight] > 1):
             result.append(flight)
     return sorted(result, key=lambda flight: public_order(state, flight))
@@ -227,19 +227,19 @@ def by_era(state: State, nation: str, strength: int) -> int:
     return -(-strength * (quarters or QUARTERS) // QUARTERS)
 
 
-def ground_fire(state: State, side: int, at: int) -> int:
+def ground_fire(state: State, side: int, hex: int) -> int:
     """7.5 The anti-aircraft strength of a hex for its holder: Levels, Base Forces, divisions, coastal guns."""
     pieces: Pieces = state.rules.pieces
-    arrays, base = state.arrays, base_at(state, at)
+    arrays, base = state.arrays, base_at(state, hex)
     result = regiments = 0
-    if base >= 0 and arrays[layout.CONTROL][at] == side:
+    if base >= 0 and arrays[layout.CONTROL][hex] == side:
         result += A_LEVEL * max(arrays[layout.LEVEL][base] - arrays[layout.HURT][base], 0)
-        result += ship_condition.halves_up(guns_at(state, at), GUNS_SHARE)
-    for unit in layout.units_in(arrays).units(at):
+        result += ship_condition.round_half_up(guns_at(state, hex), GUNS_SHARE)
+    for unit in layout.units_in(arrays).units(hex):
         if unit not in UNITS_OF[side]:
             continue
         row = pieces.ground[arrays[layout.UNIT_TYPE][unit]]
-        if unit in air_bases.base_forces(state, at):
+        if unit in air_bases.base_forces(state, hex):
             result += A_FULL_BASE if arrays[layout.DEPLOYED][unit] == FULL else A_PARTIAL_BASE
         elif row.kind == "combat":
             regiments += row.parts
@@ -251,9 +251,9 @@ def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
     """20.1 The other side's ships that a wave finds: those of its Task Force, or all in the port."""
     if aim.force >= 0:
         return ships_of(state, aim.force)
-    found = [ship for ship in layout.ships_in(state.arrays).units(aim.at) if SHIP_SETS[1 - side] >> ship & 1]
+    found = [ship for ship in layout.ships_in(state.arrays).units(aim.hex) if SHIP_SETS[1 - side] >> ship & 1]
     for force in range(len(FORCES)):
-        if state.cells[layout.FORCE_AT + force] == aim.at:
+        if state.cells[layout.FORCE_AT + force] == aim.hex:
             found += [ship for ship in ships_of(state, force) if SHIP_SETS[1 - side] >> ship & 1]
     afloat = [ship for ship in found if state.arrays[layout.DAMAGE][ship] <= ship_condition.FLOATS]
     return sorted(afloat)
@@ -267,4 +267,4 @@ def fire_against(state: State, side: int, aim: Aim) -> int:
         return ships_fire(state, ships_of(state, aim.force))
     if aim.link >= 0:
         return ships_fire(state, merchant_links.escorts_on(state, aim.link))
-    return ground_fire(state, 1 - side, aim.at) + ships_fire(state, targets_at_sea(state, side, aim))
+    return ground_fire(state, 1 - side, aim.hex) + ships_fire(state, targets_at_sea(state, side, aim))

@@ -55,7 +55,11 @@ class Sortie(NamedTuple):
 def based_at(state: State, side: int, base: int) -> list[int]:
     """The flights of a side from a base, ascending."""
     bases, first = state.arrays[layout.FLIGHT_BASE], FLIGHTS_A_SIDE * side
-    return [number for number, at in enumerate(bases[first : first + FLIGHTS_A_SIDE], first) if at == base]
+    return [
+        number
+        for number, base_of_flight in enumerate(bases[first : first + FLIGHTS_A_SIDE], first)
+        if base_of_flight == base
+    ]
 
 
 def sortie(state: State, flight: int) -> Sortie:
@@ -126,7 +130,7 @@ def lose_points(state: State, side: int, flight: int, points: int) -> None:
 
 def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None:
     """47.1 Points of a stack are lost."""
-    here = base * air_bases.WIDE + stack
+    here = base * air_bases.STACK_COUNT + stack
     air, search = state.arrays[layout.AIR], state.arrays[layout.SEARCHING]
     air[here] -= points
     for counted in (state.arrays[block] for block in flight_duties.COUNTED):
@@ -166,7 +170,7 @@ def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None
         and not arrays[layout.FLIGHT_OLD][flight]
     ]
     surplus = sum(arrays[layout.FLIGHT_POINTS][flight] for flight in here)
-    surplus -= arrays[layout.AIR][base * air_bases.WIDE + stack]
+    surplus -= arrays[layout.AIR][base * air_bases.STACK_COUNT + stack]
     for flight in sorted(here, key=lambda flight: arrays[layout.FLIGHT_DUTY][flight] != flight_duties.READY):
         aboard = arrays[layout.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or has_landed(state, flight)
         if aboard and surplus > 0:
@@ -184,7 +188,7 @@ def count_flown(state: State, base: int, stack: int, points: int) -> None:
     """
     if base >= FIRST_DECK:
         return
-    here = base * air_bases.WIDE + stack
+    here = base * air_bases.STACK_COUNT + stack
     there, flown = state.arrays[layout.AIR][here], state.arrays[layout.FLOWN]
     if state.rules.options["flown_twice"] == "same":
         flown[here] = min(max(flown[here], flew_in_phase(state, base, stack) + points), there)
@@ -208,7 +212,7 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
 
 def forget_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.6, 5.9 Removes points from a base's count, since they land elsewhere and count there."""
-    here = base * air_bases.WIDE + stack
+    here = base * air_bases.STACK_COUNT + stack
     state.arrays[layout.FLOWN][here] = max(state.arrays[layout.FLOWN][here] - points, 0)
     state.arrays[layout.TRANSFERRED][here] = min(
         state.arrays[layout.TRANSFERRED][here], state.arrays[layout.FLOWN][here]

@@ -27,13 +27,13 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
 
 def was_active(state: State, side: int, base: int) -> bool:
     """31.1 Whether a base searched in this phase, or had a patrol over it."""
-    here = base * air_bases.WIDE
-    if any(state.arrays[layout.SEARCHING][here : here + air_bases.WIDE]):
+    here = base * air_bases.STACK_COUNT
+    if any(state.arrays[layout.SEARCHING][here : here + air_bases.STACK_COUNT]):
         return True
-    at = air_bases.where(state, base)
+    hex = air_bases.where(state, base)
     for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
-        if what.duty == flight_duties.PATROL and what.over == at and not state.arrays[layout.FLIGHT_OLD][flight]:
+        if what.duty == flight_duties.PATROL and what.over == hex and not state.arrays[layout.FLIGHT_OLD][flight]:
             return True
     return False
 

@@ -70,8 +70,8 @@ def rebase(state: State, side: int, start: int, to: int, stack: int, points: int
 
     Points that have not flown go first. A transfer counts as flown, and double, whatever they did before.
     """
-    air, searching, wide = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], air_bases.WIDE
-    here, there = start * wide + stack, to * wide + stack
+    air, searching, width = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], air_bases.STACK_COUNT
+    here, there = start * width + stack, to * width + stack
     flights.leave_service(state, side, start, stack, points)
     air[here] -= points
     air[there] += points
@@ -102,8 +102,8 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
             continue
         if deck and not deck_for(state, base, stack):
             continue
-        at = air_bases.where(state, base)
-        cost = away(state, start, at) if at >= 0 else reach + 1
+        hex = air_bases.where(state, base)
+        cost = away(state, start, hex) if hex >= 0 else reach + 1
         if cost <= reach:
             result.append((not deck, cost, base))
     return [base for _, _, base in sorted(result)]
@@ -113,8 +113,8 @@ def deck_for(state: State, base: int, stack: int) -> bool:
     """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, if it is in a Task Force and can
     operate.
     """
-    at = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]]
-    in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
+    position = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]]
+    in_force = IN_FORCE <= position < IN_FORCE + len(FORCES)
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
 
@@ -126,11 +126,11 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
     are full or damaged (5.4, 5.41). It counts as a transfer (5.9). Call this before control of the hex changes.
     """
     state = play.state
-    at = air_bases.where(state, base)
+    hex = air_bases.where(state, base)
     for stack, points in air_bases.stacks(state, base):
         left = points
         able = able_to_flee(state, side, base, stack)
-        for haven, most in evacuation_bases(state, side, at, stack):
+        for haven, most in evacuation_bases(state, side, hex, stack):
             going = min(able, most) if haven != base else 0
             if going:
                 rebase(state, side, base, haven, stack, going, transfer=True)
@@ -148,8 +148,8 @@ def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
     Ready points have not flown yet. In a Naval Phase, points that already flew patrol first (6.20); where no Naval
     Phase is played, patrolling points did not search.
     """
-    did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_DUTY)
-    here = base * air_bases.WIDE + stack
+    did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_ACTIVITY)
+    here = base * air_bases.STACK_COUNT + stack
     flew = state.arrays[layout.SEARCHING][here] + did.carried + did.moved
     tired = max(did.patrols, flew) if layout.scenario(state).naval_phases else did.patrols + flew
     return max(state.arrays[layout.AIR][here] - did.struck - did.out - tired, 0)
@@ -166,7 +166,7 @@ def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterato
         if base < FIRST_DECK and (
             air_bases.base_capacity(state, base, water=True) if water else has_levels(state, base)
         ):
-            yield base, MOST_OF_A_STACK - state.arrays[layout.AIR][base * air_bases.WIDE + stack]
+            yield base, MOST_OF_A_STACK - state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack]
 
 
 def has_levels(state: State, base: int) -> bool:

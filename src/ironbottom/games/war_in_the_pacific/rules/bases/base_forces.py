@@ -24,8 +24,8 @@ def is_base_force(state: State, unit: int) -> bool:
 
 def can_deploy(state: State, side: int, unit: int) -> bool:
     """27.1 Whether a Base Force is neither deployed nor deploying, in a hex that its side controls."""
-    at = state.arrays[layout.UNIT_AT][unit]
-    own = state.arrays[layout.CONTROL][at] == side
+    hex = state.arrays[layout.UNIT_AT][unit]
+    own = state.arrays[layout.CONTROL][hex] == side
     idle = not state.arrays[layout.DEPLOYING][unit] and state.arrays[layout.DEPLOYED][unit] < FULL
     return is_base_force(state, unit) and own and idle
 

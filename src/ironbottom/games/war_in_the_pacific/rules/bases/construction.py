@@ -27,25 +27,25 @@ LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
 """26.1 Construction that the ledger lists as completed."""
 
 
-def add_construction(state: State, at: int, work: int) -> None:
+def add_construction(state: State, hex: int, work: int) -> None:
     """26.1 Adds a completed construction to a hex."""
     rows = turn_record.read(state, "built", ())
-    others = [row for row in rows if (row.at, row.work) != (at, work)]
-    turn_record.write_ledger(state, built=tuple(sorted((*others, Built(at, work, built(state, at, work) + 1)))))
+    others = [row for row in rows if (row.at, row.work) != (hex, work)]
+    turn_record.write_ledger(state, built=tuple(sorted((*others, Built(hex, work, built(state, hex, work) + 1)))))
 
 
-def remove_works(state: State, at: int, work: int) -> None:
+def remove_works(state: State, hex: int, work: int) -> None:
     """38.7 Removes what was built in a hex."""
     rows = turn_record.read(state, "built", ())
-    turn_record.write_ledger(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
+    turn_record.write_ledger(state, built=tuple([row for row in rows if (row.at, row.work) != (hex, work)]))
 
 
-def clear_fallen_guns(state: State, at: int, base: int) -> None:
+def clear_fallen_guns(state: State, hex: int, base: int) -> None:
     """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
     pieces: Pieces = state.rules.pieces
     if state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
-        remove_works(state, at, GUNS)
-        place = pieces.atlas.places.get(at)
+        remove_works(state, hex, GUNS)
+        place = pieces.atlas.places.get(hex)
         state.arrays[layout.GUNS_HURT][base] = place.guns if place else 0
 
 
@@ -60,25 +60,25 @@ def repair_level(state: State, base: int, facility: int) -> None:
     if facility == facilities.GUNS:
         hurt, worth = state.arrays[layout.GUNS_HURT], bombardment_row(state, "guns").guns
     else:
-        at = layout.base_hex(state.cells, base)
+        hex = layout.base_hex(state.cells, base)
         row = bombardment_row(state, "port")
         hurt = state.arrays[layout.PORT_HURT]
-        worth = row.port_major if at >= 0 and port_at(state, at) == "major" else row.port_minor
+        worth = row.port_major if hex >= 0 and port_at(state, hex) == "major" else row.port_minor
     hurt[base] = max(hurt[base] - worth, 0)
 
 
 # -- 22.1 holders ------------------------------------------------------------------------------------
 
 
-def record_holder(state: State, at: int) -> None:
+def record_holder(state: State, hex: int) -> None:
     """22.1 Records, once, the holder of a hex at the start of the Game-Turn, when it is about to change hands."""
-    if cost_as_ground(state.rules.pieces) and not state.arrays[layout.HELD_BEFORE][at]:
-        state.arrays[layout.HELD_BEFORE][at] = state.arrays[layout.CONTROL][at] + 1
+    if cost_as_ground(state.rules.pieces) and not state.arrays[layout.HELD_BEFORE][hex]:
+        state.arrays[layout.HELD_BEFORE][hex] = state.arrays[layout.CONTROL][hex] + 1
 
 
 def forget_holders(state: State) -> None:
     """22.1 Clears the record: in the next Game-Turn each hex counts as its current holder's."""
     held = state.arrays[layout.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):
-        for at in [at for at, holder in enumerate(held) if holder]:
-            held[at] = 0
+        for hex in [hex for hex, holder in enumerate(held) if holder]:
+            held[hex] = 0

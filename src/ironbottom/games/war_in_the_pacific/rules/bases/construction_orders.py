@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
 from ironbottom.games.war_in_the_pacific.derived import chinese_armies as chinese_armies_
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, NO_WORKERS, busy_engineers, workers
@@ -64,42 +64,42 @@ def on_map(state: State, side: int) -> list[int]:
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
 
 
-def entrenching_units(state: State, side: int, at: int) -> int:
+def entrenching_units(state: State, side: int, hex: int) -> int:
     """26.1, 25.3 The units that may build entrenchments: also a division or two regiments, if supplied."""
-    return int(workers(state, side).get(at, NO_WORKERS).regiments >= ENOUGH_REGIMENTS)
+    return int(workers(state, side).get(hex, NO_WORKERS).regiments >= ENOUGH_REGIMENTS)
 
 
-def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
+def cost_of(state: State, side: int, hex: int, work: int) -> tuple[int, int]:
     """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; None if it is impossible."""
     pieces: Pieces = state.rules.pieces
-    name = row_of_work(state, side, at, work) if state.arrays[layout.CONTROL][at] == side else ""
+    name = row_of_work(state, side, hex, work) if state.arrays[layout.CONTROL][hex] == side else ""
     if not name:
         return 0, 0
     row = pieces.facts.table(charts.CONSTRUCTION)[name]
     return row.supply_points, row.engineer_turns
 
 
-def row_of_work(state: State, side: int, at: int, work: int) -> str:
+def row_of_work(state: State, side: int, hex: int, work: int) -> str:
     """26.1 The table row for a project in a hex; None if it is impossible."""
-    dug = work == building_sites.ENTRENCHMENT and ground_stacks.entrenched(state, side, at)
-    return "" if dug else building_sites.row_of_place(state, at, work)
+    dug = work == building_sites.ENTRENCHMENT and ground_stacks.entrenched(state, side, hex)
+    return "" if dug else building_sites.row_of_place(state, hex, work)
 
 
-def base_for(state: State, at: int) -> int:
+def base_for(state: State, hex: int) -> int:
     """26.1 The base in a hex, which is created if there is none; -1 if no number is left."""
-    base = base_at(state, at)
+    base = base_at(state, hex)
     if base >= 0:
         return base
     slot = building_sites.free_slot(state)
     if slot < 0:
         return -1
-    state.cells[layout.NEW_BASE_AT + slot] = at
+    state.cells[layout.NEW_BASE_AT + slot] = hex
     return FIRST_NEW + slot
 
 
-def works_begun(state: State, side: int, at: int) -> list[int]:
+def works_begun(state: State, side: int, hex: int) -> list[int]:
     """26.1 The projects of a side in a hex."""
-    return [site.work for site in turn_record.read(state, "sites", ()) if site.side == side and site.at == at]
+    return [site.work for site in turn_record.read(state, "sites", ()) if site.side == side and site.at == hex]
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
@@ -108,8 +108,8 @@ def building_site(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
-def possible_work(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return sets.from_iterable(building_sites.sites_open(state, side).get(at, []), len(WORKS))
+def possible_work(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return sets.from_iterable(building_sites.sites_open(state, side).get(hex, []), len(WORKS))
 
 
 BEGIN_WORK: Verb = Verb(
@@ -121,13 +121,13 @@ BEGIN_WORK: Verb = Verb(
 )
 
 
-def begin_project(play: Execution, side: int, at: int, work: int) -> None:
+def begin_project(play: Execution, side: int, hex: int, work: int) -> None:
     """26.1 Pays for a project and begins it."""
-    points, turns = cost_of(play.state, side, at, work)
-    pay_from(Purse(play.state, side), play, at, points)
+    points, turns = cost_of(play.state, side, hex, work)
+    pay_from(SupplyBudget(play.state, side), play, hex, points)
     sites = turn_record.read(play.state, "sites", ())
-    turn_record.write_ledger(play.state, sites=(*sites, Site(side, at, work, turns)))
-    play.emit(log.WORK_BEGUN, side, at, work, points)
+    turn_record.write_ledger(play.state, sites=(*sites, Site(side, hex, work, turns)))
+    play.emit(log.WORK_BEGUN, side, hex, work, points)
 
 
 def advance_projects(play: Execution) -> None:
@@ -135,9 +135,9 @@ def advance_projects(play: Execution) -> None:
     state, kept = play.state, []
     disturbed = turn_record.read(state, "disturbed", ())
     engineers = {
-        (side, at): list(workers(state, side).get(at, NO_WORKERS).engineers)
+        (side, hex): list(workers(state, side).get(hex, NO_WORKERS).engineers)
         for side in range(len(SIDES))
-        for at in {site.at for site in turn_record.read(state, "sites", ())}
+        for hex in {site.at for site in turn_record.read(state, "sites", ())}
     }
     for site in turn_record.read(state, "sites", ()):
         if state.arrays[layout.CONTROL][site.at] != site.side:
@@ -152,10 +152,10 @@ def advance_projects(play: Execution) -> None:
         repair_under_headquarters(play, disturbed)
 
 
-def engineers_left(state: State, side: int, at: int) -> list[int]:
+def engineers_left(state: State, side: int, hex: int) -> list[int]:
     """26.1 The work of the engineers in a hex that have no project."""
-    there = workers(state, side).get(at, NO_WORKERS)
-    return list(there.engineers[: max(len(there.engineers) - busy_engineers(there, works_begun(state, side, at)), 0)])
+    there = workers(state, side).get(hex, NO_WORKERS)
+    return list(there.engineers[: max(len(there.engineers) - busy_engineers(there, works_begun(state, side, hex)), 0)])
 
 
 def work_done(state: State, site: Site, engineers: list[int]) -> int:
@@ -196,12 +196,12 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     for side in range(len(SIDES)):
-        for at in sorted(hexes_of_headquarters(state, side) - set(disturbed)):
-            base = base_at(state, at)
+        for hex in sorted(hexes_of_headquarters(state, side) - set(disturbed)):
+            base = base_at(state, hex)
             facility = next(facilities.damaged_facilities(state, base), None) if base >= 0 else None
-            if facility is not None and pay_from(Purse(state, side), play, at, cost):
+            if facility is not None and pay_from(SupplyBudget(state, side), play, hex, cost):
                 construction.repair_level(state, base, facility)
-                play.emit(log.MENDED, side, at, facility, 1)
+                play.emit(log.MENDED, side, hex, facility, 1)
 
 
 def hexes_of_headquarters(state: State, side: int) -> set[int]:
@@ -209,7 +209,7 @@ def hexes_of_headquarters(state: State, side: int) -> set[int]:
     control, lacking, idle = (state.arrays[each] for each in (layout.CONTROL, layout.UNSUPPLIED, layout.STAFF))
     able = [unit for unit in on_map(state, side) if air_headquarters_size(state, unit) in FIELD_HEADQUARTERS]
     hexes = {state.arrays[layout.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
-    return {at for at in hexes if control[at] == side}
+    return {hex for hex in hexes if control[hex] == side}
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def full_type(state: State, unit: int) -> int:
     return building_sites.full_of(type_of(state, unit))
 
 
-def has_division_headquarters(state: State, side: int, at: int) -> bool:
+def has_division_headquarters(state: State, side: int, hex: int) -> bool:
     """21.6 Whether a hex has a Division or Force headquarters."""
-    return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
+    return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, hex))
 
 
 def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
@@ -230,17 +230,17 @@ def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     lacking, reduced, result = state.arrays[layout.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
     waiting = [
-        (unit, at, kind) for unit, at, kind in units_on_map(state, side) if kind in reduced and not lacking[unit]
+        (unit, hex, kind) for unit, hex, kind in units_on_map(state, side) if kind in reduced and not lacking[unit]
     ]
     if not waiting:
         return result
-    purse = Purse(state, side)
-    for unit, at, kind in waiting:
-        if at in frame.rebuilt:
+    budget = SupplyBudget(state, side)
+    for unit, hex, kind in waiting:
+        if hex in frame.rebuilt:
             continue
-        place = pieces.atlas.places.get(at)
-        if (has_division_headquarters(state, side, at) or (place is not None and place.city)) and purse.holds(
-            at, pieces.ground[kind].rebuild_sp
+        place = pieces.atlas.places.get(hex)
+        if (has_division_headquarters(state, side, hex) or (place is not None and place.city)) and budget.holds(
+            hex, pieces.ground[kind].rebuild_sp
         ):
             result.append(unit)
     return result
@@ -289,22 +289,22 @@ class Quarters(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def begin_work(self, play: Execution, at: int, work: int) -> None:
+    def begin_work(self, play: Execution, hex: int, work: int) -> None:
         """26.1 Begins a project."""
-        begin_project(play, self.side, at, work)
+        begin_project(play, self.side, hex, work)
 
     def rebuild(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
-        at = play.state.arrays[layout.UNIT_AT][unit]
-        pay_from(Purse(play.state, self.side), play, at, type_of(play.state, unit).rebuild_sp)
-        play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
+        hex = play.state.arrays[layout.UNIT_AT][unit]
+        pay_from(SupplyBudget(play.state, self.side), play, hex, type_of(play.state, unit).rebuild_sp)
+        play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
         make_full(play, unit)
 
-    def raise_staff(self, play: Execution, kind: int, at: int) -> None:
+    def raise_staff(self, play: Execution, kind: int, hex: int) -> None:
         """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
-        pay_from(Purse(play.state, self.side), play, at, cost)
-        headquarters.place_headquarters(play, self.side, at, kind)
+        pay_from(SupplyBudget(play.state, self.side), play, hex, cost)
+        headquarters.place_headquarters(play, self.side, hex, kind)
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
@@ -315,10 +315,10 @@ class Quarters(Question):
         """29.8 Returns a lost army at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
         turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
-        kind, at = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
+        kind, hex = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
         state.arrays[layout.UNIT_TYPE][unit] = kind
-        layout.units_in(state.arrays).put(unit, at)
-        play.emit(log.RAISED, unit, kind, at)
+        layout.units_in(state.arrays).put(unit, hex)
+        play.emit(log.RAISED, unit, kind, hex)
 
     def done(self, play: Execution) -> None:
         """Ends the side's orders; it is announced."""

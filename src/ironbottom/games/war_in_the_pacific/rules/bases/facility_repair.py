@@ -25,12 +25,12 @@ LARGE_HEADQUARTERS = ("division", "force")
 """26.2 The headquarters whose bases have a Level repaired each turn without engineers."""
 
 
-def engineer_turns(state: State, side: int, at: int) -> int:
+def engineer_turns(state: State, side: int, hex: int) -> int:
     """26.1, 26.2, 27.3 The workers in a hex: engineers and full Base Forces without a project, and a large
     headquarters.
     """
-    units = [unit for unit in units_at(state, side, at) if not state.arrays[layout.UNSUPPLIED][unit]]
-    return sum(construction_orders.engineers_left(state, side, at)) + int(has_large_headquarters(state, units))
+    units = [unit for unit in units_at(state, side, hex) if not state.arrays[layout.UNSUPPLIED][unit]]
+    return sum(construction_orders.engineers_left(state, side, hex)) + int(has_large_headquarters(state, units))
 
 
 def has_large_headquarters(state: State, units: list[int]) -> bool:
@@ -47,24 +47,24 @@ def repair_facilities(play: Execution) -> None:
     first = max(play.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         for base in range(FIRST_BOX):
-            at = layout.base_hex(state.cells, base)
-            idle = at < 0 or state.arrays[layout.CONTROL][at] != side or state.arrays[layout.STRUCK][base]
+            hex = layout.base_hex(state.cells, base)
+            idle = hex < 0 or state.arrays[layout.CONTROL][hex] != side or state.arrays[layout.STRUCK][base]
             if not idle and next(damaged_facilities(state, base), None) is not None:
-                work_at(play, side, base, at)
+                work_at(play, side, base, hex)
     numbers = state.arrays[layout.STRUCK]
     numbers[:] = array(numbers.typecode, [0]) * len(numbers)
 
 
-def work_at(play: Execution, side: int, base: int, at: int) -> None:
+def work_at(play: Execution, side: int, base: int, hex: int) -> None:
     """26.2 A turn of work at a base: first the airbase, then the port, then the guns, while they are paid for."""
     state, pieces = play.state, play.rules.pieces
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     done: dict[int, int] = {}
-    for _ in range(engineer_turns(state, side, at)):
+    for _ in range(engineer_turns(state, side, hex)):
         facility = next(damaged_facilities(state, base), None)
-        if facility is None or not supply_payments.spend_supply(play, side, at, cost):
+        if facility is None or not supply_payments.spend_supply(play, side, hex, cost):
             break
         repair_level(state, base, facility)
         done[facility] = done.get(facility, 0) + 1
     for facility, levels in done.items():
-        play.emit(log.MENDED, side, at, facility, levels)
+        play.emit(log.MENDED, side, hex, facility, levels)

@@ -45,15 +45,15 @@ def stop_work_after_move(state: State, unit: int) -> None:
         state.arrays[layout.STAFF][unit] = MOVED
 
 
-def may_begin_headquarters(state: State, at: int, size: int) -> bool:
+def may_begin_headquarters(state: State, hex: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
-    return not state.arrays[layout.BEGUN][at] >> size & 1
+    return not state.arrays[layout.BEGUN][hex] >> size & 1
 
 
-def begin_work(state: State, unit: int, at: int) -> None:
+def begin_work(state: State, unit: int, hex: int) -> None:
     """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
     if state.cells[layout.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
-        state.arrays[layout.BEGUN][at] |= 1 << headquarters_size(state, unit)
+        state.arrays[layout.BEGUN][hex] |= 1 << headquarters_size(state, unit)
 
 
 def work_begins(play: Execution) -> None:
@@ -61,22 +61,22 @@ def work_begins(play: Execution) -> None:
     over.
     """
     state = play.state
-    work, begun, at = (state.arrays[place] for place in (layout.STAFF, layout.BEGUN, layout.UNIT_AT))
+    work, begun, hex = (state.arrays[place] for place in (layout.STAFF, layout.BEGUN, layout.UNIT_AT))
     if state.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         begun[:] = array(begun.typecode, [0]) * len(begun)
     for unit in range(len(UNITS)):
-        if not work[unit] or not 0 <= at[unit] < len(GRID):
+        if not work[unit] or not 0 <= hex[unit] < len(GRID):
             continue
         size = headquarters_size(state, unit)
-        free = may_begin_headquarters(state, at[unit], size)
+        free = may_begin_headquarters(state, hex[unit], size)
         work[unit] = WORKS if free else WAITS
-        begun[at[unit]] |= 1 << size
+        begun[hex[unit]] |= 1 << size
 
 
 # -- 5.31 secondary headquarters ---------------------------------------------------------------------
 
 
-def type_number(state: State, side: int, at: int, size: int) -> int:
+def type_number(state: State, side: int, hex: int, size: int) -> int:
     """The type of a headquarters of a size, of the same nation as those that the side has in play."""
     pieces: Pieces = state.rules.pieces
     types = state.arrays[layout.UNIT_TYPE]
@@ -93,26 +93,26 @@ def secondary_sites(state: State, side: int, bases: list[int]) -> dict[int, int]
     for name, cost in SECONDARY.items() if how_many_free(state, side) else ():
         size = SIZES.index(name)
         led = touched_by_higher(state, side, size)
-        free = may_stand(state, [at for at in bases if at in led], size)
-        for at in supply_reach.payable_hexes(state, side, free, cost) if free else ():
-            result[at] = result.get(at, 0) | 1 << size
+        free = may_stand(state, [hex for hex in bases if hex in led], size)
+        for hex in supply_reach.payable_hexes(state, side, free, cost) if free else ():
+            result[hex] = result.get(hex, 0) | 1 << size
     return result
 
 
-def set_up(play: Execution, side: int, at: int, size: int) -> None:
+def set_up(play: Execution, side: int, hex: int, size: int) -> None:
     """5.31 Pays for a headquarters and sets it up."""
-    supply_payments.spend_supply(play, side, at, SECONDARY[SIZES[size]])
-    place_headquarters(play, side, at, type_number(play.state, side, at, size))
+    supply_payments.spend_supply(play, side, hex, SECONDARY[SIZES[size]])
+    place_headquarters(play, side, hex, type_number(play.state, side, hex, size))
 
 
-def place_headquarters(play: Execution, side: int, at: int, kind: int) -> None:
+def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
     """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and has begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[layout.UNIT_TYPE][unit] = kind
-    layout.units_in(state.arrays).put(unit, at)
-    turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
-    begin_work(state, unit, at)
-    play.emit(log.STAFF_SET_UP, unit, kind, at)
+    layout.units_in(state.arrays).put(unit, hex)
+    turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(hex, kind)))
+    begin_work(state, unit, hex)
+    play.emit(log.STAFF_SET_UP, unit, kind, hex)
 
 
 @restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")

@@ -32,40 +32,42 @@ RAISED_BY = 4
 """18.7 A port that repairs this many levels raises bottomed ships."""
 
 
-def yard_of(state: State, side: int, at: int) -> Yard | None:
+def yard_of(state: State, side: int, hex: int) -> Yard | None:
     """14.6, 18.3, 26.1, 27.3 The repairs of a side's port; a fleet base or a port built in play counts as a minor
     one.
     """
     pieces: Pieces = state.rules.pieces
-    result = yard_at(pieces, at)
-    if result is None and port_capacity.works_as_port(state, side, at):
+    result = yard_at(pieces, hex)
+    if result is None and port_capacity.works_as_port(state, side, hex):
         return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
     return result
 
 
-def repairable(state: State, side: int, at: int) -> list[int]:
+def repairable(state: State, side: int, hex: int) -> list[int]:
     """14.2, 18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: the worst first, as many as it can.
 
     During a Maximum Effort it repairs only that ship. Ports that repair four levels raise bottomed ships.
     """
-    yard = yard_of(state, side, at)
-    if yard is None or not ships_of_port(state, side, at):
+    yard = yard_of(state, side, hex)
+    if yard is None or not ships_of_port(state, side, hex):
         return []
-    effort = in_effort(state, side, at)
+    effort = in_effort(state, side, hex)
     if effort:
         return effort
     level = state.arrays[layout.DAMAGE]
-    inside = [ship for ship in ships_within_capacity(state, side, at) if yard.id == HOME or not was_raised(state, ship)]
+    inside = [
+        ship for ship in ships_within_capacity(state, side, hex) if yard.id == HOME or not was_raised(state, ship)
+    ]
     damaged = [ship for ship in inside if 0 < level[ship] < SUNK and can_repair(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
 
 
 def repaired_off_map(state: State) -> list[int]:
     """18.3 The damaged Allied ships at the West Coast, worst first; it repairs any number."""
-    level, at, box = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], BOXES.index[WEST_COAST]
+    level, positions, box = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], BOXES.index[WEST_COAST]
     forces = [force for force in range(len(FORCES)) if state.cells[layout.FORCE_BOX + force] == box]
     there = {IN_BOX + box, *[IN_FORCE + force for force in forces]}
-    result = [ship for ship in SHIPS_OF[ALLIES] if at[ship] in there and 0 < level[ship] < damage.BOTTOMED]
+    result = [ship for ship in SHIPS_OF[ALLIES] if positions[ship] in there and 0 < level[ship] < damage.BOTTOMED]
     return sorted(result, key=lambda ship: (-level[ship], ship))
 
 
@@ -102,8 +104,8 @@ def repair_turn(play: Execution) -> None:
     """18.1 At the end of a Game-Turn, every port repairs what it can, and the West Coast all ships there."""
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
-        for at in [at for at in sorted(pieces.atlas.places) if yard_of(play.state, side, at) is not None]:
-            for ship in repairable(play.state, side, at):
+        for hex in [hex for hex in sorted(pieces.atlas.places) if yard_of(play.state, side, hex) is not None]:
+            for ship in repairable(play.state, side, hex):
                 in_the_yard(play, side, ship)
     for ship in repaired_off_map(play.state):
         in_the_yard(play, ALLIES, ship)
@@ -122,12 +124,12 @@ def refit_turn(state: State) -> None:
     """18.4, 18.33 Refits a ship that was in a major port for a Game-Turn; a port in Maximum Effort refits none."""
     pieces: Pieces = state.rules.pieces
     tired, refitting = state.arrays[layout.TIRED], state.arrays[layout.REFITTING]
-    majors = [at for at, place in pieces.atlas.places.items() if place.port == "major"]
+    majors = [hex for hex, place in pieces.atlas.places.items() if place.port == "major"]
     inside = set()
     for side in range(len(SIDES)):
-        for at in majors:
-            if not in_effort(state, side, at):
-                inside |= set(ships_within_capacity(state, side, at))
+        for hex in majors:
+            if not in_effort(state, side, hex):
+                inside |= set(ships_within_capacity(state, side, hex))
     for ship in range(len(refitting)):
         if tired[ship] <= TIRED_AFTER or ship not in inside:
             refitting[ship] = 0

@@ -69,5 +69,5 @@ def read_card(play: Execution, reader: int, card: int) -> None:
         subrons.write_card(state, subron)
     play.emit_to(reader, log.SUBRONS_READ, enemy, len(out))
     for subron in out:
-        at = state.cells[layout.SUBRON_AT + subron]
-        play.emit_to(reader, log.SUBRON_READ, subron, at, subrons.subron_points(state, subron))
+        hex = state.cells[layout.SUBRON_AT + subron]
+        play.emit_to(reader, log.SUBRON_READ, subron, hex, subrons.subron_points(state, subron))

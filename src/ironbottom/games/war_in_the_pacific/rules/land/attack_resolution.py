@@ -175,13 +175,13 @@ def advance(play: Execution, frame: GroundBattle) -> None:
 
 def fit_to_advance(state: State, frame: UnitsAt) -> list[int]:
     """24.6, 22.1, 22.6 The adjacent attackers that may enter the hex: by land, not barred, within stacking."""
-    at, guards = state.arrays[layout.UNIT_AT], layout.scenario(state).guards(state, frame.side)
+    positions, guards = state.arrays[layout.UNIT_AT], layout.scenario(state).guards(state, frame.side)
     return [
         unit
         for unit in members(frame.units)
-        if at[unit] >= 0
+        if positions[unit] >= 0
         and unit not in guards
-        and at[unit] != frame.where
+        and positions[unit] != frame.where
         and ground_movement.may_step(state, unit, frame.where)
         and has_room(state, frame.side, frame.where, type_of(state, unit))
     ]
@@ -324,13 +324,13 @@ class Advance(Question):
 # -- 24.8 surrender ----------------------------------------------------------------------------------
 
 
-def surrender(play: Execution, side: int, at: int) -> None:
+def surrender(play: Execution, side: int, hex: int) -> None:
     """24.8 A stack that is cut off surrenders on its die, and is eliminated."""
-    state, needed = play.state, ground_battle.surrenders_from(play.state, side, at)
+    state, needed = play.state, ground_battle.surrenders_from(play.state, side, hex)
     die = play.roll(6, Roll.SURRENDER)
-    play.emit(log.SURRENDER, at, die, int(die >= needed))
+    play.emit(log.SURRENDER, hex, die, int(die >= needed))
     if die >= needed:
-        for unit in units_at(state, side, at):
+        for unit in units_at(state, side, hex):
             lose_unit(play, unit)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import ELIMINATED
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 
 MOST_SHIFT = 4
 COSTS_ONE = 2
@@ -39,7 +39,7 @@ def tenths_of(strength: int, tenths: int) -> int:
     >>> tenths_of(14, 1), tenths_of(1, 4), tenths_of(3, 10)
     (1, 1, 3)
     """
-    result = halves_up(strength * tenths, 10)
+    result = round_half_up(strength * tenths, 10)
     return min(max(result, 1) if tenths >= COSTS_ONE else result, strength)
 
 

@@ -34,7 +34,7 @@ def breakable(state: State, side: int) -> list[int]:
 def break_down(play: Execution, side: int, unit: int) -> None:
     """21.4 The components replace the division in its condition; the first one carries its losses."""
     state = play.state
-    parts, at = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
+    parts, hex = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
     carried = {place: state.arrays[place][unit] for place in CARRIED}
     rest = state.arrays[layout.REST][unit]
     layout.units_in(state.arrays).put(unit, -1)
@@ -44,17 +44,17 @@ def break_down(play: Execution, side: int, unit: int) -> None:
     play.emit(log.BROKEN_DOWN, unit)
     for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
         state.arrays[layout.UNIT_TYPE][part] = kind
-        layout.units_in(state.arrays).put(part, at)
+        layout.units_in(state.arrays).put(part, hex)
         for place, value in carried.items():
             state.arrays[place][part] = value
         state.arrays[layout.REST][part] = rest if number == 0 else 0
-        play.emit(log.RAISED, part, kind, at)
+        play.emit(log.RAISED, part, kind, hex)
 
 
-def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
+def components_at(state: State, side: int, hex: int, kind: int) -> list[int]:
     """21.4 The units in a hex that could form a division of a type; none if one is missing."""
     pieces: Pieces = state.rules.pieces
-    left, result = units_at(state, side, at), []
+    left, result = units_at(state, side, hex), []
     for part in parts_of(pieces.ground[kind]):
         unit = next((unit for unit in left if state.arrays[layout.UNIT_TYPE][unit] == part), None)
         if unit is None:
@@ -68,18 +68,18 @@ def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 The types of division that could form in each hex, with a Line to a source that pays."""
     there = divisions_in_parts(state, side)
     paid = supply_reach.payable_hexes(state, side, there, FORMING_COST) if there else ()
-    return {at: kinds for at, kinds in there.items() if at in paid}
+    return {hex: kinds for hex, kinds in there.items() if hex in paid}
 
 
-def payer_for_division(state: State, side: int, at: int) -> int | None:
+def payer_for_division(state: State, side: int, hex: int) -> int | None:
     """21.4 The base that pays for a division in a hex; -1 if ports supply everything."""
-    return supply_reach.payer(state, side, at, FORMING_COST)
+    return supply_reach.payer(state, side, hex, FORMING_COST)
 
 
-def form(play: Execution, side: int, at: int, kind: int) -> int:
+def form(play: Execution, side: int, hex: int, kind: int) -> int:
     """21.4 Components become a division, which carries their losses and has their supply; returns its counter."""
-    state, base = play.state, payer_for_division(play.state, side, at)
-    units = components_at(state, side, at, kind)
+    state, base = play.state, payer_for_division(play.state, side, hex)
+    units = components_at(state, side, hex, kind)
     if base is not None and base >= 0:
         state.arrays[layout.SUPPLY][base] -= FORMING_COST
     carried = {place: max(state.arrays[place][unit] for unit in units) for place in CARRIED}
@@ -92,9 +92,9 @@ def form(play: Execution, side: int, at: int, kind: int) -> int:
         play.emit(log.BROKEN_DOWN, unit)
     whole = units[0]
     state.arrays[layout.UNIT_TYPE][whole] = kind
-    layout.units_in(state.arrays).put(whole, at)
+    layout.units_in(state.arrays).put(whole, hex)
     for place, value in carried.items():
         state.arrays[place][whole] = value
     state.arrays[layout.REST][whole] = rest
-    play.emit(log.RAISED, whole, kind, at)
+    play.emit(log.RAISED, whole, kind, hex)
     return whole

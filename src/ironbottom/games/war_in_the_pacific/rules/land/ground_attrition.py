@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     type_of,
     units_at,
 )
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
@@ -37,53 +37,53 @@ ALIKE = (layout.UNIT_TYPE, layout.REST, layout.UNSUPPLIED, layout.DEPLOYED)
 """21.2 The values in which units differ for the choice of losses."""
 
 
-class Worn(NamedTuple):
+class StackLoss(NamedTuple):
     """25.8 The losses of a stack: its hex, the units that may take them, the number of points."""
 
-    at: int
+    hex: int
     units: list[int]
     points: int
 
 
 def attrition(play: Execution, side: int, without: int) -> None:
     """25.8 Each unsupplied stack rolls, by hex; without a Line for two Segments, on the worse row. Losses score."""
-    state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
+    state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
     rows = pieces.facts.table(charts.ATTRITION)
     hexes, touched = sorted({state.arrays[layout.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
-    for at in hexes:
-        units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
+    for hex in hexes:
+        units = [unit for unit in can_lose(state, units_at(state, side, hex)) if without >> unit & 1]
         points = sum(type_of(state, unit).strength for unit in units)
         if not points:
             continue
-        long = at not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
+        long = hex not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
         die = play.roll(6, Roll.ATTRITION)
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
-        loses = halves_up(points * rate, TEN)
-        play.emit(log.ATTRITION, side, at, die, loses)
-        worn.append(Worn(at, units, loses))
+        loses = round_half_up(points * rate, TEN)
+        play.emit(log.ATTRITION, side, hex, die, loses)
+        worn.append(StackLoss(hex, units, loses))
     wear_away(play, side, worn)
 
 
 def crowding(play: Execution, side: int) -> None:
     """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
-    state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
+    state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
     stand = {state.arrays[layout.UNIT_AT][unit] for unit in UNITS_OF[side]}
-    for at in sorted(at for at in stand if 0 <= at < len(GRID)):
-        filled = room_taken(state, side, at)
-        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
+    for hex in sorted(hex for hex in stand if 0 <= hex < len(GRID)):
+        filled = room_taken(state, side, hex)
+        if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, hex) not in UNHEALTHY:
             continue
         die = play.roll(6, Roll.ATTRITION)
         loses = getattr(row, f"die_{die}") * (filled // A_DIVISION)
-        play.emit(log.ATTRITION, side, at, die, loses)
-        worn.append(Worn(at, can_lose(state, units_at(state, side, at)), loses))
+        play.emit(log.ATTRITION, side, hex, die, loses)
+        worn.append(StackLoss(hex, can_lose(state, units_at(state, side, hex)), loses))
     wear_away(play, side, worn)
 
 
-def wear_away(play: Execution, side: int, worn: Iterable[Worn]) -> None:
+def wear_away(play: Execution, side: int, worn: Iterable[StackLoss]) -> None:
     """21.2, 25.8 Takes the losses of stacks in the order of their hexes."""
     for each in reversed([each for each in worn if each.points]):
-        play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.at))
+        play.push(WearingAway(side, sum(1 << unit for unit in each.units), each.points, each.hex))
 
 
 def matters(state: State, units: list[int], points: int) -> bool:

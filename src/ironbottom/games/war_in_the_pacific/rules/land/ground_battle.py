@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     units_at,
     zones,
 )
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_movement
@@ -77,38 +77,38 @@ def attack_strength(state: State, unit: int, target: int) -> int:
     return -(-row.strength * part.parts // part.of)
 
 
-def sides_of_hex(state: State, at: int, target: int) -> int:
+def sides_of_hex(state: State, hex: int, target: int) -> int:
     """22.6 The side on which a hex touches another; -1 for the hex itself or one that is not adjacent."""
-    around = GRID.beyond(at)
+    around = GRID.beyond(hex)
     return around.index(target) if target in around else -1
 
 
 def may_attack_hex(state: State, unit: int, target: int) -> bool:
     """24.1, 22.6 Whether a unit may attack a hex: it is in it, or adjacent by land or over a strait."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[layout.UNIT_AT][unit]
-    if at == target:
+    hex = state.arrays[layout.UNIT_AT][unit]
+    if hex == target:
         return True
-    number = sides_of_hex(state, at, target)
+    number = sides_of_hex(state, hex, target)
     if number < 0:
         return False
     atlas = pieces.atlas
-    return bool((atlas.on_foot[at] | atlas.straits[at] | roads_from(state, at)) >> number & 1)
+    return bool((atlas.on_foot[hex] | atlas.straits[hex] | roads_from(state, hex)) >> number & 1)
 
 
-def roads_from(state: State, at: int) -> int:
+def roads_from(state: State, hex: int) -> int:
     """3.22 The sides of a hex crossed by any road, as bits."""
     roads = built_works.roads_in(state)
-    return roads.major[at] | roads.minor[at]
+    return roads.major[hex] | roads.minor[hex]
 
 
 def over_water(state: State, unit: int, target: int) -> bool:
     """22.6, 24.4 Whether a unit attacks only over a strait."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[layout.UNIT_AT][unit]
-    number = sides_of_hex(state, at, target) if at != target else -1
-    strait = number >= 0 and bool(pieces.atlas.straits[at] >> number & 1)
-    return strait and not roads_from(state, at) >> number & 1
+    hex = state.arrays[layout.UNIT_AT][unit]
+    number = sides_of_hex(state, hex, target) if hex != target else -1
+    strait = number >= 0 and bool(pieces.atlas.straits[hex] >> number & 1)
+    return strait and not roads_from(state, hex) >> number & 1
 
 
 def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tuple[int, ...]:
@@ -165,7 +165,7 @@ def most_hits(pieces: Pieces, terrain: str) -> int:
 def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:
     """24.4 The types of units with the attackers, including engineers."""
     hexes = {state.arrays[layout.UNIT_AT][unit] for unit in attackers}
-    return [type_of(state, unit) for at in hexes for unit in units_at(state, side, at)]
+    return [type_of(state, unit) for hex in hexes for unit in units_at(state, side, hex)]
 
 
 def odds_of(state: State, side: int, attackers: list[int], target: int) -> Odds:
@@ -186,14 +186,14 @@ def overrun(state: State, odds: Odds, target: int) -> bool:
 # -- 24.3 retreat ------------------------------------------------------------------------------------
 
 
-def source_distance(state: State, side: int, at: int) -> int:
+def source_distance(state: State, side: int, hex: int) -> int:
     """24.3 The distance of a hex from the nearest source of supply of a side."""
-    return min([GRID.distance(at, there) for there in supply_reach.sources(state, side)], default=999)
+    return min([GRID.distance(hex, there) for there in supply_reach.sources(state, side)], default=999)
 
 
-def retreating(state: State, side: int, at: int) -> list[int]:
+def retreating(state: State, side: int, hex: int) -> list[int]:
     """24.3, 27.5 The units of a stack that retreat: all with strength except Base Forces, which are overrun."""
-    units = ground_stacks.can_lose(state, units_at(state, side, at))
+    units = ground_stacks.can_lose(state, units_at(state, side, hex))
     return [unit for unit in units if type_of(state, unit).kind != "base_force"]
 
 
@@ -218,8 +218,8 @@ def retreats(state: State, side: int, target: int) -> list[int]:
             result.append(beyond)
     if not result:
         return []
-    nearest = min(source_distance(state, side, at) for at in result)
-    return sorted(at for at in result if source_distance(state, side, at) == nearest)
+    nearest = min(source_distance(state, side, hex) for hex in result)
+    return sorted(hex for hex in result if source_distance(state, side, hex) == nearest)
 
 
 # -- 24.8 surrender ----------------------------------------------------------------------------------
@@ -227,20 +227,24 @@ def retreats(state: State, side: int, target: int) -> list[int]:
 
 def cut_off(state: State, side: int) -> list[int]:
     """24.8 The hexes where a stack of a side has lacked supply for four Segments, and has no Line."""
-    lacking, at = state.arrays[layout.UNSUPPLIED], state.arrays[layout.UNIT_AT]
-    hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
-    result = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    lacking, positions = state.arrays[layout.UNSUPPLIED], state.arrays[layout.UNIT_AT]
+    hexes = {
+        positions[unit]
+        for unit in range(len(positions))
+        if lacking[unit] >= SURRENDER_AFTER and 0 <= positions[unit] < len(GRID)
+    }
+    result = sorted(hex for hex in hexes if units_at(state, side, hex))
     touched = supply_reach.in_touch(state, side) if result else frozenset[int]()
-    return [hexagon for hexagon in result if hexagon not in touched]
+    return [hex for hex in result if hex not in touched]
 
 
-def surrenders_from(state: State, side: int, at: int) -> int:
+def surrenders_from(state: State, side: int, hex: int) -> int:
     """24.8, 21.2 The lowest die on which a stack surrenders: one less if it is below half its full strength.
 
     Carried losses count: the printed strength of a battlegroup alone is never below half that of the full unit.
     """
     pieces: Pieces = state.rules.pieces
-    units = units_at(state, side, at)
+    units = units_at(state, side, hex)
     rows = [type_of(state, unit) for unit in units]
     whole = sum(ground_stacks.full_strength(pieces, row) for row in rows)
     below = 2 * sum(ground_stacks.strength_left(state, unit) for unit in units) < whole
@@ -249,4 +253,4 @@ def surrenders_from(state: State, side: int, at: int) -> int:
 
 def tenth_more(strength: int) -> int:
     """24.5 The loss of a garrison that does not retreat."""
-    return halves_up(strength, 10)
+    return round_half_up(strength, 10)

@@ -77,10 +77,10 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
     headquarters.stop_work_after_move(state, unit)
     layout.units_in(state.arrays).put(unit, to)
     play.emit(log.MARCHED, unit, tuple(way))
-    for at in way:
-        for enemy in ground_stacks.can_lose(state, units_at(state, 1 - side, at)):
+    for hex in way:
+        for enemy in ground_stacks.can_lose(state, units_at(state, 1 - side, hex)):
             lose_unit(play, enemy)
-        capture(play, side, at)
+        capture(play, side, hex)
     if forced:
         pay_for_march(play, unit)
 

@@ -62,7 +62,7 @@ def walked_to(state: State, frame: OfUnit, side: int) -> Members:
 def forced_to(state: State, frame: OfUnit, side: int) -> Members:
     near = set(ground_destinations.reach(state, side, frame.unit))
     far = ground_destinations.reach(state, side, frame.unit, forced=True)
-    return sets.from_iterable([at for at in far if at not in near], len(HEXES))
+    return sets.from_iterable([hex for hex in far if hex not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
@@ -76,8 +76,8 @@ def with_components(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("21.4", "{division} is not what the components there form")
-def of_components(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
+def of_components(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return sets.from_iterable(components.formable(state, side).get(hex, []), len(GROUND_TYPES))
 
 
 @restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
@@ -140,7 +140,7 @@ def all_moves(state: State, context: OfMarches, side: int) -> Branches:
 
 def captures_a_hex(state: State, frame: OfUnit, side: int, to: int) -> bool:
     """2.5, 24.9 Whether a unit captures a base on its way, which reveals what was there, or overruns enemies."""
-    return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, frame.unit, to))
+    return any(takes_ground(state, side, hex) for hex in ground_movement.path_to(state, side, frame.unit, to))
 
 
 MOVE = Verb(
@@ -179,8 +179,8 @@ BREAK_DOWN = Verb(
 def formings(state: State, context: object, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may form, with their hexes."""
     result: dict[Branches, list[int]] = {}
-    for at, kinds in components.formable(state, side).items():
-        result.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
+    for hex, kinds in components.formable(state, side).items():
+        result.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(hex)
     return tuple([(tuple(hexes), after) for after, hexes in result.items()])
 
 
@@ -246,9 +246,9 @@ class Marching(Question):
         """21.4 A division breaks down into its components."""
         components.break_down(play, self.side, unit)
 
-    def form_up(self, play: Execution, at: int, division: int) -> None:
+    def form_up(self, play: Execution, hex: int, division: int) -> None:
         """21.4 Components form their division, which cannot move again in this phase."""
-        whole = components.form(play, self.side, at, division)
+        whole = components.form(play, self.side, hex, division)
         play.replace(changed(self, moved=self.moved | 1 << whole))
 
     def deploy(self, play: Execution, unit: int) -> None:
@@ -277,10 +277,10 @@ def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[in
     result: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.idle(state, frame, side), state.rules.pieces.ground
     held = strongholds(state, 1 - side).difference(frame.hexes)
-    for unit, at, kind in units_on_map(state, side):
+    for unit, hex, kind in units_on_map(state, side):
         if frame.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
             continue
-        for target in (at, *GRID.beyond(at)):
+        for target in (hex, *GRID.beyond(hex)):
             if target in held and ground_battle.may_attack_hex(state, unit, target):
                 result.setdefault(target, []).append(unit)
     return result
@@ -340,8 +340,8 @@ def second_part(play: Execution, frame: GroundPhase) -> None:
 
 def open_part(play: Execution, frame: GroundPhase, side: int) -> None:
     """24.8, 22.1 Isolated enemy stacks may surrender; then the side marches."""
-    for at in ground_battle.cut_off(play.state, 1 - side):
-        surrender(play, 1 - side, at)
+    for hex in ground_battle.cut_off(play.state, 1 - side):
+        surrender(play, 1 - side, hex)
     play.push(layout.scenario(play.state).marches(side))
 
 

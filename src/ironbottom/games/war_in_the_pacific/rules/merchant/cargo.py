@@ -57,10 +57,10 @@ def edge_ends(state: State, side: int) -> list[int]:
 
 def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
     """15.6 The ends where a unit may go aboard: the port where it is, or the edges beyond which it waits."""
-    at = state.arrays[layout.UNIT_AT][unit]
-    if GROUND_IN_BOX <= at < ABOARD:
+    hex = state.arrays[layout.UNIT_AT][unit]
+    if GROUND_IN_BOX <= hex < ABOARD:
         return edge_ends(state, side) if layout.scenario(state).waits_beyond_edge(state, unit) else []
-    return [links.end_at(at)] if cargo.may_be_shipped(state, side, unit) else []
+    return [links.end_at(hex)] if cargo.may_be_shipped(state, side, unit) else []
 
 
 def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.LinkChain:
@@ -73,7 +73,7 @@ def ports_reached(state: State, side: int, starts: list[int], quarters: int, tim
     """15.3 The ports that a load of this size reaches from any of some ends, ascending."""
     result = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
     own = links.link_ports(state, side)
-    return sorted(at for at in map(links.hex_of_end, result) if at in own)
+    return sorted(hex for hex in map(links.hex_of_end, result) if hex in own)
 
 
 def ports_for_unit(state: State, side: int, unit: int, times: int) -> list[int]:
@@ -82,27 +82,31 @@ def ports_for_unit(state: State, side: int, unit: int, times: int) -> list[int]:
     full = without_room(state, side, thirds[state.arrays[layout.UNIT_TYPE][unit]])
     reached = ports_reached(state, side, ends_for_unit(state, side, unit), quarters, times)
     closed = layout.scenario(state).closed_to_unit(state, unit)
-    return [at for at in reached if at not in full and at not in closed]
+    return [hex for hex in reached if hex not in full and hex not in closed]
 
 
 def units_with_goals(state: State, side: int, times: int) -> list[int]:
     """15.6 The units of a side that links may carry somewhere."""
-    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
+    types, positions = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-    able = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and (at[unit] in joined or at[unit] >= GROUND_IN_BOX)]
-    return [unit for unit in able if at[unit] < ABOARD and ports_for_unit(state, side, unit, times)]
+    able = [
+        unit
+        for unit in UNITS_OF[side]
+        if types[unit] >= 0 and (positions[unit] in joined or positions[unit] >= GROUND_IN_BOX)
+    ]
+    return [unit for unit in able if positions[unit] < ABOARD and ports_for_unit(state, side, unit, times)]
 
 
-def is_home_source(state: State, side: int, at: int) -> bool:
+def is_home_source(state: State, side: int, hex: int) -> bool:
     """25.2 Whether a port is a home source, which never runs out."""
-    return at in layout.scenario(state).home_sources(state, side)
+    return hex in layout.scenario(state).home_sources(state, side)
 
 
-def stores_in_port(state: State, side: int, at: int) -> int:
+def stores_in_port(state: State, side: int, hex: int) -> int:
     """15.6, 25.2 The Supply Points that links may carry from a port."""
-    if is_home_source(state, side, at):
+    if is_home_source(state, side, hex):
         return depots.MOST_SUPPLY
-    base = base_at(state, at)
+    base = base_at(state, hex)
     return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
 
 
@@ -135,16 +139,16 @@ def ports_for_points(state: State, side: int, base: int, stack: int, times: int)
     starts = [links.end_at(air_bases.where(state, base))]
     reached = ports_reached(state, side, starts, a_crated_point(state), times)
     closed = layout.scenario(state).closed_to_points(state, side, base)
-    able = [at for at in reached if base_at(state, at) >= 0 and at not in closed]
-    return [at for at in able if points_room(state, base_at(state, at), stack) > 0]
+    able = [hex for hex in reached if base_at(state, hex) >= 0 and hex not in closed]
+    return [hex for hex in able if points_room(state, base_at(state, hex), stack) > 0]
 
 
 def bases_with_crates(state: State, side: int, times: int) -> dict[int, list[int]]:
     """15.6 The bases at the ends of links from which points may be sent, each with the stacks."""
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
     result: dict[int, list[int]] = {}
-    for at in sorted(joined & links.link_ports(state, side)):
-        base = base_at(state, at)
+    for hex in sorted(joined & links.link_ports(state, side)):
+        base = base_at(state, hex)
         for stack, _ in air_bases.stacks(state, base) if base >= 0 else ():
             if ports_for_points(state, side, base, stack, times):
                 result.setdefault(base, []).append(stack)
@@ -187,19 +191,19 @@ def at_a_far_end(state: State, frame: CargoOrders, side: int, unit: int) -> Memb
 @restriction("15.6", "no stores at {at} can be sent over a link")
 def with_stores_to_send(state: State, frame: CargoOrders, side: int) -> Members:
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-    able = [at for at in sorted(joined) if at >= 0 and stores_in_port(state, side, at) >= links.QUARTERS]
-    full = [at for at in able if ports_reached(state, side, [links.end_at(at)], links.QUARTERS, frame.times)]
+    able = [hex for hex in sorted(joined) if hex >= 0 and stores_in_port(state, side, hex) >= links.QUARTERS]
+    full = [hex for hex in able if ports_reached(state, side, [links.end_at(hex)], links.QUARTERS, frame.times)]
     return sets.from_iterable(full, len(HEXES))
 
 
 @restriction("15.6", "no chain of links with room leads from {at} to {to}")
-def end_for_stores(state: State, frame: CargoOrders, side: int, at: int) -> Members:
-    return sets.from_iterable(ports_reached(state, side, [links.end_at(at)], links.QUARTERS, frame.times), len(HEXES))
+def end_for_stores(state: State, frame: CargoOrders, side: int, hex: int) -> Members:
+    return sets.from_iterable(ports_reached(state, side, [links.end_at(hex)], links.QUARTERS, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links cannot carry that many Load Points there, or there are fewer stores")
-def loads_left(state: State, frame: CargoOrders, side: int, at: int, to: int) -> Members:
-    return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(at), to, frame.times))
+def loads_left(state: State, frame: CargoOrders, side: int, hex: int, to: int) -> Members:
+    return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(hex), to, frame.times))
 
 
 @restriction("15.31", "no chain of links with room leads from an edge of the map to {to}")
@@ -287,12 +291,12 @@ class CargoOrders(Question):
         landings.set_ashore(play, self.side, unit, to)
         play.emit_to(self.side, log.CONSIGNED, unit, to, quarters)
 
-    def consign_stores(self, play: Execution, at: int, to: int, loads: int) -> None:
+    def consign_stores(self, play: Execution, hex: int, to: int, loads: int) -> None:
         """15.6, 25.4 Stores go to another port."""
         points = links.QUARTERS * loads
-        if not is_home_source(play.state, self.side, at):
-            depots.remove_stores(play.state, self.side, at, points)
-        self._stores_arrive(play, links.end_at(at), to, points)
+        if not is_home_source(play.state, self.side, hex):
+            depots.remove_stores(play.state, self.side, hex, points)
+        self._stores_arrive(play, links.end_at(hex), to, points)
 
     def consign_points(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """15.6, 15.7 Crated air points go to the base at another port; only their owner knows."""

@@ -43,50 +43,50 @@ def free_link(state: State, side: int) -> int:
     return next((link for link in links.links_of(side) if first[link] == NO_END), -1)
 
 
-def other_ends(state: State, side: int, at: int) -> list[int]:
+def other_ends(state: State, side: int, hex: int) -> list[int]:
     """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and no link yet."""
     own = links.link_ports(state, side)
-    near = links.ports_in_touch(state, side, at)
+    near = links.ports_in_touch(state, side, hex)
     joined = {
-        end for link in links.in_use(state, side) for end in links.ends_of(state, link) if _ends_at(state, link, at)
+        end for link in links.in_use(state, side) for end in links.ends_of(state, link) if _ends_at(state, link, hex)
     }
-    return [to for to in sorted(own) if to != at and to in near and links.end_at(to) not in joined]
+    return [to for to in sorted(own) if to != hex and to in near and links.end_at(to) not in joined]
 
 
-def _ends_at(state: State, link: int, at: int) -> bool:
+def _ends_at(state: State, link: int, hex: int) -> bool:
     """15.2 Whether a link ends at a port."""
-    return links.end_at(at) in links.ends_of(state, link)
+    return links.end_at(hex) in links.ends_of(state, link)
 
 
-def edges_from(state: State, side: int, at: int) -> list[int]:
+def edges_from(state: State, side: int, hex: int) -> list[int]:
     """15.31 The edges to which a side may lay a link from a port."""
     opened = [EDGES.index[name] for name in layout.scenario(state).link_edges[side]]
-    new = [edge for edge in opened if links.joining(state, side, links.end_at(at), links.end_beyond(edge)) < 0]
-    return [edge for edge in new if links.path(state, side, links.end_at(at), links.end_beyond(edge))]
+    new = [edge for edge in opened if links.joining(state, side, links.end_at(hex), links.end_beyond(edge)) < 0]
+    return [edge for edge in new if links.path(state, side, links.end_at(hex), links.end_beyond(edge))]
 
 
 @restriction("15.2", "{at} is not a port of yours from which a link could be laid")
 def with_another_end(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
-        [at for at in sorted(links.link_ports(state, side)) if other_ends(state, side, at)], len(HEXES)
+        [hex for hex in sorted(links.link_ports(state, side)) if other_ends(state, side, hex)], len(HEXES)
     )
 
 
 @restriction("15.2", "no link can be laid to {to}: it is not a port of yours, has one, or no open path leads there")
-def another_end(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return sets.from_iterable(other_ends(state, side, at), len(HEXES))
+def another_end(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return sets.from_iterable(other_ends(state, side, hex), len(HEXES))
 
 
 @restriction("15.31", "no link can be laid from {at} to an edge of the map")
 def near_an_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
-        [at for at in sorted(links.link_ports(state, side)) if edges_from(state, side, at)], len(HEXES)
+        [hex for hex in sorted(links.link_ports(state, side)) if edges_from(state, side, hex)], len(HEXES)
     )
 
 
 @restriction("15.31", "no link can be laid to the {edge}")
-def edge_in_reach(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return sets.from_iterable(edges_from(state, side, at), len(EDGES))
+def edge_in_reach(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return sets.from_iterable(edges_from(state, side, hex), len(EDGES))
 
 
 LAY_LINK = Verb(
@@ -145,7 +145,7 @@ def ports_for(state: State, side: int, ship: int) -> list[int]:
     link = links.serves(state, ship)
     ends = links.ends_of(state, link) if link >= 0 else ()
     own = links.link_ports(state, side)
-    return [at for at in sorted(links.hex_of_end(end) for end in ends) if at in own]
+    return [hex for hex in sorted(links.hex_of_end(end) for end in ends) if hex in own]
 
 
 @restriction("15.8", "{ship} already has its orders for this Segment")
@@ -196,25 +196,25 @@ LEAVE_LINK = Verb(
 class LinkOrders(Procedure):
     """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` is among its fields."""
 
-    def lay_link(self, play: Execution, at: int, to: int) -> None:
+    def lay_link(self, play: Execution, hex: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
         here: Any = self
-        lay_between(play, here.side, links.end_at(at), links.end_at(to))
+        lay_between(play, here.side, links.end_at(hex), links.end_at(to))
 
-    def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
+    def lay_to_edge(self, play: Execution, hex: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
         here: Any = self
-        lay_between(play, here.side, links.end_at(at), links.end_beyond(edge))
+        lay_between(play, here.side, links.end_at(hex), links.end_beyond(edge))
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
         play.state.arrays[layout.REASSIGNED][ship] = 1
         join_ship(play, ship, link)
 
-    def leave_link(self, play: Execution, ship: int, at: int) -> None:
+    def leave_link(self, play: Execution, ship: int, hex: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
         play.state.arrays[layout.REASSIGNED][ship] = 1
-        leave_ship(play, ship, at)
+        leave_ship(play, ship, hex)
 
 
 def lay_between(play: Execution, side: int, start: int, end: int) -> None:
@@ -243,13 +243,13 @@ def leave_port(state: State, ship: int) -> None:
         state.arrays[numbers][ship] = 0
 
 
-def leave_ship(play: Execution, ship: int, at: int) -> None:
+def leave_ship(play: Execution, ship: int, hex: int) -> None:
     """15.8 A ship leaves its link for a port; merchant shipping changes its mode there for a Game-Turn."""
     state = play.state
     state.arrays[layout.SHIP_LINK][ship] = NO_LINK
-    layout.ships_in(state.arrays).put(ship, at)
+    layout.ships_in(state.arrays).put(ship, hex)
     state.arrays[layout.MODE_CHANGE][ship] = int(links.is_merchant(state.rules.pieces, ship))
-    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, at)
+    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, hex)
 
 
 def modes_change(state: State) -> None:

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching, weather
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, round_half_up
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS, SUNK, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import MOST_TOLD
@@ -37,10 +37,10 @@ MERCHANTS_A_BATTLE = 2
 """15.5 The most merchant units of a link that fight."""
 
 
-def raiders_in(state: State, side: int, at: int) -> list[int]:
+def raiders_in(state: State, side: int, hex: int) -> list[int]:
     """15.5, 10.7 The forces of a side in a hex that raid links: on Raid, with ships that all have fuel."""
     cells, own = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-    here = [force for force in own if cells[layout.FORCE_AT + force] == at and mission_of(state, force) == RAID]
+    here = [force for force in own if cells[layout.FORCE_AT + force] == hex and mission_of(state, force) == RAID]
     return [force for force in here if surface_contact.seeks(state, force)]
 
 
@@ -49,23 +49,23 @@ def raided_hex(state: State, link: int) -> int:
     enemy = 1 - links.side_of(link)
     own = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
     out = {state.cells[layout.FORCE_AT + force] for force in own}
-    way = [at for at in links.path_of(state, link) if at in out]
-    return next((at for at in way if raiders_in(state, enemy, at)), -1)
+    way = [hex for hex in links.path_of(state, link) if hex in out]
+    return next((hex for hex in way if raiders_in(state, enemy, hex)), -1)
 
 
-def search_rows(state: State, side: int, at: int) -> int:
+def search_rows(state: State, side: int, hex: int) -> int:
     """15.5, 8.21 The rows of the search chart above the first that half a side's Search Points in a hex reach."""
     pieces: Pieces = state.rules.pieces
-    points = 0 if weather(state, at) == "storm" else halves_up(reaching(state, side, at).points, 2)
+    points = 0 if weather(state, hex) == "storm" else round_half_up(reaching(state, side, hex).points, 2)
     rows = list(pieces.facts.table(charts.SEARCH_CONTACT).values())
     return max(sum(points >= row.low for row in rows) - 1, 0)
 
 
-def finds(play: Execution, link: int, at: int) -> bool:
+def finds(play: Execution, link: int, hex: int) -> bool:
     """15.5, 1.31 A hidden die finds the ships of a link; there is nothing to find without merchant shipping."""
     if not links.merchants_on(play.state, link):
         return False
-    added = search_rows(play.state, 1 - links.side_of(link), at)
+    added = search_rows(play.state, 1 - links.side_of(link), hex)
     return play.roll(6, Roll.RAID_ON_A_LINK, UNSEEN) + added >= CONTACT_FROM
 
 
@@ -74,12 +74,12 @@ def convoy_of(state: State, link: int) -> list[int]:
     return [*links.escorts_on(state, link), *links.merchants_on(state, link)[:MERCHANTS_A_BATTLE]]
 
 
-def convoy_puts_to_sea(play: Execution, link: int, at: int, water: int) -> int:
+def convoy_puts_to_sea(play: Execution, link: int, hex: int, water: int) -> int:
     """15.5 The ships of a link that fight become a Task Force; returns its number."""
     state, ships = play.state, convoy_of(play.state, link)
     force, stacks = new_number(play, links.side_of(link)), layout.ships_in(state.arrays)
     cells = state.cells
-    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = at, water
+    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = hex, water
     cells[layout.FORCE_MISSION + force], cells[layout.FORCE_ACTIVE + force] = CONVOY, 1
     for ship in ships:
         stacks.put(ship, IN_FORCE + force)
@@ -88,8 +88,10 @@ def convoy_puts_to_sea(play: Execution, link: int, at: int, water: int) -> int:
 
 def levels_of(state: State, ships: int) -> int:
     """12.2 The levels that merchant units have lost; a sunk one all four."""
-    at = state.arrays[layout.SHIP_AT]
-    return sum(FLOATS if at[ship] == SUNK else min(effective_level(state, ship), FLOATS) for ship in members(ships))
+    positions = state.arrays[layout.SHIP_AT]
+    return sum(
+        FLOATS if positions[ship] == SUNK else min(effective_level(state, ship), FLOATS) for ship in members(ships)
+    )
 
 
 def find_convoy(play: Execution, frame: LinkRaids) -> None:
@@ -98,23 +100,23 @@ def find_convoy(play: Execution, frame: LinkRaids) -> None:
     order = [*links.links_of(1 - first), *links.links_of(first)]
     left = order[order.index(frame.link) + 1 :] if frame.link >= 0 else order
     for link in [link for link in left if state.arrays[layout.LINK_FROM][link] != layout.NO_END]:
-        at = -1 if state.arrays[layout.LINK_RAIDED][link] else raided_hex(state, link)
-        if at < 0 or not finds(play, link, at):
+        hex = -1 if state.arrays[layout.LINK_RAIDED][link] else raided_hex(state, link)
+        if hex < 0 or not finds(play, link, hex):
             continue
         enemy = 1 - links.side_of(link)
-        raiders = raiders_in(state, enemy, at)
+        raiders = raiders_in(state, enemy, hex)
         water = state.cells[layout.FORCE_WATER + raiders[0]]
         raiders = [force for force in raiders if state.cells[layout.FORCE_WATER + force] == water]
         forces = sum(1 << force for force in raiders)
         known = state.cells[layout.IN_CONTACT] & forces
         merchants = sum(1 << ship for ship in links.merchants_on(state, link)[:MERCHANTS_A_BATTLE])
-        force, before = convoy_puts_to_sea(play, link, at, water), levels_of(state, merchants)
+        force, before = convoy_puts_to_sea(play, link, hex, water), levels_of(state, merchants)
         state.arrays[layout.LINK_RAIDED][link] = 1
-        play.emit(log.LINK_RAIDED, link, at)
+        play.emit(log.LINK_RAIDED, link, hex)
         play.replace(
             changed(frame, link=link, convoy=force, merchants=merchants, levels=before, next=frame.next_stage())
         )
-        play.push(Battle(at, frame.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
+        play.push(Battle(hex, frame.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
         return
     play.pop()
 
@@ -127,8 +129,8 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
     forget_contact(state, frame.convoy)
     clear_force(state, frame.convoy)
     lost = levels_of(state, frame.merchants) - frame.levels
-    told = state.arrays[layout.LINK_LOST]
-    told[frame.link] = min(told[frame.link] + lost, MOST_TOLD)
+    losses = state.arrays[layout.LINK_LOST]
+    losses[frame.link] = min(losses[frame.link] + lost, MOST_TOLD)
     play.emit(log.LINK_SUFFERED, frame.link, lost)
     play.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
 

@@ -19,11 +19,11 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, is_home_source
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
-from ironbottom.games.war_in_the_pacific.scenario import Due, Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
 
 
 class LinkSource(NamedTuple):
@@ -47,26 +47,26 @@ class LinkLines:
         self.state, self.side = state, side
         ends = {end for link in links.in_use(state, side) for end in links.ends_of(state, link)}
         own = links.link_ports(state, side)
-        self.quays = sorted(at for at in map(links.hex_of_end, ends) if at in own)
+        self.quays = sorted(hex for hex in map(links.hex_of_end, ends) if hex in own)
         near = supply_reach.each_in_touch(state, side, self.quays) if self.quays else []
         self.touch = dict(zip(self.quays, near, strict=True))
 
     def sources(self) -> list[LinkSource]:
         """25.2 The sources of the side: those that never run out first, then stores near a quay."""
         state, side, supply = self.state, self.side, self.state.arrays[layout.SUPPLY]
-        home = [at for at in self.quays if is_home_source(state, side, at)]
-        stores = [at for at in sorted(supply_reach.sources(state, side)) if supply[base_at(state, at)]]
-        near = [(quay, at) for quay in self.quays for at in stores if at in self.touch[quay]]
+        home = [hex for hex in self.quays if is_home_source(state, side, hex)]
+        stores = [hex for hex in sorted(supply_reach.sources(state, side)) if supply[base_at(state, hex)]]
+        near = [(quay, hex) for quay in self.quays for hex in stores if hex in self.touch[quay]]
         return [
             *[LinkSource(end, -1) for end in edge_ends(state, side)],
-            *[LinkSource(links.end_at(at), -1) for at in home],
-            *[LinkSource(links.end_at(quay), base_at(state, at)) for quay, at in near if at not in home],
+            *[LinkSource(links.end_at(hex), -1) for hex in home],
+            *[LinkSource(links.end_at(quay), base_at(state, hex)) for quay, hex in near if hex not in home],
         ]
 
-    def line_to(self, at: int, cost: int) -> LinkLine | None:
+    def line_to(self, hex: int, cost: int) -> LinkLine | None:
         """25.3 The first source that can pay this much for a hex over links, and the chain with the most room."""
         state, side = self.state, self.side
-        goals = [quay for quay in self.quays if at in self.touch[quay]]
+        goals = [quay for quay in self.quays if hex in self.touch[quay]]
         for source in self.sources() if goals else []:
             if source.base >= 0 and state.arrays[layout.SUPPLY][source.base] < cost:
                 continue
@@ -76,15 +76,15 @@ class LinkLines:
                 return LinkLine(source, best)
         return None
 
-    def pay(self, play: Execution, at: int, cost: int) -> bool:
+    def pay(self, play: Execution, hex: int, cost: int) -> bool:
         """25.3 Pays this much for a hex over links, if a source can; there is no partial payment."""
-        line = self.line_to(at, cost)
+        line = self.line_to(hex, cost)
         if line is None:
             return False
         links.spend(self.state, line.chain.ways, cost)
         if line.source.base >= 0:
             self.state.arrays[layout.SUPPLY][line.source.base] -= cost
-        play.emit_to(self.side, log.SUPPLY_LINKED, at, line.source.end, cost)
+        play.emit_to(self.side, log.SUPPLY_LINKED, hex, line.source.end, cost)
         return True
 
 
@@ -97,7 +97,7 @@ def near_home(state: State, side: int) -> frozenset[int]:
 def dues_abroad(state: State, side: int) -> dict[int, int]:
     """25.2, 25.3 The cost of a side's units, by hex, without those near a home source."""
     at_home = near_home(state, side)
-    return {at: cost for at, cost in supply_reach.supply_costs(state, side).items() if at not in at_home}
+    return {hex: cost for hex, cost in supply_reach.supply_costs(state, side).items() if hex not in at_home}
 
 
 def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
@@ -107,10 +107,10 @@ def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
     return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
 
 
-def payable_by_links(state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+def payable_by_links(state: State, side: int, dues: Sequence[SupplyDue]) -> list[bool]:
     """25.3 For each of some costs, whether stores can pay it over land, or a source over links."""
-    purse, over = Purse(state, side), LinkLines(state, side)
-    return [purse.holds(due.at, due.cost) or over.line_to(due.at, due.cost) is not None for due in dues]
+    budget, over = SupplyBudget(state, side), LinkLines(state, side)
+    return [budget.holds(due.hex, due.cost) or over.line_to(due.hex, due.cost) is not None for due in dues]
 
 
 def short_of_links(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
@@ -120,35 +120,35 @@ def short_of_links(state: State, side: int, dues: Mapping[int, int]) -> list[int
     The payments are made in a copy of the state.
     """
     play = Execution(state.copy(), NoDice())
-    purse, over = Purse(play.state, side), LinkLines(play.state, side)
-    others = [Due(at, cost) for at, cost in dues.items() if not pay_from(purse, play, at, cost)]
-    unpaid = [due for due in others if not over.pay(play, due.at, due.cost)]
+    budget, over = SupplyBudget(play.state, side), LinkLines(play.state, side)
+    others = [SupplyDue(hex, cost) for hex, cost in dues.items() if not pay_from(budget, play, hex, cost)]
+    unpaid = [due for due in others if not over.pay(play, due.hex, due.cost)]
     able = payable_by_links(state, side, unpaid) if unpaid else []
-    return [due.at for due, first in zip(unpaid, able, strict=True) if first]
+    return [due.hex for due, first in zip(unpaid, able, strict=True) if first]
 
 
-def pay_by_links(play: Execution, side: int, due: Due) -> None:
+def pay_by_links(play: Execution, side: int, due: SupplyDue) -> None:
     """25.3 Stores pay over land if they can, otherwise a source over links."""
-    if not pay_from(Purse(play.state, side), play, due.at, due.cost):
-        LinkLines(play.state, side).pay(play, due.at, due.cost)
+    if not pay_from(SupplyBudget(play.state, side), play, due.hex, due.cost):
+        LinkLines(play.state, side).pay(play, due.hex, due.cost)
 
 
-def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+def who_is_supplied(play: Execution, side: int, before: PaidFirst) -> tuple[AbstractSet[int], AbstractSet[int]]:
     """15.7, 25.2, 25.3, 28.2 The hexes and headquarters near a home source, which cost nothing, those that stores pay
     for over land, and then those paid for over links.
     """
     state = play.state
     units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     staffs = supply_sources.headquarters_costs(state, side)
-    free = Paid(
-        before.hexes | {at for at in supply_reach.supply_costs(state, side) if at in at_home},
+    free = PaidFirst(
+        before.hexes | {hex for hex in supply_reach.supply_costs(state, side) if hex in at_home},
         before.headquarters | {unit for unit in staffs if units[unit] in at_home},
     )
     hexes = set(supply_sources.paid_hexes(play, side, free))
     over = LinkLines(state, side)
-    for at, cost in supply_reach.supply_costs(state, side).items():
-        if at not in hexes and over.pay(play, at, cost):
-            hexes.add(at)
+    for hex, cost in supply_reach.supply_costs(state, side).items():
+        if hex not in hexes and over.pay(play, hex, cost):
+            hexes.add(hex)
     headquarters = set(supply_sources.headquarters_paid(play, side, free.headquarters))
     for unit, cost in staffs.items():
         if unit not in headquarters and over.pay(play, units[unit], cost):

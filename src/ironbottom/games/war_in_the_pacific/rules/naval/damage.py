@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, CriticalEffect
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS, halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS, round_half_up
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 
 LOADED_DECKS = 2
@@ -27,7 +27,7 @@ def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *,
     """
     shown = die + modifier
     per_ten = next(row.per_ten for row in charts.damage_points if row.low <= shown <= row.high)
-    points = halves_up(strength * per_ten, 10)
+    points = round_half_up(strength * per_ten, 10)
     return -(-points // 2) if halved else points
 
 
@@ -67,7 +67,7 @@ class Hull(NamedTuple):
     loaded: bool = False
 
 
-class Hurt(NamedTuple):
+class DamageResult(NamedTuple):
     """The result of a hit: Damage Points, its levels, the new level (``SUNK``: beyond recovery), critical effects."""
 
     points: int
@@ -90,23 +90,23 @@ def attack_ship(
     *,
     halved: bool = False,
     saved: int = 0,
-) -> Hurt:
+) -> DamageResult:
     """11.5, 12.1, 12.3 One attack on a ship: the damage die, the results die, and a critical hit if it floats.
 
     ``saved`` is the reduction of the critical die by damage control; loaded decks (12.4) add one and shift two rows.
     """
     if strength <= 0:
-        return Hurt(0, 0, hull.level)
+        return DamageResult(0, 0, hull.level)
     points = damage_points(charts, strength, roller.roll(6, Roll.DAMAGE), modifier, halved=halved)
     shift = LOADED_DECKS if hull.loaded and hull.type in CARRIERS else 0
     given = damage_levels(charts, points, hull.defence, roller.roll(6, Roll.RESULTS), shift)
     level = SUNK if given == SUNK else min(hull.level + given, FLOATS + 1)
     if not given or level > FLOATS or hull.type in NO_CRITICAL:
-        return Hurt(points, given, level)
+        return DamageResult(points, given, level)
     effects = critical_hits(roller, charts, hull, saved)
     magazine = len(effects) > 1 and effects[1].id == "magazine"
     level = SUNK if magazine else min(level + effects[0].levels, FLOATS + 1)
-    return Hurt(points, given, level, effects[:1])
+    return DamageResult(points, given, level, effects[:1])
 
 
 def critical_hits(roller: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
@@ -121,7 +121,7 @@ def critical_hits(roller: Roller, charts: Charts, hull: Hull, saved: int) -> tup
 def fire_left(charts: Charts, strength: int, level: int) -> int:
     """12.2, 39.94 The gunnery, torpedoes or anti-aircraft fire that a level leaves, rounded half up."""
     share = 4 if not level else charts.damage_effects[level].fire_share
-    return halves_up(strength * share, 4)
+    return round_half_up(strength * share, 4)
 
 
 def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int:
@@ -132,9 +132,9 @@ def spoilt_left(charts: Charts, strength: int, level: int, *, each: bool) -> int
     [1, 2]
     """
     if each:
-        return halves_up(fire_left(charts, strength, level), SPOILT)
+        return round_half_up(fire_left(charts, strength, level), SPOILT)
     share = 4 if not level else charts.damage_effects[level].fire_share
-    return halves_up(strength * share, 4 * SPOILT)
+    return round_half_up(strength * share, 4 * SPOILT)
 
 
 BOTTOMED = 5

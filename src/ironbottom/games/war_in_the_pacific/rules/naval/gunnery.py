@@ -17,7 +17,12 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import RADAR_FROM,
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import effective_level
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, lies_in_port, spoilt_fire
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
+    ShipAttack,
+    era_figure,
+    lies_in_port,
+    spoilt_fire,
+)
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
@@ -33,7 +38,7 @@ GUNNERY, LIGHT, TORPEDOES = (log.WEAPONS.index[name] for name in ("gunnery", "li
 class Conditions(NamedTuple):
     """A round of combat: the hex, the number of the round, whether it is night, the surprised side or -1."""
 
-    at: int
+    hex: int
     round: int
     night: bool
     surprised: int
@@ -112,7 +117,7 @@ def most_targets(state: State, side: int, night: bool) -> int:
         return others
     if state.rules.options["night_targets"] == "exposed":
         others = exposed(state, 1 - side).bit_count()
-    return max(ship_condition.halves_up(2 * others, 3), 1)
+    return max(ship_condition.round_half_up(2 * others, 3), 1)
 
 
 def radar(state: State, side: int) -> bool:
@@ -129,7 +134,7 @@ def gunnery_modifiers(state: State, side: int, target: int, under: Conditions, w
     """11.5 The modifiers of the damage die for a side's fire at a ship."""
     pieces: Pieces = state.rules.pieces
     rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
-    dim = under.night or weather(state, under.at) == "overcast"
+    dim = under.night or weather(state, under.hex) == "overcast"
     holds = {
         "speed_0_or_in_port": still,
         "night_no_radar": weapon != TORPEDOES and under.night and not radar(state, side),
@@ -139,7 +144,7 @@ def gunnery_modifiers(state: State, side: int, target: int, under: Conditions, w
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list[Blow]:
+def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list[ShipAttack]:
     """11.4, 11.5 The attacks on a ship in a round: heavy and light gunnery, separate against armour, then torpedoes."""
     pieces: Pieces = state.rules.pieces
     row, armoured = round_row(state, under.round), pieces.ships[target].armoured
@@ -151,7 +156,7 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
         light = armoured and pieces.ships[ship].type not in HEAVY
         sums[LIGHT if light else GUNNERY] += guns_of(state, ship)
     result = [
-        Blow(
+        ShipAttack(
             weapon,
             -(-strength * share // QUARTERS),
             gunnery_modifiers(state, side, target, under, weapon, still=still),
@@ -166,7 +171,7 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
         if ships:
             added = gunnery_modifiers(state, side, target, under, TORPEDOES, still=still)
             added += era_figure(state, "us_torpedoes") if american else 0
-            result.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
+            result.append(ShipAttack(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
     return result
 
 

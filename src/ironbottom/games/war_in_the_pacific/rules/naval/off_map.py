@@ -95,8 +95,8 @@ def in_the_lanes(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("37.1", "{box} is not the next box to {force}")
 def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
-    at = LANES.index(state.cells[layout.FORCE_BOX + force])
-    return sets.from_iterable([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
+    lane = LANES.index(state.cells[layout.FORCE_BOX + force])
+    return sets.from_iterable([LANES[near] for near in (lane - 1, lane + 1) if 0 <= near < len(LANES)], len(BOXES))
 
 
 @restriction("37.1", "{force} is not at an edge where it may leave the map")

@@ -131,8 +131,8 @@ def near_for_patrol(state: State, frame: OfMission, side: int) -> Members:
         return range(len(HEXES))
     pieces: Pieces = state.rules.pieces
     far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
-    at, gate = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_GATE + frame.force]
-    return GRID.within(at if gate < 0 else gate, far)
+    hex, gate = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_GATE + frame.force]
+    return GRID.within(hex if gate < 0 else gate, far)
 
 
 @restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
@@ -271,9 +271,9 @@ class Orders(Question):
     )
     side: Annotated[int, IdField(SIDES)]
 
-    def form(self, play: Execution, at: int) -> None:
+    def form(self, play: Execution, hex: int) -> None:
         """9.2 Forms a new force; its ships are named next."""
-        fleets.form_force(play, self.side, at)
+        fleets.form_force(play, self.side, hex)
 
     def form_off_map(self, play: Execution, box: int) -> None:
         """9.2 Forms a new force in a box; its ships are named next."""

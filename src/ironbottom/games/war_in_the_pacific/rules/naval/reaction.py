@@ -81,9 +81,9 @@ def contacts_to_react_to(state: State, side: int, force: int, impulse: int) -> i
     contacts = contacts_of(state, side)
     reach = rest_of_reach(state, force, impulse) if contacts else ()
     for contact in contacts:
-        at = state.cells[layout.CONTACT_AT + contact]
-        near = mission == REACTION or GRID.distance(here, at) <= PATROL_REACH
-        result |= (near and sets.holds(reach, at)) << contact
+        hex = state.cells[layout.CONTACT_AT + contact]
+        near = mission == REACTION or GRID.distance(here, hex) <= PATROL_REACH
+        result |= (near and sets.holds(reach, hex)) << contact
     return result
 
 
@@ -138,8 +138,8 @@ def other_distance(state: State, frame: Shifting, side: int) -> Members:
 
 def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
     """10.41 For each hex in reach, whether the force closes or opens the range to a contact there."""
-    at, there = state.cells[layout.FORCE_AT + force], state.cells[layout.CONTACT_AT + contact]
-    away = GRID.distance(at, there)
+    hex, there = state.cells[layout.FORCE_AT + force], state.cells[layout.CONTACT_AT + contact]
+    away = GRID.distance(hex, there)
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 

@@ -61,21 +61,21 @@ def refuel_in_ports(play: Execution) -> None:
     pieces: Pieces = play.rules.pieces
     for side in range(len(SIDES)):
         handling = set(port_capacity.suppliers(play.state, side))
-        for at, place in pieces.atlas.places.items():
-            inside = ships_of_port(play.state, side, at) if place.port != "none" else []
+        for hex, place in pieces.atlas.places.items():
+            inside = ships_of_port(play.state, side, hex) if place.port != "none" else []
             if not inside:
                 continue
-            left: int = play.state.arrays[layout.SUPPLY][BASE_AT[at]]
-            if at in handling:
-                left = max(left, cargo_room.left_in_port(play.state, side, at))
-            for ship in inside[: naval_capacity(play.state, side, at)]:
+            left: int = play.state.arrays[layout.SUPPLY][BASE_AT[hex]]
+            if hex in handling:
+                left = max(left, cargo_room.left_in_port(play.state, side, hex))
+            for ship in inside[: naval_capacity(play.state, side, hex)]:
                 left -= fill_tank(play, side, ship, left)
 
 
-def free_of_charge(pieces: Pieces, at: int) -> bool:
+def free_of_charge(pieces: Pieces, hex: int) -> bool:
     """10.5 Whether a port refuels for free: a major one of Japan, the USA, India or Australia."""
-    region = pieces.atlas.region[at]
-    if region == NO_REGION or pieces.atlas.places[at].port != "major":
+    region = pieces.atlas.region[hex]
+    if region == NO_REGION or pieces.atlas.places[hex].port != "major":
         return False
     name = pieces.atlas.regions[region]
     return name not in NOT_HOME and pieces.facts.table(tables.REGIONS)[name].country in FREE_IN
@@ -86,13 +86,13 @@ def out_of_stores(play: Execution) -> None:
     pieces: Pieces = play.rules.pieces
     supply = play.state.arrays[layout.SUPPLY]
     for side in range(len(SIDES)):
-        for at, place in pieces.atlas.places.items():
-            if place.port == "none" or play.state.arrays[layout.CONTROL][at] != side:
+        for hex, place in pieces.atlas.places.items():
+            if place.port == "none" or play.state.arrays[layout.CONTROL][hex] != side:
                 continue
-            base, free = BASE_AT[at], free_of_charge(pieces, at)
+            base, free = BASE_AT[hex], free_of_charge(pieces, hex)
             if not free and not supply[base]:
                 continue
-            for ship in ships_of_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+            for ship in ships_of_port(play.state, side, hex)[: naval_capacity(play.state, side, hex)]:
                 cost = fill_tank(play, side, ship, MUCH if free else supply[base])
                 supply[base] -= 0 if free else cost
 
@@ -100,8 +100,8 @@ def out_of_stores(play: Execution) -> None:
 def refuel_at_sea(play: Execution) -> None:
     """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
-        at = play.cells[layout.FORCE_AT + force]
-        if at < 0 or play.cells[layout.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
+        hex = play.cells[layout.FORCE_AT + force]
+        if hex < 0 or play.cells[layout.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, hex) == "storm":
             continue
         ships = ships_of(play.state, force)
         for source in fuel_sources(play.state, ships):

@@ -155,8 +155,8 @@ def come_in(state: State, force: int) -> int:
 def enter(state: State, force: int, node: int) -> None:
     """10.2 A force enters a node, which makes an Active Naval Phase."""
     cells, waters = state.cells, waters_of(state)
-    at = waters.hex_of[node]
-    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = at, waters.nodes(at).index(node)
+    hex = waters.hex_of[node]
+    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = hex, waters.nodes(hex).index(node)
     cells[layout.FORCE_ACTIVE + force] = 1
     cells[layout.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):

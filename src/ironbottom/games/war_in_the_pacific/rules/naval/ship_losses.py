@@ -52,7 +52,7 @@ CEASES_AT = 3
 """12.2, 12.5 From this level on, a carrier operates no aircraft and loses half of those aboard."""
 
 
-class Blow(NamedTuple):
+class ShipAttack(NamedTuple):
     """An attack on a ship: weapon, strength and modifier; whether halved, and whether decks are loaded."""
 
     weapon: int
@@ -95,7 +95,7 @@ def damage_control(state: State, ship: int) -> int:
     return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)
 
 
-def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
+def hit_ship(play: Execution, ship: int, blow: ShipAttack) -> damage.DamageResult:
     """11.5, 12.1 to 12.3 Carries out an attack on a ship: the dice, their results and effects, announced to all."""
     state, pieces = play.state, play.rules.pieces
     row, hand = pieces.ships[ship], Noting(play)
@@ -129,7 +129,7 @@ def has_loaded_decks(state: State, ship: int) -> bool:
     return False
 
 
-def apply_damage(play: Execution, ship: int, hurt: damage.Hurt) -> None:
+def apply_damage(play: Execution, ship: int, hurt: damage.DamageResult) -> None:
     """12.1 to 12.7 Applies the result of an attack to a ship: level, critical effects, losses aboard, sinking."""
     state = play.state
     before = effective_level(state, ship)
@@ -212,14 +212,14 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
         lose_unit(play, unit)
     state.arrays[layout.CARGO][ship] = state.arrays[layout.REFITTING][ship] = 0
     state.arrays[layout.SHIP_LINK][ship] = state.arrays[layout.MODE_CHANGE][ship] = 0
-    at, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
+    hex, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
     split = state.arrays[layout.SHRUNK][ship]
     state.arrays[layout.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split
     place = state.arrays[layout.SHIP_AT][ship]
-    layout.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
+    layout.ships_in(state.arrays).put(ship, hex if bottomed else IN_THE_DEEP)
     if place < IN_FORCE and not bottomed:
         sunk_in_port(state, ship, place)
-    play.emit(log.SHIP_SUNK, ship, at, int(bottomed))
+    play.emit(log.SHIP_SUNK, ship, hex, int(bottomed))
     if IN_FORCE <= place < IN_FORCE + len(FORCES):
         disband_if_empty(state, place - IN_FORCE)
 
@@ -227,12 +227,12 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
 def lies_in_port(state: State, ship: int) -> bool:
     """12.6, 14.3 Whether a ship is in a port or anchorage of its side, in no force or in a force not under way."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[layout.SHIP_AT][ship]
-    if at < IN_FORCE:
-        return pieces.atlas.places[at].port != "none"
-    if at >= IN_FORCE + len(FORCES):
+    position = state.arrays[layout.SHIP_AT][ship]
+    if position < IN_FORCE:
+        return pieces.atlas.places[position].port != "none"
+    if position >= IN_FORCE + len(FORCES):
         return False
-    force = at - IN_FORCE
+    force = position - IN_FORCE
     here = pieces.atlas.places.get(state.cells[layout.FORCE_AT + force])
     own = friendly_port(state, SIDE_OF_SHIP[ship], force)
     return own and here is not None and here.port != "none" and not state.cells[layout.FORCE_ACTIVE + force]

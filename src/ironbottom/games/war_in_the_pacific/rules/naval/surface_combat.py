@@ -150,10 +150,10 @@ class NextBattle(Question):
     verbs = (BATTLE_AT,)
     side: Side
 
-    def battle_at(self, play: Execution, at: int) -> None:
+    def battle_at(self, play: Execution, hex: int) -> None:
         """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first."""
         play.pop()
-        open_at(play, play.top(SurfaceCombat), at)
+        open_at(play, play.top(SurfaceCombat), hex)
 
 
 # -- 11.1 the meetings of an impulse -----------------------------------------------------------------
@@ -162,12 +162,12 @@ class NextBattle(Question):
 def find_meetings(play: Execution, frame: SurfaceCombat) -> None:
     """11.1, 4.32 Rolls all contact dice, hex by hex and water by water, before any question."""
     night, meetings = frame.impulse == contact.NIGHT, []
-    for at in contact.contested_hexes(play.state):
-        for water in contact.waters_at(play.state, at):
-            met, known = contact.roll_for_surface_contact(play, at, water, night)
+    for hex in contact.contested_hexes(play.state):
+        for water in contact.waters_at(play.state, hex):
+            met, known = contact.roll_for_surface_contact(play, hex, water, night)
             if met:
-                play.emit(log.MET, at, tuple(members(met)))
-                meetings.append(InSight(at, met, known))
+                play.emit(log.MET, hex, tuple(members(met)))
+                meetings.append(InSight(hex, met, known))
     if meetings:
         play.replace(changed(frame, meetings=tuple(meetings), next=frame.next_stage()))
     else:
@@ -219,11 +219,11 @@ def fight_next(play: Execution, frame: SurfaceCombat) -> None:
         play.push(NextBattle(max(play.cells[layout.FIRST_PLAYER], 0)))
 
 
-def open_at(play: Execution, frame: SurfaceCombat, at: int) -> None:
+def open_at(play: Execution, frame: SurfaceCombat, hex: int) -> None:
     """11.3 Opens the first waiting battle in a hex."""
-    met = next(met for met in frame.meetings if met.at == at)
+    met = next(met for met in frame.meetings if met.at == hex)
     play.replace(changed(frame, meetings=tuple([each for each in frame.meetings if each is not met])))
-    play.push(Battle(at, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
+    play.push(Battle(hex, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
 MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))

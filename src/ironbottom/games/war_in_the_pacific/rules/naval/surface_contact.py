@@ -33,28 +33,30 @@ SEEKING = ("patrol", "reaction", "raid")
 """11.1 The Missions of forces that seek battle before they know of any enemy."""
 
 
-def forces_at(state: State, side: int, at: int) -> list[int]:
+def forces_at(state: State, side: int, hex: int) -> list[int]:
     """The forces of a side in a hex, including dummies."""
     own = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-    return [force for force in own if state.cells[layout.FORCE_AT + force] == at]
+    return [force for force in own if state.cells[layout.FORCE_AT + force] == hex]
 
 
 def contested_hexes(state: State) -> list[int]:
     """11.1 The hexes with forces of both sides, ascending."""
-    at = [set(state.cells[layout.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
-    return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
+    occupied = [
+        set(state.cells[layout.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))
+    ]
+    return sorted(hex for hex in occupied[0] & occupied[1] if hex >= 0)
 
 
-def waters_at(state: State, at: int) -> list[int]:
+def waters_at(state: State, hex: int) -> list[int]:
     """11.1, 3.21 The waters of a hex with forces of both sides, ascending."""
-    result = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
+    result = [{node_of(state, force) for force in forces_at(state, side, hex)} for side in range(len(SIDES))]
     return sorted(result[JAPAN] & result[ALLIES])
 
 
-def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
+def pairs_in(state: State, hex: int, water: int) -> list[tuple[int, int]]:
     """11.1 The pairs of enemy forces in a water of a hex; two dummies do not meet."""
     here = [
-        [force for force in forces_at(state, side, at) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
+        [force for force in forces_at(state, side, hex) if node_of(state, force) == water] for side in (JAPAN, ALLIES)
     ]
     return [
         (one, other) for one in here[JAPAN] for other in here[ALLIES] if ships_of(state, one) or ships_of(state, other)
@@ -68,9 +70,9 @@ def is_occupied(state: State, force: int) -> bool:
     return mission_of(state, force) in BUSY or (still and friendly_port(state, side, force))
 
 
-def sought_here(state: State, force: int, at: int) -> bool:
+def sought_here(state: State, force: int, hex: int) -> bool:
     """11.1 Whether a hex is the destination of a force on Patrol or Reaction, as plotted or toward a contact."""
-    return mission_of(state, force) in ("patrol", "reaction") and state.cells[layout.FORCE_TO + force] == at
+    return mission_of(state, force) in ("patrol", "reaction") and state.cells[layout.FORCE_TO + force] == hex
 
 
 def may_want(state: State, force: int) -> bool:
@@ -88,28 +90,28 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     """11.1 The modifiers of the contact die for two forces."""
     pieces: Pieces = state.rules.pieces
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
-    missions, at = [mission_of(state, force) for force in both], state.cells[layout.FORCE_AT + one]
+    missions, hex = [mission_of(state, force) for force in both], state.cells[layout.FORCE_AT + one]
     holds = {
         "contacted": any(layout.in_contact(state.cells, force) for force in both),
         "exposed": any(is_occupied(state, force) for force in both),
-        "destination": any(sought_here(state, force, at) for force in both),
+        "destination": any(sought_here(state, force, hex) for force in both),
         "transit": missions == ["transit", "transit"] and not any(is_occupied(state, force) for force in both),
-        "storm": weather(state, at) == "storm",
+        "storm": weather(state, hex) == "storm",
         "radar": any(radar(state, side) for side in range(len(SIDES))),
         "night": night,
     }
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def roll_for_surface_contact(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
+def roll_for_surface_contact(play: Execution, hex: int, water: int, night: bool) -> tuple[int, int]:
     """11.1 Rolls a hidden die for each pair in a water; returns the forces that met, and those known before, as bits.
 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
     the enemy are there, too.
     """
     state, met, before = play.state, 0, play.cells[layout.IN_CONTACT]
-    for one, other in pairs_in(state, at, water):
-        if state.cells[layout.FORCE_AT + one] != at or state.cells[layout.FORCE_AT + other] != at:
+    for one, other in pairs_in(state, hex, water):
+        if state.cells[layout.FORCE_AT + one] != hex or state.cells[layout.FORCE_AT + other] != hex:
             continue
         if not all(seeks(state, force) for force in (one, other)):
             added = contact_modifier(state, one, other, night)
@@ -118,29 +120,29 @@ def roll_for_surface_contact(play: Execution, at: int, water: int, night: bool) 
         if all(ships_of(state, force) for force in (one, other)):
             met |= 1 << one | 1 << other
         else:
-            remove_dummy(play, one if not ships_of(state, one) else other, at)
-    met |= screening_forces(state, at, water, met)
+            remove_dummy(play, one if not ships_of(state, one) else other, hex)
+    met |= screening_forces(state, hex, water, met)
     for force in range(len(FORCES)):
         if met >> force & 1:
-            identify(play, force, at)
+            identify(play, force, hex)
     return met, before & met
 
 
-def screening_forces(state: State, at: int, water: int, met: int) -> int:
+def screening_forces(state: State, hex: int, water: int, met: int) -> int:
     """10.1 The forces on Escort in a water, as bits, that screen a force of their side that has met the enemy."""
-    with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, at)]
+    with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, hex)]
     here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
-def remove_dummy(play: Execution, dummy: int, at: int) -> None:
+def remove_dummy(play: Execution, dummy: int, hex: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
-    play.emit(log.DUMMY_REMOVED, dummy, at)
+    play.emit(log.DUMMY_REMOVED, dummy, hex)
     renumbering.forget_contact(play.state, dummy)
     clear_force(play.state, dummy)
 
 
-def identify(play: Execution, force: int, at: int) -> None:
+def identify(play: Execution, force: int, hex: int) -> None:
     """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better one."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[layout.CONTACT + force]
@@ -148,15 +150,15 @@ def identify(play: Execution, force: int, at: int) -> None:
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
-    result = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
+    result = ContactReport("fair", hex, carrier=carrier, size=size_class(sum(types.values())))
     contacts.record_report(play, 1 - side_of_force(force), force, result)
 
 
 def seen_in_battle(play: Execution, force: int) -> None:
     """8.4 A battle gives a True Report on a force."""
-    at = play.cells[layout.FORCE_AT + force]
+    hex = play.cells[layout.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
-    result = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
+    result = ContactReport("true_report", hex, sum(types.values()), types=tuple(types.items()))
     contacts.record_report(play, 1 - side_of_force(force), force, result)
 
 
@@ -186,7 +188,7 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
+def surprised(play: Execution, hex: int, added: tuple[int, int]) -> int:
     """11.2 Both sides roll, the First Player first; a die higher by three surprises the other.
 
     Returns the surprised side, or -1.
@@ -197,5 +199,5 @@ def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
         dice[side] = play.roll(6, Roll.SURPRISE)
     lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
     result = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
-    play.emit(log.SURPRISE, at, tuple(dice), added, result)
+    play.emit(log.SURPRISE, hex, tuple(dice), added, result)
     return result

@@ -66,13 +66,13 @@ def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("9.2", "{box} holds no ship of yours that may leave")
 def with_ships_off_map(state: State, frame: Procedure, side: int) -> Members:
-    boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
+    boxes = [position - IN_BOX for position in gatherable(state, side) if position >= IN_BOX]
     return sets.from_iterable(boxes, len(BOXES))
 
 
 @restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
 def with_ships(state: State, frame: Procedure, side: int) -> Members:
-    return sets.from_iterable([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
+    return sets.from_iterable([position for position in gatherable(state, side) if position < IN_FORCE], len(HEXES))
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -98,8 +98,8 @@ def real(state: State, frame: Procedure, side: int) -> Members:
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
 def together(state: State, frame: Procedure, side: int, force: int) -> Members:
     cells = state.cells
-    at, water = cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force]
-    return forces_in_port(state, side).get((at, water), 0) & ~(1 << force)
+    hex, water = cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force]
+    return forces_in_port(state, side).get((hex, water), 0) & ~(1 << force)
 
 
 @restriction("9.2", "{force} is not in a friendly port")
@@ -144,11 +144,11 @@ DISBAND = Verb(
 )
 
 
-def form_force(play: Execution, side: int, at: int) -> None:
+def form_force(play: Execution, side: int, hex: int) -> None:
     """9.2 Forms a force in a hex; its ships are named next."""
     force, cells = new_number(play, side), play.cells
-    cells[layout.FORCE_AT + force] = at
-    cells[layout.FORCE_WATER + force] = water_of_new(play.state, side, at)
+    cells[layout.FORCE_AT + force] = hex
+    cells[layout.FORCE_WATER + force] = water_of_new(play.state, side, hex)
     cells[layout.ORGANISED] |= 1 << force
     play.push(Gathering(side, force))
 
@@ -161,18 +161,18 @@ def form_off_map(play: Execution, side: int, box: int) -> None:
     play.push(Gathering(side, force))
 
 
-def water_of_new(state: State, side: int, at: int) -> int:
+def water_of_new(state: State, side: int, hex: int) -> int:
     """3.21 The water of a new force in its hex: the port's if ships are in port, otherwise the first ship's."""
-    ships = [state.arrays[layout.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
+    ships = [state.arrays[layout.SHIP_AT][ship] for ship in gatherable(state, side)[hex]]
     if min(ships) < IN_FORCE:
-        return water_of_port(state, at)
+        return water_of_port(state, hex)
     return state.cells[layout.FORCE_WATER + ships[0] - IN_FORCE]
 
 
-def water_of_port(state: State, at: int) -> int:
+def water_of_port(state: State, hex: int) -> int:
     """3.21 The water of a hex that its port is on."""
     waters = waters_of(state)
-    return waters.nodes(at).index(waters.port(at))
+    return waters.nodes(hex).index(waters.port(hex))
 
 
 def join_forces(play: Execution, force: int, into: int) -> None:
@@ -188,31 +188,31 @@ def join_forces(play: Execution, force: int, into: int) -> None:
 
 def disband_force(play: Execution, side: int, force: int) -> None:
     """9.2 The ships of a force go into port, and stay there for this phase."""
-    at = play.cells[layout.FORCE_AT + force]
+    hex = play.cells[layout.FORCE_AT + force]
     stacks = layout.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
-        stacks.put(ship, at)
+        stacks.put(ship, hex)
         play.cells[layout.GATHERED] |= 1 << ship
     clear_force(play.state, force)
-    play.emit_to(side, log.DISBANDED, force, at)
+    play.emit_to(side, log.DISBANDED, force, hex)
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
 def here_and_free(state: State, frame: OfForce, side: int) -> Members:
-    at, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
+    hex, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
     if box >= 0:
         return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
-    return sets.from_iterable(in_water(state, frame.force, gatherable_at(state, side, at)), len(SHIPS))
+    return sets.from_iterable(in_water(state, frame.force, gatherable_at(state, side, hex)), len(SHIPS))
 
 
-def gatherable_at(state: State, side: int, at: int) -> list[int]:
+def gatherable_at(state: State, side: int, hex: int) -> list[int]:
     """9.2 The ships of ``gatherable`` in one hex, without computing the others."""
     done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
     shifts = state.arrays[layout.MODE_CHANGE]
     stacks, first = layout.ships_in(state.arrays), FORCES_A_SIDE * side
-    there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
+    there = [ship for ship in stacks.units(hex) if SIDE_OF_SHIP[ship] == side]
     of_side = state.cells[layout.FORCE_AT + first : layout.FORCE_AT + first + FORCES_A_SIDE]
-    for force in [force for force, where in enumerate(of_side, first) if where == at]:
+    for force in [force for force, where in enumerate(of_side, first) if where == hex]:
         ships = stacks.units(IN_FORCE + force)
         there += ships if len(ships) > 1 else []
     fit = [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
@@ -221,11 +221,13 @@ def gatherable_at(state: State, side: int, at: int) -> list[int]:
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:
     """3.21 The ships, among the given ones in a hex, that are in the water of a force, if the hex has several."""
-    hexagon, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
+    hex, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
     where, waters, first = state.arrays[layout.SHIP_AT], waters_of(state), layout.FORCE_WATER - IN_FORCE
-    in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)
+    in_port = waters.nodes(hex)[water] == waters.port(hex)
     lying = [(ship, where[ship]) for ship in ships]
-    return [ship for ship, at in lying if (in_port if at < IN_FORCE else state.cells[first + at] == water)]
+    return [
+        ship for ship, position in lying if (in_port if position < IN_FORCE else state.cells[first + position] == water)
+    ]
 
 
 ASSIGN = Verb(
@@ -252,5 +254,5 @@ class Gathering(Question):
     def done(self, play: Execution) -> None:
         """Completes the force."""
         play.pop()
-        at = play.cells[layout.FORCE_AT + self.force]
-        play.emit_to(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))
+        hex = play.cells[layout.FORCE_AT + self.force]
+        play.emit_to(self.side, log.FORMED, self.force, hex, tuple(ships_of(play.state, self.force)))

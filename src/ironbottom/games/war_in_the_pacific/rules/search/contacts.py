@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import contact_modifiers, reaching, under_search, weather
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FORCES_A_SIDE,
@@ -70,9 +70,9 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     The dice are hidden; only contacts are announced.
     """
     state, pieces = play.state, play.rules.pieces
-    at = state.cells[layout.FORCE_AT + force]
-    found = reaching(state, side, at)
-    points = halves_up(found.points, 2) if halved else found.points
+    hex = state.cells[layout.FORCE_AT + force]
+    found = reaching(state, side, hex)
+    points = round_half_up(found.points, 2) if halved else found.points
     added = contact_modifiers(state, side, force, found) if points else None
     if added is None:
         return
@@ -81,10 +81,10 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
         return
     chit = detection.draw_chit(play, pieces.charts, cup)
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
-    result = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
+    result = detection.report(play, pieces.atlas, open_to, chit, hex, types_of(state, force))
     record_report(play, side, force, result)
     if result.chit == TRUE_REPORT and not ships_of(state, force):
-        play.emit(log.DUMMY_REMOVED, force, at)
+        play.emit(log.DUMMY_REMOVED, force, hex)
         forget_contact(state, force)
         clear_force(state, force)
 
@@ -121,9 +121,9 @@ def store_report(state: State, force: int, report: detection.ContactReport) -> N
     for block, value in zip(blocks, said, strict=True):
         cells[block + force] = layout.UNTOLD if value is None else stored_number(int(value))
     known = dict(report.types or ())
-    wide, types = len(layout.SHIP_TYPES), state.arrays[layout.TOLD_TYPES]
+    width, types = len(layout.SHIP_TYPES), state.arrays[layout.TOLD_TYPES]
     for number, kind in enumerate(layout.SHIP_TYPES.ids):
-        types[wide * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNTOLD
+        types[width * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNTOLD
 
 
 def stored_number(number: int) -> int:
@@ -151,14 +151,14 @@ def contact_ends(play: Execution) -> None:
             take_another_number(play, force)
         if not known >> force & 1:
             continue
-        at = play.cells[layout.FORCE_AT + force]
-        if at < 0 or not in_search_range(play.state, 1 - side_of_force(force), at):
+        hex = play.cells[layout.FORCE_AT + force]
+        if hex < 0 or not in_search_range(play.state, 1 - side_of_force(force), hex):
             lose_contact(play, force)
 
 
-def in_search_range(state: State, side: int, at: int) -> bool:
+def in_search_range(state: State, side: int, hex: int) -> bool:
     """8.5, 8.6 Whether a side's search reaches a hex; never in a storm."""
-    return weather(state, at) != "storm" and under_search(state, side, at)
+    return weather(state, hex) != "storm" and under_search(state, side, hex)
 
 
 def lose_the_vanished(play: Execution) -> None:

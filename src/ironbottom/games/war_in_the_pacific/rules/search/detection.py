@@ -9,7 +9,7 @@ from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.games.war_in_the_pacific.atlas import LAND, Atlas
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Chit
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 
@@ -80,40 +80,38 @@ def size_class(ships: int) -> int:
     return SMALL if ships <= 5 else MEDIUM if ships <= 15 else LARGE
 
 
-def reported_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
+def reported_hex(atlas: Atlas, open_to: bytes, hex: int, direction: int, steps: int) -> int:
     """8.31, 3.5 The reported hex in a direction, clockwise from 1 for north; the true hex if no ship could be there."""
-    at = hexagon
+    reported = hex
     for _ in range(steps):
-        at = GRID.beyond(at)[direction - 1]
-        if at == NOWHERE:
-            return hexagon
-    return hexagon if atlas.kind[at] == LAND or not open_to[at] else at
+        reported = GRID.beyond(reported)[direction - 1]
+        if reported == NOWHERE:
+            return hex
+    return hex if atlas.kind[reported] == LAND or not open_to[reported] else reported
 
 
-def report(
-    hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hexagon: int, types: Mapping[str, int]
-) -> ContactReport:
+def report(hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hex: int, types: Mapping[str, int]) -> ContactReport:
     """8.3, 8.31 The report of a chit on a force in a hex, with its error by a hidden die.
 
     ``open_to`` says for each hex whether it is in play.
     """
     ships = sum(types.values())
     if chit.id == "true_report":
-        return ContactReport(chit.id, hexagon, ships, types=tuple(types.items()))
+        return ContactReport(chit.id, hex, ships, types=tuple(types.items()))
     if chit.id == "fair":
         carrier = any(types.get(kind) for kind in CARRIERS)
-        return ContactReport(chit.id, hexagon, carrier=carrier, size=size_class(ships))
+        return ContactReport(chit.id, hex, carrier=carrier, size=size_class(ships))
     die = hand.roll(6, Roll.REPORT, UNSEEN)
     if chit.id == "good":
         wrong = {1: 4, 2: 4, 5: 6, 6: 6}.get(die, 5)
         capital = sum(number for kind, number in types.items() if kind in CAPITAL or kind in CARRIERS)
-        return ContactReport(chit.id, hexagon, halves_up(ships * wrong, 5), capital)
+        return ContactReport(chit.id, hex, round_half_up(ships * wrong, 5), capital)
     if chit.id == "poor":
         size = size_class(ships) + {1: -1, 2: -1, 5: 1, 6: 1}.get(die, 0)
-        return ContactReport(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
+        return ContactReport(chit.id, hex, size=min(max(size, SMALL), LARGE))
     if chit.id == "misread":
-        return ContactReport(chit.id, reported_hex(atlas, open_to, hexagon, die, 1), ships, types=_misread(types))
-    return ContactReport(chit.id, reported_hex(atlas, open_to, hexagon, die, 2), size=size_class(ships))
+        return ContactReport(chit.id, reported_hex(atlas, open_to, hex, die, 1), ships, types=_misread(types))
+    return ContactReport(chit.id, reported_hex(atlas, open_to, hex, die, 2), size=size_class(ships))
 
 
 def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

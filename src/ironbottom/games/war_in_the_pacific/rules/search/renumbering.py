@@ -44,8 +44,8 @@ def aircraft_follow(state: State, force: int, number: int) -> None:
     for stack in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
         if arrays[layout.SERVED_BY][stack] == OF_FORCE + force:
             arrays[layout.SERVED_BY][stack] = OF_FORCE + number
-    wide = len(TRAININGS)
-    for column, each in ((layout.AVAILABLE, 1), (layout.ALLOWED, wide)):
+    width = len(TRAININGS)
+    for column, each in ((layout.AVAILABLE, 1), (layout.ALLOWED, width)):
         for place in range(each):
             one, other = (OF_FORCE + force) * each + place, (OF_FORCE + number) * each + place
             arrays[column][one], arrays[column][other] = arrays[column][other], arrays[column][one]
@@ -73,8 +73,8 @@ def forget_contact(state: State, force: int) -> None:
     cells[layout.CONTACT + force] = cells[layout.CONTACT_AT + force] = -1
     for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE):
         cells[block + force] = 0
-    wide = len(layout.SHIP_TYPES)
-    for number in range(wide * force, wide * (force + 1)):
+    width = len(layout.SHIP_TYPES)
+    for number in range(width * force, width * (force + 1)):
         state.arrays[layout.TOLD_TYPES][number] = 0
 
 

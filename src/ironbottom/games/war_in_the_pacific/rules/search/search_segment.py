@@ -123,7 +123,7 @@ class SearchOrders(Question):
 
     def search(self, play: Execution, base: int, stack: int, points: int) -> None:
         """5.2 Puts points in the Search Role."""
-        play.state.arrays[layout.SEARCHING][base * air_bases.WIDE + stack] += points
+        play.state.arrays[layout.SEARCHING][base * air_bases.STACK_COUNT + stack] += points
         play.emit_to(self.side, log.SEARCHES, base, stack, points)
 
     def done(self, play: Execution) -> None:
@@ -165,10 +165,10 @@ def bases_found(state: State, side: int) -> list[int]:
             return []
         return [
             base
-            for base, at in air_bases.bases_with_points(state, 1 - side)
+            for base, hex in air_bases.bases_with_points(state, 1 - side)
             if air_bases.open_to_landing(state, base)
-            and weather(state, at) == "clear"
-            and reaching(state, side, at).points >= SEARCHED_BY
+            and weather(state, hex) == "clear"
+            and reaching(state, side, hex).points >= SEARCHED_BY
         ]
 
 

@@ -21,19 +21,19 @@ UNSEEN = (-1, -1)
 """The value for a port that was not searched."""
 
 
-def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
+def known_in_port(state: State, side: int, hex: int) -> tuple[int, int] | None:
     """8.41 The capital ships and carriers in an enemy port that search reaches, or that is next to the side's own
     units.
 
     None if the port is not seen, or is not the enemy's.
     """
-    return great_ships(state, 1 - side, at) if port_seen(state, side, at) else None
+    return great_ships(state, 1 - side, hex) if port_seen(state, side, hex) else None
 
 
-def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
+def great_ships(state: State, side: int, hex: int) -> tuple[int, int]:
     """8.41 The number of a side's capital ships and carriers in a port, in no Task Force."""
     pieces: Pieces = state.rules.pieces
-    ships = layout.ships_in(state.arrays).units(at)
+    ships = layout.ships_in(state.arrays).units(hex)
     types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
     return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
 
@@ -47,20 +47,20 @@ def look_into_ports(play: Execution) -> None:
     if not layout.scenario(state).naval_phases:
         return
     with FingerprintContext(state):
-        seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
-    for side, at, found in seen:
-        before = ships_seen(state, BASE_AT[at])
-        store_count(state, BASE_AT[at], found or UNSEEN)
+        seen = [(side, hex, known_in_port(state, side, hex)) for side, hex in enemy_ports(state)]
+    for side, hex, found in seen:
+        before = ships_seen(state, BASE_AT[hex])
+        store_count(state, BASE_AT[hex], found or UNSEEN)
         if found and found != before and (any(found) or max(before) > 0):
-            play.emit_to(side, log.PORT_SEARCHED, at, *found)
+            play.emit_to(side, log.PORT_SEARCHED, hex, *found)
 
 
 def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
     """14.1 The ports held by each side's enemy, each with that side."""
     control = state.arrays[layout.CONTROL]
-    for at in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
-        if control[at] < len(SIDES):
-            yield 1 - control[at], at
+    for hex in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
+        if control[hex] < len(SIDES):
+            yield 1 - control[hex], hex
 
 
 def store_count(state: State, base: int, found: tuple[int, int]) -> None:
@@ -68,10 +68,10 @@ def store_count(state: State, base: int, found: tuple[int, int]) -> None:
     state.arrays[layout.CAPITAL_IN_PORT][base], state.arrays[layout.CARRIERS_IN_PORT][base] = found
 
 
-def sunk_in_port(state: State, ship: int, at: int) -> None:
+def sunk_in_port(state: State, ship: int, hex: int) -> None:
     """8.41, 12.1 Removes a ship that publicly sank in a port from the known numbers."""
     pieces: Pieces = state.rules.pieces
-    base, kind = BASE_AT.get(at, -1), pieces.ships[ship].type
+    base, kind = BASE_AT.get(hex, -1), pieces.ships[ship].type
     if base >= 0:
         capital, carriers = ships_seen(state, base)
         if capital >= 0:
@@ -79,7 +79,7 @@ def sunk_in_port(state: State, ship: int, at: int) -> None:
             store_count(state, base, left)
 
 
-def forget_port(state: State, at: int) -> None:
+def forget_port(state: State, hex: int) -> None:
     """8.41, 2.5 Clears what the captor knew about a captured port, so that its loser does not learn it."""
-    if at in BASE_AT:
-        store_count(state, BASE_AT[at], UNSEEN)
+    if hex in BASE_AT:
+        store_count(state, BASE_AT[hex], UNSEEN)

@@ -142,9 +142,9 @@ def count_change(state: State, side: int) -> None:
 
 def move_point(state: State, deck: int, stack: int, to: int) -> None:
     """2.51 Moves a point to another carrier."""
-    air, wide = state.arrays[layout.AIR], len(STACKS)
-    air[deck * wide + stack] -= 1
-    air[to * wide + stack] += 1
+    air, width = state.arrays[layout.AIR], len(STACKS)
+    air[deck * width + stack] -= 1
+    air[to * width + stack] += 1
 
 
 class Exchanging(Question):

@@ -30,28 +30,28 @@ class BeforePlay(Procedure):
 def planned_hexes(state: State, side: int) -> list[int]:
     """16.2 The hexes of a side's written plans."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
-    return [at for at in state.cells[first : first + layout.PLANS_A_SIDE] if at >= 0]
+    return [hex for hex in state.cells[first : first + layout.PLANS_A_SIDE] if hex >= 0]
 
 
 def plans_read(state: State, side: int) -> list[int]:
     """23.3 The hexes of a side's plans that its enemy has read on cards."""
     first = layout.PLANS_A_SIDE * side
     read = state.arrays[layout.PLAN_READ][first : first + layout.PLANS_A_SIDE]
-    return [at - layout.FIRST_READ for at in read if at >= layout.FIRST_READ]
+    return [entry - layout.FIRST_READ for entry in read if entry >= layout.FIRST_READ]
 
 
-def read_plan(state: State, side: int, at: int) -> None:
+def read_plan(state: State, side: int, hex: int) -> None:
     """23.3 A side's enemy reads one of its plans."""
     known = plans_read(state, side)
-    if at not in known:
+    if hex not in known:
         place = layout.PLANS_A_SIDE * side + len(known)
-        state.arrays[layout.PLAN_READ][place] = at + layout.FIRST_READ
+        state.arrays[layout.PLAN_READ][place] = hex + layout.FIRST_READ
 
 
 def discard_cards(state: State, side: int) -> None:
     """23.3 Everybody sees that a plan that was read is over: its hex has been taken, or troops were dropped there."""
     known, left, first = plans_read(state, side), planned_hexes(state, side), layout.PLANS_A_SIDE * side
-    held = [at for at in known if at in left]
+    held = [hex for hex in known if hex in left]
     for place in range(len(known)):
         number = held[place] + layout.FIRST_READ if place < len(held) else layout.UNREAD
         state.arrays[layout.PLAN_READ][first + place] = number
@@ -96,21 +96,21 @@ PLAN = Verb(
 )
 
 
-def write_plan(play: Execution, side: int, at: int) -> None:
+def write_plan(play: Execution, side: int, hex: int) -> None:
     """16.2 Writes a plan down; only its owner knows it."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + layout.PLANS_A_SIDE) if play.cells[cell] < 0)
-    play.cells[free] = at
-    play.emit_to(side, log.PLANNED, at)
+    play.cells[free] = hex
+    play.emit_to(side, log.PLANNED, hex)
 
 
 def close_done(state: State, side: int) -> None:
     """16.2 Removes plans of hexes that the side has taken; later ones move up."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
-    left = [at for at in planned_hexes(state, side) if state.arrays[layout.CONTROL][at] != side]
+    left = [hex for hex in planned_hexes(state, side) if state.arrays[layout.CONTROL][hex] != side]
     left += [-1] * (layout.PLANS_A_SIDE - len(left))
-    for cell, at in enumerate(left, first):
-        state.cells[cell] = at
+    for cell, hex in enumerate(left, first):
+        state.cells[cell] = hex
     discard_cards(state, side)
 
 
@@ -122,9 +122,9 @@ class Plans(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, play: Execution, hex: int) -> None:
         """16.2 Writes a plan down."""
-        write_plan(play, self.side, at)
+        write_plan(play, self.side, hex)
 
     def done(self, play: Execution) -> None:
         """Ends the plans."""

@@ -15,12 +15,12 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import bombardment_row, guns_at
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, step_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_airbase
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import guns_of
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, hit_ship
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 
@@ -35,20 +35,20 @@ def naval_strength(state: State, force: int) -> int:
     """17.1 The Bombardment Strength of a force, each class of ships rounded half up."""
     pieces: Pieces = state.rules.pieces
     ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
-    result = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
+    result = sum(round_half_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
     return result + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
 
 
-def bombardment_targets(state: State, side: int, at: int) -> int:
+def bombardment_targets(state: State, side: int, hex: int) -> int:
     """17.1, 31.1 The targets that a side may bombard in a hex, as bits."""
     pieces: Pieces = state.rules.pieces
-    base, _place = base_at(state, at), pieces.atlas.places.get(at)
-    enemy = state.arrays[layout.CONTROL][at] == 1 - side
+    base, _place = base_at(state, hex), pieces.atlas.places.get(hex)
+    enemy = state.arrays[layout.CONTROL][hex] == 1 - side
     there = {
         AIRBASE: enemy and base >= 0 and state.arrays[layout.LEVEL][base] > 0,
-        PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
-        GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
-        GUNS: enemy and guns_at(state, at) > 0,
+        PORT: enemy and built_works.port_at(state, hex) in ("minor", "major"),
+        GROUND: bool(can_lose(state, units_at(state, 1 - side, hex))),
+        GUNS: enemy and guns_at(state, hex) > 0,
         SUPPLY: enemy and base >= 0 and state.arrays[layout.SUPPLY][base] > 0,
     }
     return sum(1 << target for target, open_to in there.items() if open_to)
@@ -57,27 +57,27 @@ def bombardment_targets(state: State, side: int, at: int) -> int:
 def bombard(play: Execution, force: int, target: int) -> None:
     """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
     cells, pieces = play.cells, play.rules.pieces
-    at, strength = cells[layout.FORCE_AT + force], naval_strength(play.state, force)
+    hex, strength = cells[layout.FORCE_AT + force], naval_strength(play.state, force)
     cells[layout.FORCE_BOMBARDED + force] = 1
     die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
-    play.emit(log.BOMBARDED, at, target, strength, die, hits)
-    apply_hits(play, at, target, hits)
+    play.emit(log.BOMBARDED, hex, target, strength, die, hits)
+    apply_hits(play, hex, target, hits)
 
 
-def apply_hits(play: Execution, at: int, target: int, hits: int) -> None:
+def apply_hits(play: Execution, hex: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 Applies this many hits to a target, from ships or aircraft."""
-    base = base_at(play.state, at)
+    base = base_at(play.state, hex)
     if hits:
-        turn_record.disturb(play.state, [at])
-        record_strike(play.state, at)
+        turn_record.disturb(play.state, [hex])
+        record_strike(play.state, hex)
     if target == AIRBASE and hits:
-        hit_airbase(play, play.state.arrays[layout.CONTROL][at], base, bombardment_row(play.state, "airbase"), hits)
+        hit_airbase(play, play.state.arrays[layout.CONTROL][hex], base, bombardment_row(play.state, "airbase"), hits)
     for _ in range(hits):
         if target == PORT:
-            hit_port(play.state, at)
+            hit_port(play.state, hex)
         elif target == GROUND:
-            disrupt_units(play, at)
+            disrupt_units(play, hex)
         elif target == GUNS:
             hurt = play.state.arrays[layout.GUNS_HURT]
             hurt[base] = min(hurt[base] + bombardment_row(play.state, "guns").guns, 40)
@@ -86,25 +86,25 @@ def apply_hits(play: Execution, at: int, target: int, hits: int) -> None:
             supply[base] = max(supply[base] - bombardment_row(play.state, "supply").supply_points, 0)
 
 
-def record_strike(state: State, at: int) -> None:
+def record_strike(state: State, hex: int) -> None:
     """26.3 Records that a hex was hit by Bombardment or attacked on the ground."""
-    base = base_at(state, at)
+    base = base_at(state, hex)
     if base >= 0:
         layout.scenario(state).base_struck(state, base)
 
 
-def hit_port(state: State, at: int) -> None:
+def hit_port(state: State, hex: int) -> None:
     """14.5, 31.1 Applies a Damage Level to a port, which reduces one or both of its capacities."""
-    row, base = bombardment_row(state, "port"), base_at(state, at)
-    worth = row.port_major if built_works.port_at(state, at) == "major" else row.port_minor
+    row, base = bombardment_row(state, "port"), base_at(state, hex)
+    worth = row.port_major if built_works.port_at(state, hex) == "major" else row.port_minor
     hurt = state.arrays[layout.PORT_HURT]
     hurt[base] = min(hurt[base] + worth, 99)
 
 
-def disrupt_units(play: Execution, at: int, *, strafed: bool = False) -> None:
+def disrupt_units(play: Execution, hex: int, *, strafed: bool = False) -> None:
     """31.1, 6.4 Disrupts every unit in the hex; the third hit, except by strafing, also costs the cheapest step."""
     state = play.state
-    units = layout.units_in(state.arrays).units(at)
+    units = layout.units_in(state.arrays).units(hex)
     for unit in units:
         disrupted = state.arrays[layout.DISRUPTED]
         disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
@@ -118,13 +118,13 @@ def disrupt_units(play: Execution, at: int, *, strafed: bool = False) -> None:
             lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))
 
 
-def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> None:
+def guns_fire(play: Execution, hex: int, strength: int, forces: list[int]) -> None:
     """38.7 The guns of a hex fire at a random ship of the largest force, without modifiers."""
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
-    emit_about(play, largest, log.GUNS_FIRED, at, largest, strength)
+    emit_about(play, largest, log.GUNS_FIRED, hex, largest, strength)
     ship = ships[play.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
-    hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
+    hit_ship(play, ship, ShipAttack(log.WEAPONS.index["coastal_guns"], strength))
 
 
 def under_fire(state: State, forces: list[int]) -> int:

@@ -29,34 +29,34 @@ KEPT_BY_CAPTOR = 2
 """25.7 The part of captured Supply Points that passes to the captor."""
 
 
-def takes_ground(state: State, side: int, at: int) -> bool:
+def takes_ground(state: State, side: int, hex: int) -> bool:
     """2.5, 24.9 Whether a side that enters a hex captures a base, which reveals what was there, or overruns enemies."""
-    not_own = state.arrays[layout.CONTROL][at] != side
-    return (not_own and base_at(state, at) >= 0) or bool(units_at(state, 1 - side, at))
+    not_own = state.arrays[layout.CONTROL][hex] != side
+    return (not_own and base_at(state, hex) >= 0) or bool(units_at(state, 1 - side, hex))
 
 
-def capture(play: Execution, side: int, at: int) -> None:
+def capture(play: Execution, side: int, hex: int) -> None:
     """2.5, 24.6, 27.5 A side captures a hex: helpless units and guns are lost, half the stores pass, the rest
     escapes.
     """
     state = play.state
-    for unit in units_at(state, 1 - side, at):
+    for unit in units_at(state, 1 - side, hex):
         if type_of(state, unit).kind in HELPLESS:
             lose_unit(play, unit)
-    if state.arrays[layout.CONTROL][at] == side:
+    if state.arrays[layout.CONTROL][hex] == side:
         return
-    base, before = base_at(state, at), state.arrays[layout.CONTROL][at]
+    base, before = base_at(state, hex), state.arrays[layout.CONTROL][hex]
     if base >= 0 and before == 1 - side:
         return_to_base.evacuate_base(play, 1 - side, base)
-        evict_ships(play, at, 1 - side)
+        evict_ships(play, hex, 1 - side)
         state.arrays[layout.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[layout.GUNS_HURT][base] = NO_GUNS
         state.arrays[layout.PORT_TAKEN][base] = AT_HALF
         forget_base(state, base)
-    forget_port(state, at)
-    construction.record_holder(state, at)
-    state.arrays[layout.CONTROL][at] = side
-    play.emit(log.CAPTURED, at, side)
+    forget_port(state, hex)
+    construction.record_holder(state, hex)
+    state.arrays[layout.CONTROL][hex] = side
+    play.emit(log.CAPTURED, hex, side)
 
 
 def forget_base(state: State, base: int) -> None:
@@ -70,17 +70,17 @@ def forget_base(state: State, base: int) -> None:
 # -- 14.8 ships --------------------------------------------------------------------------------------
 
 
-def evict_ships(play: Execution, at: int, side: int) -> None:
+def evict_ships(play: Execution, hex: int, side: int) -> None:
     """14.8 Ships in a captured port leave at once as a force; badly damaged ones and those under repair are scuttled.
 
     This also applies to ships of forces in the port; the rest of the force is then at sea.
     """
     state = play.state
-    ships = ships_of_port(state, side, at)
+    ships = ships_of_port(state, side, hex)
     for ship in ships:
         if state.arrays[layout.DAMAGE][ship] >= CEASES_AT or state.arrays[layout.REPAIR_LEFT][ship]:
             sink(play, ship)
-    left = [ship for ship in ships if state.arrays[layout.SHIP_AT][ship] == at]
+    left = [ship for ship in ships if state.arrays[layout.SHIP_AT][ship] == hex]
     if not left:
         return
     if not may_form_force(state, side):
@@ -88,11 +88,11 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
             sink(play, ship)
         return
     force = new_number(play, side)
-    water = water_of_port(state, at)
-    state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force] = at, water
+    water = water_of_port(state, hex)
+    state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force] = hex, water
     for ship in left:
         layout.ships_in(state.arrays).put(ship, IN_FORCE + force)
-    play.emit_to(side, log.FORMED, force, at, tuple(left))
+    play.emit_to(side, log.FORMED, force, hex, tuple(left))
 
 
 def ports_recover(state: State) -> None:

@@ -44,9 +44,9 @@ def beach_rate(state: State, force: int) -> int:
 def under_enemy_air(state: State, force: int) -> bool:
     """16.5, 15.2 Whether a force is within three hexes of a working enemy airbase; the aircraft there are hidden."""
     pieces: Pieces = state.rules.pieces
-    side, at = side_of_force(force), state.cells[layout.FORCE_AT + force]
+    side, hex = side_of_force(force), state.cells[layout.FORCE_AT + force]
     control, level, hurt = (state.arrays[place] for place in (layout.CONTROL, layout.LEVEL, layout.HURT))
-    near = [there for there in pieces.atlas.places if GRID.distance(at, there) <= AIR_HEXES]
+    near = [there for there in pieces.atlas.places if GRID.distance(hex, there) <= AIR_HEXES]
     return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)
 
 
@@ -64,7 +64,7 @@ def landed_by(state: State, side: int, force: int) -> int:
 
 def left_at(state: State, side: int, berth: cargo_room.Berth) -> int:
     """14.1, 14.3, 16.3 The quarters that a berth can still handle: at anchor by lighters, or as on a beach."""
-    by_port = left_in_port(state, side, berth.at) if is_handled_by_port(state, side, berth) else 0
+    by_port = left_in_port(state, side, berth.hex) if is_handled_by_port(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
     return max(by_port, beach_rate(state, berth.force) - landed_by(state, side, berth.force))
@@ -74,26 +74,26 @@ def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool
     """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without one, full Base
     Forces do.
     """
-    own = state.arrays[layout.CONTROL][berth.at] == side
-    bare = own and built_works.port_at(state, berth.at) == "none"
-    return berth.by_port or (bare and deployed_bases(state, side, berth.at) > 0)
+    own = state.arrays[layout.CONTROL][berth.hex] == side
+    bare = own and built_works.port_at(state, berth.hex) == "none"
+    return berth.by_port or (bare and deployed_bases(state, side, berth.hex) > 0)
 
 
 def can_hold_stores(state: State, side: int, berth: cargo_room.Berth) -> bool:
     """16.3, 25.2 Whether stores can be put at a ship's place: a hex of its side with a base, port or not."""
-    return bool(state.arrays[layout.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
+    return bool(state.arrays[layout.CONTROL][berth.hex] == side and base_at(state, berth.hex) >= 0)
 
 
 def over_beach(state: State, side: int, berth: cargo_room.Berth) -> bool:
     """16.3 Whether a force lands its cargo with its own craft: on a beach, or at an anchorage."""
-    return berth.force >= 0 and (not berth.by_port or port_capacity.only_anchorage(state, side, berth.at))
+    return berth.force >= 0 and (not berth.by_port or port_capacity.only_anchorage(state, side, berth.hex))
 
 
 def may_be_shipped(state: State, side: int, unit: int) -> bool:
     """2.3, 16.1, 27.1 Whether a unit is ashore and can be shipped; a Base Force must be packed."""
-    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+    row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
     movable = row.kind != "base_force" or state.arrays[layout.DEPLOYED][unit] == PACKED
-    return 0 <= at < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
+    return 0 <= hex < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
 
 
 def ships_to_board(state: State, side: int, unit: int) -> list[int]:
@@ -114,7 +114,7 @@ def may_go_ashore(state: State, side: int, unit: int) -> bool:
     berth = cargo_room.berth_of(state, ship)
     if berth is None or cargo_room.load(state, unit) > left_at(state, side, berth):
         return False
-    own = state.arrays[layout.CONTROL][berth.at] == side
+    own = state.arrays[layout.CONTROL][berth.hex] == side
     return own or (mission_of(state, berth.force) == "assault" and berth.force >= 0)
 
 
@@ -123,6 +123,6 @@ def unit_aboard(state: State, side: int) -> list[int]:
     return [unit for ship in cargo_room.cargo_ships(state, side) for unit in units_aboard(state, ship)]
 
 
-def warships_at(state: State, side: int, at: int) -> bool:
+def warships_at(state: State, side: int, hex: int) -> bool:
     """16.4 Whether a side has ships at sea in a hex."""
-    return any(ships_of(state, force) for force in forces_at(state, side, at))
+    return any(ships_of(state, force) for force in forces_at(state, side, hex))

@@ -35,9 +35,9 @@ def landing_forces(state: State, side: int) -> dict[int, list[int]]:
         if not any(cargo_room.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue
         force = place - IN_FORCE
-        at = state.cells[layout.FORCE_AT + force]
-        if state.arrays[layout.CONTROL][at] != side and force not in result.setdefault(at, []):
-            result[at].append(force)
+        hex = state.cells[layout.FORCE_AT + force]
+        if state.arrays[layout.CONTROL][hex] != side and force not in result.setdefault(hex, []):
+            result[hex].append(force)
     return result
 
 
@@ -48,14 +48,14 @@ def shore_fire(play: Execution, side: int) -> None:
     under_attack = landing_forces(state, side)
     for force in shelling:
         under_attack.setdefault(state.cells[layout.FORCE_AT + force], []).append(force)
-    guns = {at: facilities.guns_at(state, at) for at in under_attack}
+    guns = {hex: facilities.guns_at(state, hex) for hex in under_attack}
     for force in shelling:
         bombardment.bombard(play, force, state.cells[layout.SHELLS + force])
-    for at in sorted(under_attack):
-        for force in under_attack[at]:
+    for hex in sorted(under_attack):
+        for force in under_attack[hex]:
             seen_in_battle(play, force)
-        if guns[at] and state.arrays[layout.CONTROL][at] == 1 - side:
-            bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
+        if guns[hex] and state.arrays[layout.CONTROL][hex] == 1 - side:
+            bombardment.guns_fire(play, hex, guns[hex], sorted(set(under_attack[hex])))
 
 
 def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
@@ -71,30 +71,30 @@ def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool
             continue
         if not cargo_room.is_aboard(state, unit):
             go_aboard(play, side, unit, ship)
-        elif opposed_at_sea(state, side, berth.at):
-            barred.add(berth.at)
+        elif opposed_at_sea(state, side, berth.hex):
+            barred.add(berth.hex)
         else:
-            go_ashore(play, side, unit, berth, planned=planned(berth.at))
-    for at in sorted(barred):
-        play.emit(log.LANDING_BARRED, at)
+            go_ashore(play, side, unit, berth, planned=planned(berth.hex))
+    for hex in sorted(barred):
+        play.emit(log.LANDING_BARRED, hex)
     for ship in SHIPS_OF[side]:
         if cargo_room.ordered(state, ship):
             move_supply(play, side, ship)
 
 
-def opposed_at_sea(state: State, side: int, at: int) -> bool:
+def opposed_at_sea(state: State, side: int, hex: int) -> bool:
     """16.4 Whether enemy surface forces prevent landings on a hex that the side does not hold."""
-    return state.arrays[layout.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
+    return state.arrays[layout.CONTROL][hex] != side and cargo.warships_at(state, 1 - side, hex)
 
 
 def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     """16.1, 16.6 A unit boards a ship: everybody sees it leave, only its owner knows the ship."""
     state = play.state
-    at = state.arrays[layout.UNIT_AT][unit]
+    hex = state.arrays[layout.UNIT_AT][unit]
     layout.units_in(state.arrays).put(unit, ABOARD + ship)
     state.arrays[layout.LANDED][unit] = 0
     state.arrays[layout.STAFF][unit] = headquarters.WORKS
-    play.emit(log.LOADED, unit, at)
+    play.emit(log.LOADED, unit, hex)
     play.emit_to(side, log.ABOARD, unit, ship)
 
 
@@ -102,25 +102,25 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *,
     """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a held one it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
     ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
-    taken_from_enemy = state.arrays[layout.CONTROL][berth.at] != side
+    taken_from_enemy = state.arrays[layout.CONTROL][berth.hex] != side
     if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
         leave_guns(play, unit)
-    set_ashore(play, side, unit, berth.at)
+    set_ashore(play, side, unit, berth.hex)
     if not berth.by_port:
         state.arrays[layout.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
-    if taken_from_enemy and not defended(state, 1 - side, berth.at) and type_of(state, unit).kind not in NO_HOLDERS:
-        capture(play, side, berth.at)
+    if taken_from_enemy and not defended(state, 1 - side, berth.hex) and type_of(state, unit).kind not in NO_HOLDERS:
+        capture(play, side, berth.hex)
 
 
-def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
+def set_ashore(play: Execution, side: int, unit: int, hex: int) -> None:
     """16.7, 5.32 Puts a unit ashore with supplies for a Segment, in public."""
     state = play.state
-    layout.units_in(state.arrays).put(unit, at)
+    layout.units_in(state.arrays).put(unit, hex)
     state.arrays[layout.UNSUPPLIED][unit] = 0
     if terminal_segment.is_troops(state, unit):
-        layout.scenario(state).troops_landed(state, side, at)
+        layout.scenario(state).troops_landed(state, side, hex)
     headquarters.stop_work_after_move(state, unit)
-    play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], at)
+    play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], hex)
 
 
 def leave_guns(play: Execution, unit: int) -> None:
@@ -138,7 +138,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
     berth = cargo_room.berth_of(state, ship)
     if berth is None or not cargo.can_hold_stores(state, side, berth):
         return
-    supply, base = state.arrays[layout.SUPPLY], air_bases.base_at(state, berth.at)
+    supply, base = state.arrays[layout.SUPPLY], air_bases.base_at(state, berth.hex)
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, MOST_STORES)
     state.arrays[layout.CARGO][ship] += points

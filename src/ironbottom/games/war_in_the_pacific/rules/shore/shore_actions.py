@@ -39,17 +39,17 @@ def plans_of(state: State, side: int) -> list[int]:
     """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
     first = layout.PLAN_AT + PLANS_A_SIDE * side
     result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if side == JAPAN else []
-    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *result) if at >= 0]
+    return [hex for hex in (*state.cells[first : first + PLANS_A_SIDE], *result) if hex >= 0]
 
 
-def is_planned(state: State, side: int, at: int) -> bool:
+def is_planned(state: State, side: int, hex: int) -> bool:
     """16.2 Whether an assault on a hex is planned; a plan may be moved to an adjacent hex when it is used."""
-    return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
+    return any(GRID.distance(plan, hex) <= 1 for plan in plans_of(state, side))
 
 
-def needs_announcement(state: State, side: int, at: int) -> bool:
+def needs_announcement(state: State, side: int, hex: int) -> bool:
     """16.2 Whether a landing lacks the announcement that it needed before play."""
-    return layout.scenario(state).needs_announcement(state, side, at)
+    return layout.scenario(state).needs_announcement(state, side, hex)
 
 
 # -- 17.1 bombardment --------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
     result = []
     for unit in cargo.unit_aboard(state, side):
         berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
-        if berth is None or berth.at not in case.closed_to_unit(state, unit):
+        if berth is None or berth.hex not in case.closed_to_unit(state, unit):
             result.append(unit)
     return sets.from_iterable(result, len(UNITS))
 
@@ -126,7 +126,7 @@ def announced_units(state: State, frame: Procedure, side: int) -> Members:
     result = []
     for unit in cargo.unit_aboard(state, side):
         berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
-        if berth is not None and not needs_announcement(state, side, berth.at):
+        if berth is not None and not needs_announcement(state, side, berth.hex):
             result.append(unit)
     return sets.from_iterable(result, len(UNITS))
 
@@ -162,15 +162,15 @@ def unloading_ships(
 def to_take(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
-    lies = state.arrays[layout.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
-    left = cargo_room.left_in_port(state, side, berth.at)  # 16.6 Landing craft do not lift supplies from a beach.
+    lies = state.arrays[layout.SUPPLY][base_at(state, berth.hex)] - ordered_from(state, side, berth.hex)
+    left = cargo_room.left_in_port(state, side, berth.hex)  # 16.6 Landing craft do not lift supplies from a beach.
     return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
 
-def ordered_from(state: State, side: int, at: int) -> int:
+def ordered_from(state: State, side: int, hex: int) -> int:
     """25.4 The Supply Points that ships are ordered to load from a hex in this phase."""
     takes = state.arrays[layout.TAKES]
-    return sum(takes[ship] for ship, _ in cargo_room.carriers_by_hex(state, side).get(at, []))
+    return sum(takes[ship] for ship, _ in cargo_room.carriers_by_hex(state, side).get(hex, []))
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
@@ -193,10 +193,10 @@ def boardings(state: State, context: object, side: int) -> Branches:
     """16.1 A faster generator of boardings: units with equal loads in a hex may board the same ships."""
     known: dict[tuple[int, int], Members] = {}
     result: dict[Branches, int] = {}
-    at = state.arrays[layout.UNIT_AT]
+    positions = state.arrays[layout.UNIT_AT]
     for unit in UNITS_OF[side]:
         if own_kind(state, side, unit):
-            key = at[unit], cargo_room.load(state, unit)
+            key = positions[unit], cargo_room.load(state, unit)
             if key not in known:
                 known[key] = sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
             if known[key]:
@@ -222,10 +222,10 @@ def stores_to_take(state: State, context: object, side: int) -> Branches:
     """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
     for ship, berth in sorted(unloading_ships(state, side, cargo.is_handled_by_port)):
-        if berth.at not in lying:
-            stores = state.arrays[layout.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
-            lying[berth.at] = min(stores, cargo_room.left_in_port(state, side, berth.at))
-        most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
+        if berth.hex not in lying:
+            stores = state.arrays[layout.SUPPLY][base_at(state, berth.hex)] - ordered_from(state, side, berth.hex)
+            lying[berth.hex] = min(stores, cargo_room.left_in_port(state, side, berth.hex))
+        most[ship] = min(lying[berth.hex], cargo.room_for_supply(state, ship)) if lying[berth.hex] > 0 else 0
     return ships_by_amount(most)
 
 

@@ -40,10 +40,10 @@ COUNTED_ESCORTS = ("DE", "CD")
 
 def links_near(state: State, subron: int) -> list[int]:
     """13.6 The enemy links within two hexes of a Subron on station."""
-    at, side = state.cells[layout.SUBRON_AT + subron], subron // layout.SUBRONS_A_SIDE
-    if at < 0 or state.cells[layout.SUBRON_MODE + subron] != layout.ON_STATION:
+    hex, side = state.cells[layout.SUBRON_AT + subron], subron // layout.SUBRONS_A_SIDE
+    if hex < 0 or state.cells[layout.SUBRON_MODE + subron] != layout.ON_STATION:
         return []
-    near = frozenset(GRID.within(at, REACH))
+    near = frozenset(GRID.within(hex, REACH))
     return [link for link in links.in_use(state, 1 - side) if not near.isdisjoint(links.path_of(state, link))]
 
 
@@ -99,8 +99,8 @@ def attack_a_link(play: Execution, subron: int, link: int) -> None:
         return
     die = play.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
     levels = pieces.charts.sub_shipping_attack.read(points, min(max(die, 1), 6))
-    at = state.cells[layout.SUBRON_AT + subron]
-    strength = hunters_of_link(state, link, at)
+    hex = state.cells[layout.SUBRON_AT + subron]
+    strength = hunters_of_link(state, link, hex)
     play.emit(log.LINK_ATTACKED, link, points, levels)
     for _ in range(levels):
         lose_level(play, link)
@@ -108,15 +108,15 @@ def attack_a_link(play: Execution, subron: int, link: int) -> None:
         die = play.roll(6, Roll.HUNT_FOR_SUBMARINES, UNSEEN)
         lost = min(pieces.charts.asw.read(strength, die), points, subron_points(state, subron))
         if lost:
-            submarine_attacks.tell_hunt(play, subron, at, strength, die, lost)
+            submarine_attacks.tell_hunt(play, subron, hex, strength, die, lost)
             submarine_attacks.lose_points(state, subron, lost)
 
 
-def hunters_of_link(state: State, link: int, at: int) -> int:
+def hunters_of_link(state: State, link: int, hex: int) -> int:
     """13.8 The hunting points of a link's escorts, and of searching air points in range of the submarines."""
     side = links.side_of(link)
     escorts = sum(submarine_attacks.hunting(state, ship) for ship in links.escorts_on(state, link))
-    return escorts + submarine_attacks.planes_near(state, side, at)
+    return escorts + submarine_attacks.planes_near(state, side, hex)
 
 
 def carry_out_attacks(play: Execution, side: int) -> None:

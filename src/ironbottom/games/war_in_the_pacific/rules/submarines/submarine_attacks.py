@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, hit_ship
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack, era_figure, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
@@ -93,7 +93,7 @@ def subrons_near(state: State, force: int) -> list[int]:
     """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, ascending."""
     side, cells = 1 - side_of_force(force), state.cells
     markers = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
-    at = cells[layout.FORCE_AT + force]
+    hex = cells[layout.FORCE_AT + force]
     if layout.scenario(state).subrons_quiet(state, side):
         return []
     return [
@@ -102,7 +102,7 @@ def subrons_near(state: State, force: int) -> list[int]:
         if cells[layout.SUBRON_AT + subron] >= 0
         and cells[layout.SUBRON_READY + subron]
         and cells[layout.SUBRON_MODE + subron] == layout.ON_STATION
-        and GRID.distance(cells[layout.SUBRON_AT + subron], at) <= 1
+        and GRID.distance(cells[layout.SUBRON_AT + subron], hex) <= 1
     ]
 
 
@@ -235,12 +235,12 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
     """13.7, 11.5, 13.8 Resolves the torpedoes; then the escorts hunt."""
     state = play.state
     blow = subron_attack(state, subron, points, still=not ship_speed(state, ship))
-    at, hunters = state.cells[layout.FORCE_AT + force], escort_points(state, force)
+    hex, hunters = state.cells[layout.FORCE_AT + force], escort_points(state, force)
     hit_ship(play, ship, blow)
-    hunt(play, subron, at, hunters, points)
+    hunt(play, subron, hex, hunters, points)
 
 
-def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blow:
+def subron_attack(state: State, subron: int, points: int, *, still: bool) -> ShipAttack:
     """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal ones."""
     pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[layout.SUBRON_FLEET + subron], points)
@@ -249,7 +249,7 @@ def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blo
     )
     allied = subron // layout.SUBRONS_A_SIDE == ALLIES
     added = (STATIONARY if still else 0) + (era_figure(state, "us_submarines") if allied else 0)
-    return Blow(log.WEAPONS.index["submarines"], strength, added)
+    return ShipAttack(log.WEAPONS.index["submarines"], strength, added)
 
 
 # -- 13.8 the hunt -----------------------------------------------------------------------------------
@@ -268,12 +268,12 @@ def hunting(state: State, ship: int) -> int:
     return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
 
 
-def planes_near(state: State, side: int, at: int) -> int:
+def planes_near(state: State, side: int, hex: int) -> int:
     """13.8 The air points of a side in the Search Role within range of a hex."""
     pieces: Pieces = state.rules.pieces
     numbers, result = state.arrays[layout.SEARCHING], 0
     for base, start in searching_bases(state, side):
-        away = 0 if start == at else pieces.flying(start, state.cells[layout.SCENARIO]).get(at, 999)
+        away = 0 if start == hex else pieces.flying(start, state.cells[layout.SCENARIO]).get(hex, 999)
         for kind, row in enumerate(pieces.air):
             first = base * len(STACKS) + kind * len(TRAININGS)
             if away <= row.range_mp:
@@ -281,19 +281,19 @@ def planes_near(state: State, side: int, at: int) -> int:
     return result
 
 
-def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
+def hunt(play: Execution, subron: int, hex: int, strength: int, most: int) -> None:
     """13.8 Rolls a die on the hunting points: returns the lost Sub Points, at most those that attacked."""
     if strength <= 0:
         return
     die = play.roll(6, Roll.HUNT_FOR_SUBMARINES)
     lost = min(play.rules.pieces.charts.asw.read(strength, die), most)
-    tell_hunt(play, subron, at, strength, die, lost)
+    tell_hunt(play, subron, hex, strength, die, lost)
     lose_points(play.state, subron, lost)
 
 
-def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
+def tell_hunt(play: Execution, subron: int, hex: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 Announces the die of a hunt and its losses; only their owner knows the hunting points."""
-    play.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
+    play.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, hex, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:
@@ -336,9 +336,9 @@ def hunted_on_station(play: Execution) -> None:
         side = side_of_force(force)
         if mission_of(state, force) != "patrol" or force not in formed(state, side):
             continue
-        at = state.cells[layout.FORCE_AT + force]
+        hex = state.cells[layout.FORCE_AT + force]
         markers = range(layout.SUBRONS_A_SIDE * (1 - side), layout.SUBRONS_A_SIDE * (2 - side))
-        there = [marker for marker in markers if state.cells[layout.SUBRON_AT + marker] == at]
+        there = [marker for marker in markers if state.cells[layout.SUBRON_AT + marker] == hex]
         for subron in [marker for marker in there if state.cells[layout.SUBRON_MODE + marker] in OUT_THERE]:
             strength = escort_points(state, force)
             if not strength or layout.scenario(state).subrons_quiet(state, 1 - side):
@@ -346,7 +346,7 @@ def hunted_on_station(play: Execution) -> None:
             die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
-                tell_hunt(play, subron, at, strength, die, lost)
+                tell_hunt(play, subron, hex, strength, die, lost)
                 lose_points(state, subron, lost)
 
 

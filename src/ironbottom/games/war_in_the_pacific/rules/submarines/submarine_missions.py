@@ -27,10 +27,10 @@ POINTS_A_LOAD = 4
 """13.9 The Sub Points that carry a Load Point."""
 
 
-class Way(NamedTuple):
+class LoadRoute(NamedTuple):
     """13.9 The place where a load is fetched: the hex, the water, and the Movement Points left from there."""
 
-    at: int
+    hex: int
     water: int
     left: int
 
@@ -70,20 +70,24 @@ def has_load(state: State, subron: int) -> bool:
 
 def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
     """13.9, 16.1 The units of a side ashore on a coast that can be shipped and need at most this many quarters."""
-    kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
+    kinds, positions, types = (
+        state.rules.pieces.atlas.kind,
+        state.arrays[layout.UNIT_AT],
+        state.arrays[layout.UNIT_TYPE],
+    )
     for unit in UNITS_OF[side]:
         free = types[unit] >= 0 and not state.arrays[layout.FERRIED][unit] and cargo.may_be_shipped(state, side, unit)
-        if free and kinds[at[unit]] >= COASTAL and cargo_room.load(state, unit) <= quarters:
+        if free and kinds[positions[unit]] >= COASTAL and cargo_room.load(state, unit) <= quarters:
             yield unit
 
 
-def stores_at(state: State, side: int, at: int) -> int:
+def stores_at(state: State, side: int, hex: int) -> int:
     """13.9, 25.4 The Supply Points in a hex of a side that no Subron fetches yet."""
-    base = base_at(state, at)
-    if base < 0 or state.arrays[layout.CONTROL][at] != side:
+    base = base_at(state, hex)
+    if base < 0 or state.arrays[layout.CONTROL][hex] != side:
         return 0
     cells = state.cells
-    bound = [subron for subron in subrons_of(side) if cells[layout.SUBRON_FROM + subron] == at]
+    bound = [subron for subron in subrons_of(side) if cells[layout.SUBRON_FROM + subron] == hex]
     lies: int = state.arrays[layout.SUPPLY][base]
     return lies - sum(cells[layout.SUBRON_STORES + subron] for subron in bound)
 
@@ -98,31 +102,31 @@ def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 
-def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: int) -> Way | None:
+def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, hex: int) -> LoadRoute | None:
     """13.3, 13.9 The cheapest route from any of some waters to a hex; None if it is out of range.
 
     It is measured backwards from the hex, which all Subrons have in common; only the ends may differ by direction.
     """
     (waters, barred), result = waters_of_side(state, side), None
-    for water, node in enumerate(waters.nodes(at)):
+    for water, node in enumerate(waters.nodes(hex)):
         back = submarine_costs(state.rules.pieces, state.cells[layout.SCENARIO], barred, node)
         spent = [back[start] - waters.enter[start] + waters.enter[node] for start in starts if start in back]
         left = reach - min(spent, default=reach + 1)
         if left >= 0 and (result is None or left > result.left):
-            result = Way(at, water, left)
+            result = LoadRoute(hex, water, left)
     return result
 
 
-def landing_coasts(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
+def landing_coasts(state: State, side: int, way: LoadRoute, thirds: int, *, stores: bool) -> Iterator[int]:
     """13.9, 21.1, 25.2 The side's other coasts in range of a load, with room for its units and a place for its
     stores.
     """
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
-    node = waters.nodes(way.at)[way.water]
+    node = waters.nodes(way.hex)[way.water]
     reach = submarine_costs(pieces, state.cells[layout.SCENARIO], barred, node)
     full, bound = without_room(state, side, thirds), thirds_landing(state, side)
     for to in friendly_coasts(state, side):
-        near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
+        near = to != way.hex and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
         if not near or to in full or (stores and base_at(state, to) < 0):
             continue
         if to not in bound or to not in without_room(state, side, thirds + bound[to]):
@@ -145,13 +149,13 @@ def thirds_filled_by(state: State, units: Sequence[int]) -> int:
     return sum([thirds[types[unit]] for unit in units])
 
 
-def coasts_for_units(state: State, side: int, way: Way, units: Sequence[int], *, stores: bool) -> Iterator[int]:
+def coasts_for_units(state: State, side: int, way: LoadRoute, units: Sequence[int], *, stores: bool) -> Iterator[int]:
     """13.9, 21.1 The coasts where a Subron may land some units together, and stores."""
     case = layout.scenario(state)
     closed = [case.closed_to_unit(state, unit) for unit in units]
-    for at in landing_coasts(state, side, way, thirds_filled_by(state, units), stores=stores):
-        if not any(at in each for each in closed):
-            yield at
+    for hex in landing_coasts(state, side, way, thirds_filled_by(state, units), stores=stores):
+        if not any(hex in each for each in closed):
+            yield hex
 
 
 def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
@@ -163,16 +167,18 @@ def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: in
     for unit in small_units(state, side, quarters):
         alike = (types[unit], case.closed_to_unit(state, unit))
         found.setdefault(state.arrays[layout.UNIT_AT][unit], {})[alike] = unit
-    stored = [at for at in friendly_coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
+    stored = [
+        hex for hex in friendly_coasts(state, side) if base_at(state, hex) >= 0 and stores_at(state, side, hex) > 0
+    ]
     within = []
-    for at in sorted({*found, *stored}):
-        way = ways_to(state, side, starts, reach, at)
+    for hex in sorted({*found, *stored}):
+        way = ways_to(state, side, starts, reach, hex)
         if way is None:
             continue
-        units = found.get(at, {}).values()
+        units = found.get(hex, {}).values()
         by_unit = any(True for unit in units for _ in coasts_for_units(state, side, way, (unit,), stores=False))
-        if by_unit or (at in stored and any(True for _ in landing_coasts(state, side, way, 0, stores=True))):
-            within.append(at)
+        if by_unit or (hex in stored and any(True for _ in landing_coasts(state, side, way, 0, stores=True))):
+            within.append(hex)
     return within
 
 

@@ -185,14 +185,14 @@ def with_a_load_from_port(state: State, frame: PuttingOut, side: int) -> Members
 @restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
 def port_to_scout(state: State, frame: PuttingOut, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
-    return sets.from_iterable([at for at in frame.reach(state) if at in off], len(HEXES))
+    return sets.from_iterable([hex for hex in frame.reach(state) if hex in off], len(HEXES))
 
 
 @restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
 def fits_in(state: State, frame: Ferrying, side: int) -> Members:
-    at = state.arrays[layout.UNIT_AT]
+    positions = state.arrays[layout.UNIT_AT]
     small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, frame.subron))
-    return sets.from_iterable([unit for unit in small if at[unit] == frame.at], len(UNITS))
+    return sets.from_iterable([unit for unit in small if positions[unit] == frame.at], len(UNITS))
 
 
 @restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
@@ -297,12 +297,12 @@ class SubronCourse(Question):
         if self.mode != ERRAND:
             return result
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
-        return sets.from_iterable([at for at in result if at in off], len(HEXES))
+        return sets.from_iterable([hex for hex in result if hex in off], len(HEXES))
 
-    def make_for(self, play: Execution, at: int) -> None:
+    def make_for(self, play: Execution, hex: int) -> None:
         """13.3 Moves a Subron."""
         play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
+        play.top(SubmarineOrders).go(play, self.subron, hex, self.mode)
 
 
 class PuttingOut(Stationing):
@@ -321,39 +321,39 @@ class PuttingOut(Stationing):
         """13.3 The waters where it starts, and its range."""
         waters: Waters = state.rules.pieces.waters(state.cells[layout.SCENARIO])
         ports = sub_ports(state, self.side, self.kind)
-        return tuple([waters.port(at) for at in ports]), submarine_row(state, self.kind).reach_mp
+        return tuple([waters.port(hex) for hex in ports]), submarine_row(state, self.kind).reach_mp
 
-    def make_for(self, play: Execution, at: int) -> None:
+    def make_for(self, play: Execution, hex: int) -> None:
         """13.1 The points become a Subron in a hex."""
-        self.put_out(play, at, ON_STATION)
+        self.put_out(play, hex, ON_STATION)
 
-    def scout_at(self, play: Execution, at: int) -> None:
+    def scout_at(self, play: Execution, hex: int) -> None:
         """13.9 The Subron scouts a port."""
-        self.put_out(play, at, ERRAND)
+        self.put_out(play, hex, ERRAND)
 
-    def ferry_from(self, play: Execution, at: int) -> None:
+    def ferry_from(self, play: Execution, hex: int) -> None:
         """13.9 The Subron fetches a load."""
         starts, reach = self.starts(play.state)
-        way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
+        way = submarine_missions.ways_to(play.state, self.side, starts, reach, hex)
         play.pop()
-        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
+        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, hex), way)
 
-    def put_out(self, play: Execution, at: int, mode: int) -> None:
+    def put_out(self, play: Execution, hex: int, mode: int) -> None:
         """13.1, 13.9 The points become a Subron in a hex, with its orders."""
         play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        subron = put_to_sea(play, self.side, self.kind, self.points, hex)
         play.cells[layout.SUBRON_MODE + subron] = mode
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
 
-def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.Way | None) -> None:
+def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
     """13.9 A Subron fetches a load; its load is asked next."""
     assert way is not None
     submarine_missions.clear_load(play.state, subron)
-    play.cells[layout.SUBRON_FROM + subron] = way.at
+    play.cells[layout.SUBRON_FROM + subron] = way.hex
     play.cells[layout.SUBRON_MODE + subron] = ON_STATION
-    play.push(Ferrying(side, subron, way.at, way.water, way.left))
+    play.push(Ferrying(side, subron, way.hex, way.water, way.left))
 
 
 class Ferrying(Question):
@@ -370,7 +370,7 @@ class Ferrying(Question):
 
     def goals(self, state: State, unit: int = -1, *, stores: bool = False) -> Iterator[int]:
         """13.9 The coasts where it may land its load, with another unit or stores."""
-        way = submarine_missions.Way(self.at, self.water, self.left)
+        way = submarine_missions.LoadRoute(self.at, self.water, self.left)
         units = [*submarine_missions.carried_by(state, self.subron), *([unit] if unit >= 0 else [])]
         stores = stores or bool(state.cells[layout.SUBRON_STORES + self.subron])
         return submarine_missions.coasts_for_units(state, self.side, way, units, stores=stores)
@@ -387,10 +387,10 @@ class Ferrying(Question):
         """13.9, 25.4 Loads Supply Points."""
         play.cells[layout.SUBRON_STORES + self.subron] = points
 
-    def bring_to(self, play: Execution, at: int) -> None:
+    def bring_to(self, play: Execution, hex: int) -> None:
         """13.9 Brings the load to a coast."""
         play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
+        play.top(SubmarineOrders).go(play, self.subron, hex, ERRAND)
 
 
 @restriction("13.3", "{at} is too far away from the edge of the map")
@@ -419,10 +419,10 @@ class EnteringSubs(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def enter_to(self, play: Execution, at: int) -> None:
+    def enter_to(self, play: Execution, hex: int) -> None:
         """13.3 The points become a Subron in transit."""
         play.pop()
-        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, at)
+        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, hex)
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
@@ -451,27 +451,27 @@ class SubmarineOrders(Question):
         """13.9 A Subron searches off an enemy port, and does not attack."""
         play.push(SubronCourse(self.side, subron, ERRAND))
 
-    def ferry(self, play: Execution, subron: int, at: int) -> None:
+    def ferry(self, play: Execution, subron: int, hex: int) -> None:
         """13.9 A Subron fetches a load and brings it to another coast."""
         _, starts, reach, _ = way_of(play.state, subron, 1)
-        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
+        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, hex))
 
     def attack_link(self, play: Execution, subron: int, link: int) -> None:
         """13.6 A Subron on station is sent against a link."""
         play.state.arrays[layout.SUBRON_PREY][subron] = link + 1
         play.emit_to(self.side, log.LINK_SOUGHT, subron, link)
 
-    def refit_subron(self, play: Execution, subron: int, at: int) -> None:
+    def refit_subron(self, play: Execution, subron: int, hex: int) -> None:
         """13.3 A Subron returns to port."""
         submarine_missions.clear_load(play.state, subron)
-        self.go(play, subron, at, REFITTING)
+        self.go(play, subron, hex, REFITTING)
 
-    def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
+    def go(self, play: Execution, subron: int, hex: int, mode: int) -> None:
         """13.3 Moves a Subron."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
-        play.cells[layout.SUBRON_AT + subron], play.cells[layout.SUBRON_MODE + subron] = at, mode
+        play.cells[layout.SUBRON_AT + subron], play.cells[layout.SUBRON_MODE + subron] = hex, mode
         play.state.arrays[layout.SUBRON_PREY][subron] = 0
-        play.emit_to(self.side, log.SUBRON_SENT, subron, at, mode)
+        play.emit_to(self.side, log.SUBRON_SENT, subron, hex, mode)
 
     def enter_subron(self, play: Execution, kind: int, points: int) -> None:
         """13.3 Points come from beyond an edge of the map; where they go is asked next."""

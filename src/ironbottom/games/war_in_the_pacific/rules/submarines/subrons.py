@@ -53,8 +53,8 @@ def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
     pieces: Pieces = state.rules.pieces
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
-    result = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
-    return tuple(sorted(at for at in result if opened[at]))
+    result = [hex for hex, place in pieces.atlas.places.items() if place.port in classes and control[hex] == side]
+    return tuple(sorted(hex for hex in result if opened[hex]))
 
 
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
@@ -66,8 +66,8 @@ def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 def write_card(state: State, subron: int) -> None:
     """23.3 Writes down what a card tells the enemy of a Subron: its place, and its size."""
-    at = state.cells[layout.SUBRON_AT + subron]
-    state.arrays[layout.SUBRON_READ][subron] = at + layout.FIRST_READ if at >= 0 else layout.NOT_AT_SEA
+    hex = state.cells[layout.SUBRON_AT + subron]
+    state.arrays[layout.SUBRON_READ][subron] = hex + layout.FIRST_READ if hex >= 0 else layout.NOT_AT_SEA
     state.arrays[layout.SUBRON_READ_POINTS][subron] = subron_points(state, subron)
 
 
@@ -95,13 +95,13 @@ def have_stayed(state: State) -> bool:
     return cycle_of(now) == cycle_of(begun) and not over
 
 
-def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
+def put_to_sea(play: Execution, side: int, kind: int, points: int, hex: int) -> int:
     """13.1 Points in port become a Subron in a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
-    cells[layout.SUBRON_AT + subron] = at
+    cells[layout.SUBRON_AT + subron] = hex
     cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
     cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
-    play.emit_to(side, log.STATIONED, subron, at, kind, points)
+    play.emit_to(side, log.STATIONED, subron, hex, kind, points)
     return subron
 
 
@@ -123,8 +123,8 @@ class Stationing(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def lie(self, play: Execution, at: int) -> None:
+    def lie(self, play: Execution, hex: int) -> None:
         """42.23 Places a Subron in a hex, unseen."""
         play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, at)
+        subron = put_to_sea(play, self.side, self.kind, self.points, hex)
         play.cells[layout.SUBRON_OUT + subron] = 1

@@ -45,7 +45,7 @@ def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
     if edge is None or points < 0:
         return ()
     waters = pieces.waters(state.cells[layout.SCENARIO])
-    nodes = tuple(sorted({node for at in edge.hexes for node in waters.nodes(at)}))
+    nodes = tuple(sorted({node for hex in edge.hexes for node in waters.nodes(hex)}))
     result: tuple[int, ...] = pieces.sea_from(
         state.cells[layout.SCENARIO], nodes, points, layout.scenario(state).barred(state, side)
     )
@@ -102,21 +102,21 @@ BRING_IN_SUBS = Verb(
 )
 
 
-def enter_as_subron(play: Execution, side: int, kind: int, points: int, at: int) -> int:
+def enter_as_subron(play: Execution, side: int, kind: int, points: int, hex: int) -> int:
     """13.1, 13.3 Points off the map become a Subron in transit to a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
-    cells[layout.SUBRON_AT + subron], cells[layout.SUBRON_MODE + subron] = at, IN_TRANSIT
+    cells[layout.SUBRON_AT + subron], cells[layout.SUBRON_MODE + subron] = hex, IN_TRANSIT
     cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
     play.state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
-    play.emit_to(side, log.STATIONED, subron, at, kind, points)
+    play.emit_to(side, log.STATIONED, subron, hex, kind, points)
     return subron
 
 
 def nearest_edge(state: State, subron: int) -> int:
     """13.3 The hex at the edge that is nearest to a Subron; the first of equals."""
-    edge, at = refit_edge(state, subron // layout.SUBRONS_A_SIDE), state.cells[layout.SUBRON_AT + subron]
+    edge, hex = refit_edge(state, subron // layout.SUBRONS_A_SIDE), state.cells[layout.SUBRON_AT + subron]
     hexes = edge.hexes if edge is not None else ()
-    return min(hexes, key=lambda there: (GRID.distance(at, there), there))
+    return min(hexes, key=lambda there: (GRID.distance(hex, there), there))
 
 
 def come_home_off_map(state: State, side: int, subron: int) -> None:
@@ -129,5 +129,5 @@ def come_home_off_map(state: State, side: int, subron: int) -> None:
 def bound_off_map(state: State, subron: int) -> bool:
     """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, not to a port."""
     edge = refit_edge(state, subron // layout.SUBRONS_A_SIDE)
-    at = state.cells[layout.SUBRON_AT + subron]
-    return edge is not None and state.cells[layout.SUBRON_MODE + subron] == REFITS and at in edge.hexes
+    hex = state.cells[layout.SUBRON_AT + subron]
+    return edge is not None and state.cells[layout.SUBRON_MODE + subron] == REFITS and hex in edge.hexes

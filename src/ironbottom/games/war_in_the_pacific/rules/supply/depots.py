@@ -32,13 +32,13 @@ def hexes_with_block(state: State, side: int, block: int) -> list[int]:
     """25.4 The hexes of a side with at least one Supply Block, ascending."""
     control, supply = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
     built = enumerate(state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
-    bases = {**BASE_AT, **{at: base for base, at in built if at >= 0}}
-    return sorted([at for at, base in bases.items() if supply[base] >= block and control[at] == side])
+    bases = {**BASE_AT, **{hex: base for base, hex in built if hex >= 0}}
+    return sorted([hex for hex, base in bases.items() if supply[base] >= block and control[hex] == side])
 
 
-def points_stored(state: State, at: int) -> int:
+def points_stored(state: State, hex: int) -> int:
     """25.2 The Supply Points in a hex."""
-    base = base_at(state, at)
+    base = base_at(state, hex)
     return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
 
 
@@ -50,28 +50,28 @@ def where_stores_lie(state: State) -> Allowed:
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
-def add_stores(play: Execution, side: int, at: int, points: int) -> None:
+def add_stores(play: Execution, side: int, hex: int, points: int) -> None:
     """25.4 Adds Supply Points to a hex."""
-    supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, at)
+    supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, hex)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
-    layout.scenario(play.state).stores_came(play.state, side, at, points)
-    play.emit(log.SUPPLY_CAME, side, at, points)
+    layout.scenario(play.state).stores_came(play.state, side, hex, points)
+    play.emit(log.SUPPLY_CAME, side, hex, points)
 
 
-def remove_stores(state: State, side: int, at: int, points: int) -> None:
+def remove_stores(state: State, side: int, hex: int, points: int) -> None:
     """25.4 Removes Supply Points from a hex."""
-    state.arrays[layout.SUPPLY][base_at(state, at)] -= points
-    layout.scenario(state).stores_left(state, side, at, points)
+    state.arrays[layout.SUPPLY][base_at(state, hex)] -= points
+    layout.scenario(state).stores_left(state, side, hex, points)
 
 
-def move_stores(play: Execution, side: int, at: int, to: int, points: int) -> None:
+def move_stores(play: Execution, side: int, hex: int, to: int, points: int) -> None:
     """25.2 Moves Supply Points before play; an empty depot is dissolved."""
     state = play.state
-    supply, base = state.arrays[layout.SUPPLY], base_at(state, at)
+    supply, base = state.arrays[layout.SUPPLY], base_at(state, hex)
     supply[base] -= points
     free_if_unused(state, base)
     supply[construction_orders.base_for(state, to)] += points
-    play.emit(log.STORES_BEFORE, side, at, to, points)
+    play.emit(log.STORES_BEFORE, side, hex, to, points)
 
 
 def clear_depots(state: State) -> None:
@@ -83,11 +83,11 @@ def clear_depots(state: State) -> None:
 def free_if_unused(state: State, base: int) -> None:
     """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
     slot = layout.NEW_BASE_AT + base - FIRST_NEW
-    at = state.cells[slot] if base >= FIRST_NEW else -1
-    if at < 0 or any(state.arrays[array][base] for array in STANDING):
+    hex = state.cells[slot] if base >= FIRST_NEW else -1
+    if hex < 0 or any(state.arrays[array][base] for array in STANDING):
         return
-    wide, guns = len(STACKS), built_works.built(state, at, built_works.GUNS)
-    if guns or any(any(state.arrays[array][base * wide : (base + 1) * wide]) for array in OF_AIR):
+    width, guns = len(STACKS), built_works.built(state, hex, built_works.GUNS)
+    if guns or any(any(state.arrays[array][base * width : (base + 1) * width]) for array in OF_AIR):
         return
     for array in MARKS:
         state.arrays[array][base] = 0

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import crowding
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBODY
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 
 
 def pay_side(play: Execution, side: int) -> None:
@@ -30,7 +30,7 @@ def pay_side(play: Execution, side: int) -> None:
         settle(play, side)
 
 
-def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
+def settle(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll."""
     layout.scenario(play.state).pay_supply(play, side, before)
 
@@ -43,7 +43,7 @@ class PayOrder(supply_priority.Paying):
     def done(self, play: Execution) -> None:
         """25.3 Pays for the others in the order of their hexes, as far as stores suffice."""
         play.pop()
-        settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
+        settle(play, self.side, PaidFirst(frozenset(self.hexes), frozenset(self.staffs)))
 
 
 def order_of_players(play: Execution, place: int) -> int:
@@ -52,7 +52,7 @@ def order_of_players(play: Execution, place: int) -> int:
     return (first, 1 - first)[place]
 
 
-def update_supply(play: Execution, side: int, before: Paid = NOBODY) -> None:
+def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[layout.UNSUPPLIED]
     reached, headquarters = layout.scenario(state).who_is_supplied(play, side, before)

@@ -34,10 +34,14 @@ def goals_of(
 ) -> dict[int, tuple[int, ...]]:
     """30.1 to 30.3, 2.3, 21.1 The units among these that the points left can move, each with its destinations."""
     pieces, result = state.rules.pieces, dict[int, tuple[int, ...]]()
-    at, types, loads = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    positions, types, loads = (
+        state.arrays[layout.UNIT_AT],
+        state.arrays[layout.UNIT_TYPE],
+        lift_capacity.loads_of(pieces),
+    )
     points = lift_capacity.left_by_area(state, side, spent, kind)
     for unit in units:
-        start, row = at[unit], types[unit]
+        start, row = positions[unit], types[unit]
         if not 0 < loads[row] <= points[lift_capacity.area_for(pieces, kind, start)]:
             continue
         there = lift_capacity.ends(state, side, kind, start)
@@ -54,11 +58,15 @@ def movable_by_lift(state: State, side: int, units: list[int], spent: tuple[int,
 def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.2, 21.1 The units among these that Railcap can move; usually fewer hexes are full than are connected."""
     pieces, rails, result = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
-    at, types, loads = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    positions, types, loads = (
+        state.arrays[layout.UNIT_AT],
+        state.arrays[layout.UNIT_TYPE],
+        lift_capacity.loads_of(pieces),
+    )
     points, areas = lift_capacity.left_by_area(state, side, spent, lift_capacity.RAIL), lift_capacity.areas_of(pieces)
     thirds, without = thirds_of(pieces), hexes_without_room(state, side)
     for unit in units:
-        start, row = at[unit], types[unit]
+        start, row = positions[unit], types[unit]
         if start in rails and 0 < loads[row] <= points[areas.get(start, -1)]:
             full = without[thirds[row]]
             joined = rails[start]
@@ -69,28 +77,30 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
 
 def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.3, 21.1 The units among these that Seacap can move."""
-    pieces, at = state.rules.pieces, state.arrays[layout.UNIT_AT]
+    pieces, positions = state.rules.pieces, state.arrays[layout.UNIT_AT]
     shores = lift_capacity.all_shores(pieces)
-    return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, lift_capacity.SEA_LIFT))
+    return set(
+        goals_of(state, side, [unit for unit in units if positions[unit] in shores], spent, lift_capacity.SEA_LIFT)
+    )
 
 
-def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
+def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, hex: int) -> int:
     """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
-    area = lift_capacity.area_for(state.rules.pieces, kind, at)
-    lying = state.arrays[layout.SUPPLY][base_at(state, at)]
+    area = lift_capacity.area_for(state.rules.pieces, kind, hex)
+    lying = state.arrays[layout.SUPPLY][base_at(state, hex)]
     return min(-(-lying // LOT), lift_capacity.lift_left(state, side, spent, kind, area))
 
 
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
 
 
-def lose_lift(play: Execution, side: int, kind: int, at: int, points: int) -> None:
+def lose_lift(play: Execution, side: int, kind: int, hex: int, points: int) -> None:
     """30.4, 31.1 An area loses this many points of lift until the next Cycle."""
-    area = area_struck(play.state, side, kind, at)
+    area = area_struck(play.state, side, kind, hex)
     if area < 0 or not points:
         return
     gone = min(points, lift_capacity.lift_left(play.state, 1 - side, NOTHING_SPENT, kind, area))
     before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
     after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
     turn_record.write_ledger(play.state, lost=tuple(after))
-    play.emit(log.LIFT_LOST, at, kind // SEA_LIFT, gone)
+    play.emit(log.LIFT_LOST, hex, kind // SEA_LIFT, gone)

@@ -103,13 +103,13 @@ def stores_by_rail(state: State, frame: WithSpent, side: int) -> Members:
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
-def railhead(state: State, frame: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL)[at], len(HEXES))
+def railhead(state: State, frame: WithSpent, side: int, hex: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
-def trains(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, at), LOTS.high)) - 2
+def trains(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+    return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, hex), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
@@ -118,13 +118,13 @@ def stores_by_water(state: State, frame: WithSpent, side: int) -> Members:
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
-def landing_place(state: State, frame: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT)[at], len(HEXES))
+def landing_place(state: State, frame: WithSpent, side: int, hex: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
-def boats(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, at), LOTS.high)) - 2
+def boats(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+    return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, hex), LOTS.high)) - 2
 
 
 def freight(state: State, context: WithSpent, side: int) -> Branches:
@@ -145,10 +145,10 @@ def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branch
         return ()
     points, bases = lift_capacity.left_by_area(state, side, spent, kind), lift_capacity.places_for_stores(state)
     pieces, supply = state.rules.pieces, state.arrays[layout.SUPPLY]
-    for at, to in sorted(depots.items()):
-        filled = -(-supply[bases[at]] // LOT)
-        lots = (2 << min(filled, points[lift_capacity.area_for(pieces, kind, at)], LOTS.high)) - 2
-        result.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+    for hex, to in sorted(depots.items()):
+        filled = -(-supply[bases[hex]] // LOT)
+        lots = (2 << min(filled, points[lift_capacity.area_for(pieces, kind, hex)], LOTS.high)) - 2
+        result.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(hex)
     return tuple([(tuple(hexes), after) for after, hexes in result.items()])
 
 
@@ -187,8 +187,8 @@ class Lifting(Procedure):
         """30.1 Moves a unit to a hex for points of its area."""
         here: Any = self
         state = play.state
-        at = state.arrays[layout.UNIT_AT][unit]
-        area = lift_capacity.area_for(play.rules.pieces, kind, at)
+        hex = state.arrays[layout.UNIT_AT][unit]
+        area = lift_capacity.area_for(play.rules.pieces, kind, hex)
         points = type_of(state, unit).railcap
         spent = lift.spend_lift(here.spent, kind, area, points)
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
@@ -196,23 +196,23 @@ class Lifting(Procedure):
         layout.units_in(state.arrays).put(unit, to)
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
-    def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
+    def freight(self, play: Execution, hex: int, to: int, lots: int) -> None:
         """25.4, 30.2 Moves stores by rail."""
-        self.haul(play, at, to, lots, RAIL)
+        self.haul(play, hex, to, lots, RAIL)
 
-    def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
+    def coast_stores(self, play: Execution, hex: int, to: int, lots: int) -> None:
         """25.4, 30.3 Moves stores by water."""
-        self.haul(play, at, to, lots, SEA_LIFT)
+        self.haul(play, hex, to, lots, SEA_LIFT)
 
-    def haul(self, play: Execution, at: int, to: int, number: int, kind: int) -> None:
+    def haul(self, play: Execution, hex: int, to: int, number: int, kind: int) -> None:
         """25.4 Moves twenty Supply Points per point of lift."""
         here: Any = self
         lots = number
-        area = lift_capacity.area_for(play.rules.pieces, kind, at)
+        area = lift_capacity.area_for(play.rules.pieces, kind, hex)
         play.replace(changed(here, spent=lift.spend_lift(here.spent, kind, area, lots)))
         stores = play.state.arrays[layout.SUPPLY]
-        points = min(LOT * lots, stores[base_at(play.state, at)])
-        depots.remove_stores(play.state, here.side, at, points)
+        points = min(LOT * lots, stores[base_at(play.state, hex)])
+        depots.remove_stores(play.state, here.side, hex, points)
         depots.add_stores(play, here.side, to, points)
 
 

@@ -38,26 +38,26 @@ def full_type_of(row: GroundType) -> int:
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
 
-def where_rebuilt(state: State, side: int, at: int) -> bool:
+def where_rebuilt(state: State, side: int, hex: int) -> bool:
     """21.6 Whether units can be rebuilt in a hex: a city, or one with a Division or Force headquarters, working
     or not.
     """
-    return terrain_of(state, at) == "city" or construction_orders.has_division_headquarters(state, side, at)
+    return terrain_of(state, hex) == "city" or construction_orders.has_division_headquarters(state, side, hex)
 
 
 def can_rebuild(state: State, side: int, unit: int) -> bool:
     """21.6, 21.1 Whether a battlegroup is supplied where units can be rebuilt, can be paid for, and fits when full."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[layout.UNIT_AT][unit]
-    if not 0 <= at < len(GRID) or full_type_of(row := type_of(state, unit)) < 0:
+    hex = state.arrays[layout.UNIT_AT][unit]
+    if not 0 <= hex < len(GRID) or full_type_of(row := type_of(state, unit)) < 0:
         return False
     whole = pieces.ground[full_type_of(row)]
-    most = most_thirds(pieces, at)
+    most = most_thirds(pieces, hex)
     return (
         not state.arrays[layout.UNSUPPLIED][unit]
-        and where_rebuilt(state, side, at)
-        and taken_in(state, side, at) - thirds_filled(row) + thirds_filled(whole) <= most
-        and supply_reach.payer(state, side, at, row.rebuild_sp) is not None
+        and where_rebuilt(state, side, hex)
+        and taken_in(state, side, hex) - thirds_filled(row) + thirds_filled(whole) <= most
+        and supply_reach.payer(state, side, hex, row.rebuild_sp) is not None
     )
 
 
@@ -71,8 +71,8 @@ def rebuildable(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
 def hex_left(state: State, frame: WithRebuilt, side: int) -> Members:
-    at = state.arrays[layout.UNIT_AT]
-    return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in frame.rebuilt], len(UNITS))
+    positions = state.arrays[layout.UNIT_AT]
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if positions[unit] not in frame.rebuilt], len(UNITS))
 
 
 MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(UNITS, rebuildable, hex_left))
@@ -83,7 +83,7 @@ MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(
 def own_bases(state: State, side: int) -> list[int]:
     """5.3 The named airbases that a side holds, ascending."""
     control, level = state.arrays[layout.CONTROL], state.arrays[layout.LEVEL]
-    return sorted(at for base, at in enumerate(BASE_HEX) if control[at] == side and level[base])
+    return sorted(hex for base, hex in enumerate(BASE_HEX) if control[hex] == side and level[base])
 
 
 @restriction(
@@ -97,15 +97,15 @@ def with_higher(state: State, frame: object, side: int) -> Members:
 @restriction(
     "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
 )
-def size_there(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return headquarters.secondary_sites(state, side, [at]).get(at, 0)
+def size_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return headquarters.secondary_sites(state, side, [hex]).get(hex, 0)
 
 
 def all_sites(state: State, context: object, side: int) -> Branches:
     """5.31, 5.32 A faster generator of headquarters and places for them: computes all bases at once."""
     result: dict[int, list[int]] = {}
-    for at, sizes in sorted(headquarters.secondary_sites(state, side, own_bases(state, side)).items()):
-        result.setdefault(sizes, []).append(at)
+    for hex, sizes in sorted(headquarters.secondary_sites(state, side, own_bases(state, side)).items()):
+        result.setdefault(sizes, []).append(hex)
     return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in result.items()])
 
 
@@ -130,20 +130,20 @@ class SupplyOrders(Question):
     def make_whole(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup."""
         state = play.state
-        at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
-        supply_payments.spend_supply(play, self.side, at, row.rebuild_sp)
+        hex, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
+        supply_payments.spend_supply(play, self.side, hex, row.rebuild_sp)
         state.arrays[layout.UNIT_TYPE][unit] = full_type_of(row)
         state.arrays[layout.REST][unit] = 0
         play.emit(log.MADE_WHOLE, unit, full_type_of(row))
-        play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
+        play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
 
-    def set_up(self, play: Execution, at: int, size: int) -> None:
+    def set_up(self, play: Execution, hex: int, size: int) -> None:
         """5.31 Sets up a secondary headquarters."""
-        headquarters.set_up(play, self.side, at, size)
+        headquarters.set_up(play, self.side, hex, size)
 
-    def begin_work(self, play: Execution, at: int, work: int) -> None:
+    def begin_work(self, play: Execution, hex: int, work: int) -> None:
         """26.1 Begins a project."""
-        construction_orders.begin_project(play, self.side, at, work)
+        construction_orders.begin_project(play, self.side, hex, work)
 
     def done(self, play: Execution) -> None:
         """25.3 Ends the orders."""

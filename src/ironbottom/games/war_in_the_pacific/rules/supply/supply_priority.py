@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfHeadquarters, OfHexes
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
-from ironbottom.games.war_in_the_pacific.scenario import Due
+from ironbottom.games.war_in_the_pacific.scenario import SupplyDue
 
 
 def costs_by_hex(state: State, side: int) -> dict[int, int]:
@@ -46,25 +46,25 @@ def is_short(state: State, side: int) -> bool:
 
 def unpaid_hexes(state: State, frame: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
-    owing = [Due(at, cost) for at, cost in costs_by_hex(state, frame.side).items() if at not in frame.hexes]
+    owing = [SupplyDue(hex, cost) for hex, cost in costs_by_hex(state, frame.side).items() if hex not in frame.hexes]
     able = layout.scenario(state).payable(state, frame.side, owing)
-    return {due.at: due.cost for due, payable in zip(owing, able, strict=True) if payable}
+    return {due.hex: due.cost for due, payable in zip(owing, able, strict=True) if payable}
 
 
 def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
     """28.2 The headquarters not yet paid for that connected stores can pay for, with their costs."""
-    at = state.arrays[layout.UNIT_AT]
+    positions = state.arrays[layout.UNIT_AT]
     owing = [
         (unit, cost) for unit, cost in headquarters_dues(state, frame.side).items() if cost and unit not in frame.staffs
     ]
-    able = layout.scenario(state).payable(state, frame.side, [Due(at[unit], cost) for unit, cost in owing])
+    able = layout.scenario(state).payable(state, frame.side, [SupplyDue(positions[unit], cost) for unit, cost in owing])
     return {unit: cost for (unit, cost), payable in zip(owing, able, strict=True) if payable}
 
 
 def left_short(state: State, frame: OfHexes) -> list[int]:
     """25.3 The hexes not yet paid for that are unsupplied in order, although they could be paid for now."""
     left: Mapping[int, int] = {
-        at: cost for at, cost in costs_by_hex(state, frame.side).items() if at not in frame.hexes
+        hex: cost for hex, cost in costs_by_hex(state, frame.side).items() if hex not in frame.hexes
     }
     return layout.scenario(state).left_short(state, frame.side, left)
 
@@ -91,15 +91,15 @@ class Paying(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
     staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
-    def supply_first(self, play: Execution, at: int) -> None:
+    def supply_first(self, play: Execution, hex: int) -> None:
         """25.3 Pays for all units in a hex."""
-        due = Due(at, costs_by_hex(play.state, self.side)[at])
+        due = SupplyDue(hex, costs_by_hex(play.state, self.side)[hex])
         layout.scenario(play.state).pay_first(play, self.side, due)
-        play.replace(changed(self, hexes=(*self.hexes, at)))
+        play.replace(changed(self, hexes=(*self.hexes, hex)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
-        due = Due(play.state.arrays[layout.UNIT_AT][unit], headquarters_dues(play.state, self.side)[unit])
+        due = SupplyDue(play.state.arrays[layout.UNIT_AT][unit], headquarters_dues(play.state, self.side)[unit])
         layout.scenario(play.state).pay_first(play, self.side, due)
         layout.scenario(play.state).headquarters_paid_for(play, unit, due.cost)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -16,32 +16,32 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flown_shares
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import (
-    Purse,
+    SupplyBudget,
     is_headquarters,
     needing,
     supply_costs,
 )
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from, spend_supply
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
 MOST_TURNS = 9
 TEN = 10
 
 
-NOBODY = Paid()
+NOBODY = PaidFirst()
 
 
-def paid_hexes(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
+def paid_hexes(play: Execution, side: int, before: PaidFirst = NOBODY) -> AbstractSet[int]:
     """25.3 The hexes whose units are paid for in full, and so supplied.
 
     After those already paid for, hexes are paid for in order, each by the richest connected source.
     """
     state = play.state
-    purse = Purse(state, side)
-    left = [(at, cost) for at, cost in supply_costs(state, side).items() if at not in before.hexes]
-    return before.hexes | {at for at, cost in left if pay_from(purse, play, at, cost)}
+    budget = SupplyBudget(state, side)
+    left = [(hex, cost) for hex, cost in supply_costs(state, side).items() if hex not in before.hexes]
+    return before.hexes | {hex for hex, cost in left if pay_from(budget, play, hex, cost)}
 
 
 # -- 28.2 headquarters -------------------------------------------------------------------------------

@@ -37,11 +37,11 @@ def remove_unit(state: State, unit: int) -> None:
 def lose_unit(play: Execution, unit: int) -> None:
     """16.8, 21.8 Eliminates a ground unit, announced with its type and, ashore, its hex."""
     state = play.state
-    at, kind = state.arrays[layout.UNIT_AT][unit], state.arrays[layout.UNIT_TYPE][unit]
+    hex, kind = state.arrays[layout.UNIT_AT][unit], state.arrays[layout.UNIT_TYPE][unit]
     remove_unit(state, unit)
     for numbers in (layout.LANDED, layout.DISRUPTED, layout.DEPLOYING):
         state.arrays[numbers][unit] = 0
-    play.emit(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
+    play.emit(log.UNIT_LOST, unit, kind, hex if hex < len(HEXES) else -1)
 
 
 def lose_step(play: Execution, unit: int) -> None:

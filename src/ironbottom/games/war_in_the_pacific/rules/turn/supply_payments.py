@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NONE, Joins, joins_by_area
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, in_touch, ports_supply
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget, in_touch, ports_supply
 
 
 def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
@@ -25,15 +25,15 @@ def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Join
     return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
 
 
-def charge_line(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
+def charge_line(state: State, side: int, hex: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
     """25.1 Charges a hex supplied over a Line: each area whose Seacap the Line needs spends its point.
 
     ``touch`` returns the hexes connected by some pairs.
     """
     opened = joins_by_area(state, side)
-    if not opened or at in touch(NONE):
+    if not opened or hex in touch(NONE):
         return
-    needed = [area for area in opened if at not in touch(seacap_connections(state, side, (area,)))] or sorted(opened)[
+    needed = [area for area in opened if hex not in touch(seacap_connections(state, side, (area,)))] or sorted(opened)[
         :1
     ]
     paid = turn_record.read(state, "by_sea", ())
@@ -43,21 +43,21 @@ def charge_line(state: State, side: int, at: int, touch: Callable[[Joins], Abstr
         spend_in_turn(state, tuple(used))
 
 
-def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
+def pay_from(budget: SupplyBudget, play: Execution, hex: int, cost: int) -> bool:
     """25.3 The richest source connected to a hex pays; there is no partial payment."""
-    state, side, base = purse.state, purse.side, purse.source(at)
+    state, side, base = budget.state, budget.side, budget.source(hex)
     if base < 0 or state.arrays[layout.SUPPLY][base] < cost:
         return False
     state.arrays[layout.SUPPLY][base] -= cost
     start = [layout.base_hex(state.cells, base)]
-    charge_line(state, side, at, lambda joins: in_touch(state, side, start, joins))
+    charge_line(state, side, hex, lambda joins: in_touch(state, side, start, joins))
     if cost:
-        play.emit(log.SUPPLY_PAID, side, at, layout.base_hex(state.cells, base), cost)
+        play.emit(log.SUPPLY_PAID, side, hex, layout.base_hex(state.cells, base), cost)
     return True
 
 
-def spend_supply(play: Execution, side: int, at: int, points: int) -> bool:
+def spend_supply(play: Execution, side: int, hex: int, points: int) -> bool:
     """25.3 Pays this much in a hex, if possible, and announces it; returns whether it was paid."""
     if ports_supply(play.state):
-        return at in in_touch(play.state, side)
-    return pay_from(Purse(play.state, side), play, at, points)
+        return hex in in_touch(play.state, side)
+    return pay_from(SupplyBudget(play.state, side), play, hex, points)

@@ -57,9 +57,9 @@ def captured(state: State, side: int) -> int:
     control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     began, levels = pieces.holders(scenario), levels_at_start(pieces, scenario)
     result = 0
-    for at, place in pieces.atlas.places.items():
-        if control[at] == side and began[at] == 1 - side:
-            base = BASE_AT[at]
+    for hex, place in pieces.atlas.places.items():
+        if control[hex] == side and began[hex] == 1 - side:
+            base = BASE_AT[hex]
             result += victory_points.port_worth(pieces.charts, place) + victory_points.centers_worth(
                 pieces.charts, place
             )

@@ -30,22 +30,22 @@ TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
 # -- 44.43 stores at Kunming ---------------------------------------------------------------------------
 
 
-def count_stores(state: State, side: int, at: int, points: int) -> None:
+def count_stores(state: State, side: int, hex: int, points: int) -> None:
     """44.43 Counts Supply Points that come to Kunming, unless they are owed."""
-    if side == ALLIES and at == NUMBER[KUNMING]:
-        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, at)
+    if side == ALLIES and hex == NUMBER[KUNMING]:
+        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, hex)
         back = min(points, owed[base])
         owed[base] -= back
         supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
 
 
-def discount_stores(state: State, side: int, at: int, points: int) -> None:
+def discount_stores(state: State, side: int, hex: int, points: int) -> None:
     """44.43 Subtracts Supply Points carried away from Kunming from its count.
 
     Points carried away beyond those brought are recorded as owed, so that bringing them back scores nothing.
     """
-    if side == ALLIES and at == NUMBER[KUNMING]:
-        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, at)
+    if side == ALLIES and hex == NUMBER[KUNMING]:
+        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, hex)
         counted = min(points, supply[TONNAGE])
         supply[TONNAGE] -= counted
         owed[base] = min(owed[base] + points - counted, MOST_SUPPLY)
@@ -56,8 +56,8 @@ def discount_stores(state: State, side: int, at: int, points: int) -> None:
 
 def alerts(state: State) -> list[int]:
     """44.65 The hexes that Japan holds without a guard."""
-    held = [at for at in guarded(state) if state.arrays[layout.CONTROL][at] == JAPAN]
-    return [at for at in held if not combat_units(state, JAPAN, at)]
+    held = [hex for hex in guarded(state) if state.arrays[layout.CONTROL][hex] == JAPAN]
+    return [hex for hex in held if not combat_units(state, JAPAN, hex)]
 
 
 # -- 44.42, 44.43 victory ----------------------------------------------------------------------------
@@ -65,8 +65,12 @@ def alerts(state: State) -> list[int]:
 
 def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
     """The ground combat units of a side in some hexes."""
-    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
-    here = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and at[unit] in hexes]
+    positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
+    here = [
+        unit
+        for unit in UNITS_OF[side]
+        if types[unit] >= 0 and 0 <= positions[unit] < len(GRID) and positions[unit] in hexes
+    ]
     return [unit for unit in here if type_of(state, unit).kind in ("combat", "engineer")]
 
 
@@ -75,10 +79,10 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:
         control = state.arrays[layout.CONTROL]
-        held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
+        held = [hex for hex in TOWNS if control[NUMBER[hex]] == ALLIES]
         blocks = state.arrays[layout.SUPPLY][TONNAGE] // pieces.block
         brought = blocks * int(pieces.figure("44.43", "per_block_kunming"))
-        return brought + sum(int(pieces.figure("44.43", at.lower())) for at in held)
+        return brought + sum(int(pieces.figure("44.43", hex.lower())) for hex in held)
     touched, homeland = touch(state, ALLIES), pieces.in_regions(BURMA)
     inside = [unit for unit in ashore_in(state, ALLIES, homeland) if state.arrays[layout.UNIT_AT][unit] in touched]
     result = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))

@@ -76,10 +76,10 @@ def where_it_may_start(state: State, frame: OfUnit, side: int) -> Members:
 
 def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
     """44.81 to 44.83 The other hexes where a unit may start."""
-    at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
+    hex, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
-        return (BASE_HEX[base] for base in airfields(state, side, at) if BASE_HEX[base] != at)
-    return (to for to in nearby_hexes(state, side, at) if to != at and has_room(state, side, to, row))
+        return (BASE_HEX[base] for base in airfields(state, side, hex) if BASE_HEX[base] != hex)
+    return (to for to in nearby_hexes(state, side, hex) if to != hex and has_room(state, side, to, row))
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and starts there")
@@ -211,12 +211,12 @@ SET_AIR = Verb(
 @restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
 def with_blocks(state: State, frame: Procedure, side: int) -> Members:
     lying = depots.hexes_with_block(state, side, points_per_block(state))
-    return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
+    return sets.from_iterable([hex for hex in lying if stores_of(state, side, hex)], len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")
-def blocks_there(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return (2 << min(depots.points_stored(state, at) // points_per_block(state), BLOCKS.high)) - 2
+def blocks_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return (2 << min(depots.points_stored(state, hex) // points_per_block(state), BLOCKS.high)) - 2
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
@@ -306,17 +306,17 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         count_change(play.state, self.side)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def set_stores(self, play: Execution, at: int, blocks: int) -> None:
+    def set_stores(self, play: Execution, hex: int, blocks: int) -> None:
         """44.21, 44.36 Moves Supply Blocks; their hex is asked next."""
-        play.push(SettingStores(self.side, at, blocks))
+        play.push(SettingStores(self.side, hex, blocks))
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
-    def plan_drop(self, play: Execution, at: int) -> None:
+    def plan_drop(self, play: Execution, hex: int) -> None:
         """40.42, 16.2 Plans an Air Assault, which may be made from the first Game-Turn on."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(play, self.side, hex)
 
     def all_set(self, play: Execution) -> None:
         """44.5 Ends the side's deployment."""

@@ -30,15 +30,15 @@ def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozens
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
     regions = CHINA if china else (*BURMA, *INDIA) if side == ALLIES else BURMA
     result = pieces.in_regions(regions)
-    return frozenset(at for at in result if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
+    return frozenset(hex for hex in result if opened[hex] and held[hex] == side and pieces.atlas.kind[hex] != SEA)
 
 
-def nearby_hexes(state: State, side: int, at: int) -> frozenset[int]:
+def nearby_hexes(state: State, side: int, hex: int) -> frozenset[int]:
     """44.84 The hexes where the units of a hex may start instead."""
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     for china in (False, True) if side == ALLIES else (False,):
         result = country(pieces, scenario, side, china=china)
-        if at in result:
+        if hex in result:
             return result
     return frozenset()
 
@@ -47,36 +47,36 @@ def nearby_hexes(state: State, side: int, at: int) -> frozenset[int]:
 
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
-def airfields(state: State, side: int, at: int) -> list[int]:
+def airfields(state: State, side: int, hex: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
     pieces: Pieces = state.rules.pieces
-    within = nearby_hexes(state, side, at)
+    within = nearby_hexes(state, side, hex)
     if side == ALLIES and not layout.scenario(state).free_deployment:
         within &= pieces.in_regions(INDIA)
-        if at not in within:
+        if hex not in within:
             return []
     return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[layout.LEVEL][base]]
 
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
-def fields_near(state: State, side: int, at: int) -> int:
+def fields_near(state: State, side: int, hex: int) -> int:
     """44.34 The airbases of a side where headquarters and air points may start, as bits."""
-    return sum(1 << base for base in airfields(state, side, at))
+    return sum(1 << base for base in airfields(state, side, hex))
 
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
     """44.34 All such airbases of a side, as bits."""
     result = 0
-    for at in BASE_HEX:
-        result |= fields_near(state, side, at)
+    for hex in BASE_HEX:
+        result |= fields_near(state, side, hex)
     return result
 
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def other_fields(state: State, side: int) -> dict[int, int]:
     """44.34 For each base, the other airbases, as bits, where its points may start."""
-    near = [fields_near(state, side, at) for at in BASE_HEX]
+    near = [fields_near(state, side, hex) for hex in BASE_HEX]
     return {base: fields & ~(1 << base) for base, fields in enumerate(near) if fields}
 
 
@@ -100,9 +100,9 @@ def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
 )
 def starting_bases(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
-    pieces, wide, air, result = state.rules.pieces, air_bases.WIDE, state.arrays[layout.AIR], dict[int, int]()
+    pieces, width, air, result = state.rules.pieces, air_bases.STACK_COUNT, state.arrays[layout.AIR], dict[int, int]()
     for base, most in airbase_capacities(state, side, water):
-        here = air[base * wide : (base + 1) * wide].tobytes()
+        here = air[base * width : (base + 1) * width].tobytes()
         left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
         result[left] = result.get(left, 0) | 1 << base
     return result
@@ -123,25 +123,25 @@ def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, 
 
 
 @cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
-def stores_of(state: State, side: int, at: int) -> Members:
+def stores_of(state: State, side: int, hex: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
-    if NUMBER[KUNMING] == at and not layout.scenario(state).free_deployment:
+    if NUMBER[KUNMING] == hex and not layout.scenario(state).free_deployment:
         return ()
-    return sets.from_iterable(nearby_hexes(state, side, at) - {at}, len(HEXES))
+    return sets.from_iterable(nearby_hexes(state, side, hex) - {hex}, len(HEXES))
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
 
 
-def combat_units(state: State, side: int, at: int) -> list[int]:
+def combat_units(state: State, side: int, hex: int) -> list[int]:
     """The ground combat units of a side in a hex."""
-    return [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
+    return [unit for unit in units_at(state, side, hex) if type_of(state, unit).kind == "combat"]
 
 
 def guarded(state: State) -> list[int]:
     """44.65 The hexes where a Japanese combat unit must be at the end of each Ground Phase."""
     pieces: Pieces = state.rules.pieces
-    return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
+    return [NUMBER[hex] for hex in pieces.figure("44.65", "hexes").split("|")]
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(layout.SCENARIO, 1)]))
@@ -149,5 +149,5 @@ def last_guards(state: State, side: int) -> list[int]:
     """44.65 The last guards of their hexes, which may not leave."""
     if side != JAPAN:
         return []
-    last = [combat_units(state, JAPAN, at) for at in guarded(state)]
+    last = [combat_units(state, JAPAN, hex) for hex in guarded(state)]
     return [units[0] for units in last if len(units) == 1]

@@ -62,8 +62,8 @@ class BurmaAttacking(Attacking):
 
 def look_to_the_guards(play: Execution, frame: Procedure) -> None:
     """44.65 Announces at the end of the phase the ports without a guard."""
-    for at in cases.alerts(play.state):
-        play.emit(log.UNGUARDED, at)
+    for hex in cases.alerts(play.state):
+        play.emit(log.UNGUARDED, hex)
 
 
 class BurmaGroundPhase(GroundPhase):

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, derived, secrets, supply, turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
@@ -65,7 +65,7 @@ class Burma(BaseScenario):
         """28.2 The cost of headquarters, for the points that flew."""
         return supply.headquarters_dues(state, side)
 
-    def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
+    def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
         """25.3, 28.2 Units are paid for hex by hex, then headquarters."""
         supply.pay(play, side, before)
 
@@ -73,13 +73,13 @@ class Burma(BaseScenario):
         """28.2 Announces which headquarters were paid for."""
         supply.headquarters_paid_for(play, unit, due)
 
-    def stores_came(self, state: State, side: int, at: int, points: int) -> None:
+    def stores_came(self, state: State, side: int, hex: int, points: int) -> None:
         """44.43 Counts arrivals at Kunming."""
-        cases.count_stores(state, side, at, points)
+        cases.count_stores(state, side, hex, points)
 
-    def stores_left(self, state: State, side: int, at: int, points: int) -> None:
+    def stores_left(self, state: State, side: int, hex: int, points: int) -> None:
         """44.43 Subtracts departures from Kunming."""
-        cases.discount_stores(state, side, at, points)
+        cases.discount_stores(state, side, hex, points)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
         """44.71, 44.72 Near Calcutta, or in Burma."""

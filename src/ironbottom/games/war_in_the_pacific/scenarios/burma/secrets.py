@@ -17,9 +17,9 @@ def deal(state: State, side: int, random: Random) -> None:
     number = min(random.randrange(layout.PLANS_A_SIDE + 1), len(hexes))
     written: list[int] = []
     while len(written) < number:
-        at = hexes[random.randrange(len(hexes))]
-        if at not in written:
-            written.append(at)
+        hex = hexes[random.randrange(len(hexes))]
+        if hex not in written:
+            written.append(hex)
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     for place in range(layout.PLANS_A_SIDE):
         state.cells[first + place] = written[place] if place < number else -1

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, flown_shares
 from ironbottom.games.war_in_the_pacific.derived import chinese_armies as chinese_armies_
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import named_sources
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import WithLeft
@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST_TURNS, NOBODY, write_paid
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -75,7 +75,7 @@ def receive(play: Execution, side: int, lots: int) -> None:
 def held_ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
     named, control = named_sources(state.rules.pieces, state.cells[layout.SCENARIO], side), state.arrays[layout.CONTROL]
-    return [at for at in named if control[at] == side]
+    return [hex for hex in named if control[hex] == side]
 
 
 LOTS = Numbers("blocks or points", 1, 99)
@@ -92,7 +92,7 @@ def that_arrive(state: State, frame: WithLeft, side: int) -> Members:
     return (2 << left) - 2
 
 
-def all_received(state: State, frame: Receiving, side: int, at: int, lots: int) -> bool:
+def all_received(state: State, frame: Receiving, side: int, hex: int, lots: int) -> bool:
     """44.62 Continues the Supply Phase after the last stores."""
     return lots == frame.left
 
@@ -114,10 +114,10 @@ class Receiving(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]
 
-    def receive(self, play: Execution, at: int, lots: int) -> None:
+    def receive(self, play: Execution, hex: int, lots: int) -> None:
         """44.62, 44.63 Receives this many there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
-        depots.add_stores(play, self.side, at, lots * each)
+        depots.add_stores(play, self.side, hex, lots * each)
         if lots == self.left:
             play.pop()
         else:
@@ -129,12 +129,12 @@ class Receiving(Question):
 
 def sixths(state: State, unit: int) -> int:
     """25.3, 25.5, 29.4 The cost of a unit ashore in sixths of a point; double if it attacked in the turn."""
-    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
-    if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
+    row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+    if not 0 <= hex < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
     if chinese_armies_.is_army(state, unit):
         cost = 0 if chinese_armies_.in_china(state, unit) else OF_AN_ARMY
-    elif row.id == COLONIAL and at in state.rules.pieces.in_regions(derived.INDIA):
+    elif row.id == COLONIAL and hex in state.rules.pieces.in_regions(derived.INDIA):
         cost = 0
     else:
         cost = OF_A_THIRD * row.supply_thirds
@@ -148,38 +148,38 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     for unit in UNITS_OF[side]:
         cost = sixths(state, unit) if types[unit] >= 0 else 0
         if cost:
-            at = state.arrays[layout.UNIT_AT][unit]
-            before, units = result.get(at, (0, []))
-            result[at] = before + cost, [*units, unit]
-    return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(result.items())}
+            hex = state.arrays[layout.UNIT_AT][unit]
+            before, units = result.get(hex, (0, []))
+            result[hex] = before + cost, [*units, unit]
+    return {hex: (-(-cost // SIXTHS), units) for hex, (cost, units) in sorted(result.items())}
 
 
 def burma_costs(state: State, side: int) -> dict[int, int]:
     """25.3 The cost of the units in each hex."""
-    return {at: cost for at, (cost, _) in bills(state, side).items()}
+    return {hex: cost for hex, (cost, _) in bills(state, side).items()}
 
 
-def pay(play: Execution, side: int, before: Paid = NOBODY) -> None:
+def pay(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
     """25.3, 28.2, 25.8 A side pays for its units and headquarters; unpaid units suffer attrition."""
-    purse = Purse(play.state, side)
-    pay_units(play, purse, before)
-    pay_headquarters(play, purse, before)
+    budget = SupplyBudget(play.state, side)
+    pay_units(play, budget, before)
+    pay_headquarters(play, budget, before)
 
 
-def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
+def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
     """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
     state, lacking, without = play.state, play.state.arrays[layout.UNSUPPLIED], 0
-    for at, (cost, units) in bills(state, purse.side).items():
-        paid = at in before.hexes or pay_from(purse, play, at, cost)
+    for hex, (cost, units) in bills(state, budget.side).items():
+        paid = hex in before.hexes or pay_from(budget, play, hex, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not paid) << unit
-    for unit in UNITS_OF[purse.side]:
+    for unit in UNITS_OF[budget.side]:
         if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
-        play.emit(log.SUPPLIED, purse.side, tuple(members(without)))
-        attrition(play, purse.side, without)
+        play.emit(log.SUPPLIED, budget.side, tuple(members(without)))
+        attrition(play, budget.side, without)
 
 
 # -- 28.2 headquarters -----------------------------------------------------------------------------------------
@@ -198,14 +198,14 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
     return result
 
 
-def pay_headquarters(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
+def pay_headquarters(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
     """28.2 Pays for each headquarters, after those already paid for; unpaid ones fly badly."""
-    state, at = play.state, play.state.arrays[layout.UNIT_AT]
-    for unit, due in headquarters_dues(state, purse.side).items():
+    state, positions = play.state, play.state.arrays[layout.UNIT_AT]
+    for unit, due in headquarters_dues(state, budget.side).items():
         if not due or unit in before.headquarters:
             state.arrays[layout.UNSUPPLIED][unit] = 0
             continue
-        able = pay_from(purse, play, at[unit], due)
+        able = pay_from(budget, play, positions[unit], due)
         state.arrays[layout.UNSUPPLIED][unit] = int(not able)
         if able:
             headquarters_paid_for(play, unit, due)

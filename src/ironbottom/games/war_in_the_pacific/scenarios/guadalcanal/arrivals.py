@@ -168,7 +168,7 @@ def has_come(state: State, row: tables.Arriving) -> bool:
 
 def hexes_of_arrival(state: State, side: int) -> list[int]:
     """43.72, 43.74 The hexes at whose bases a side places arrivals."""
-    return [NUMBER[at] for at in (ALLIED_BASES if side == ALLIES else (TRUK,))]
+    return [NUMBER[hex] for hex in (ALLIED_BASES if side == ALLIES else (TRUK,))]
 
 
 def due(state: State, side: int) -> dict[int, int]:

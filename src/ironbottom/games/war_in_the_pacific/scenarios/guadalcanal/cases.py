@@ -16,10 +16,10 @@ from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_t
 def airfield_points(state: State, side: int) -> int:
     """43.42 The value of Guadalcanal to a side whose ground unit is in its hex and controls it."""
     pieces: Pieces = state.rules.pieces
-    at = NUMBER[pieces.figure("43.42", "hex")]
-    if state.arrays[layout.CONTROL][at] != side:
+    hex = NUMBER[pieces.figure("43.42", "hex")]
+    if state.arrays[layout.CONTROL][hex] != side:
         return 0
-    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
     held = any(is_troops(state, unit) for unit in here)
     return int(pieces.figure("43.42", "vp")) if held else 0
 

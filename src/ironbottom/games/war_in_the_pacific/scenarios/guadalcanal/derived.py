@@ -18,13 +18,13 @@ def homes(facts: Facts, atlas: Atlas) -> frozenset[int]:
     """43.9 The hexes of Australia and New Guinea."""
     rows = facts.table(tables.REGIONS)
     named = [rows[region].country == COUNTRY or rows[region].area == ISLAND for region in atlas.regions]
-    return frozenset([at for at, region in enumerate(atlas.region) if region < len(named) and named[region]])
+    return frozenset([hex for hex, region in enumerate(atlas.region) if region < len(named) and named[region]])
 
 
 def beyond_column(facts: Facts) -> frozenset[int]:
     """43.9 The hexes east of the column."""
     last = GRID.places[NUMBER[f"E{int(figure(facts, '43.9', 'column')):02}01"]][0]
-    return frozenset([at for at, (column, _) in enumerate(GRID.places) if column > last])
+    return frozenset([hex for hex, (column, _) in enumerate(GRID.places) if column > last])
 
 
 @cached(8)

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, IN_BOX, SHIPS_OF, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, phases_sailed
-from ironbottom.games.war_in_the_pacific.scenario import MapEntry, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import MapEntry, OffMapRepair, SubsOffMap
 from ironbottom.games.war_in_the_pacific.state import EDGES
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
@@ -52,9 +52,9 @@ def entry(state: State, box: int) -> MapEntry | None:
     )
 
 
-def exit_box(state: State, side: int, at: int) -> int:
+def exit_box(state: State, side: int, hex: int) -> int:
     """43.66, 43.69 The box beyond the edge of a side, from a hex at it."""
-    return BOX_OF_SIDE[side] if at in hexes_at_edge(state, side) else -1
+    return BOX_OF_SIDE[side] if hex in hexes_at_edge(state, side) else -1
 
 
 def left_map(play: Execution, force: int) -> None:
@@ -87,12 +87,12 @@ def kept_off_map(state: State, ship: int) -> bool:
     return bool(state.arrays[layout.SHIP_AT][ship] == IN_BOX + HOME and state.arrays[layout.DAMAGE][ship])
 
 
-def ships_repaired_in_japan(state: State) -> list[Repaired]:
+def ships_repaired_in_japan(state: State) -> list[OffMapRepair]:
     """43.67, 18.1 The damaged ships in Japan; their repair takes longer by the figure of the case."""
-    level, at, gone = (state.arrays[n] for n in (layout.DAMAGE, layout.SHIP_AT, layout.WITHDRAWN))
+    level, positions, gone = (state.arrays[n] for n in (layout.DAMAGE, layout.SHIP_AT, layout.WITHDRAWN))
     added = int(state.rules.pieces.figure("43.67", "repair_result_add"))
-    there = [ship for ship in SHIPS_OF[JAPAN] if at[ship] == IN_BOX + HOME and not gone[ship]]
-    return [Repaired(JAPAN, ship, added) for ship in there if 0 < level[ship] <= FLOATS]
+    there = [ship for ship in SHIPS_OF[JAPAN] if positions[ship] == IN_BOX + HOME and not gone[ship]]
+    return [OffMapRepair(JAPAN, ship, added) for ship in there if 0 < level[ship] <= FLOATS]
 
 
 def subs_off_map(state: State, side: int) -> SubsOffMap | None:

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
-from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, MapEntry, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import NOWHERE, MapEntry, OffMapRepair, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import (
     arrivals,
@@ -78,9 +78,9 @@ class Guadalcanal(ShippingScenario):
         """43.64, 43.66, 43.68 From Japan and from beyond the east edge."""
         return edges.entry(state, box)
 
-    def exit_box(self, state: State, side: int, at: int) -> int:
+    def exit_box(self, state: State, side: int, hex: int) -> int:
         """43.66, 43.69 Over the edge of the side."""
-        return edges.exit_box(state, side, at)
+        return edges.exit_box(state, side, hex)
 
     def left_map(self, play: Execution, force: int) -> None:
         """43.66, 43.69, 39.91 Ships are repaired in Japan, or withdrawn."""
@@ -90,7 +90,7 @@ class Guadalcanal(ShippingScenario):
         """39.91, 43.67 Ships that were withdrawn, or are under repair."""
         return edges.kept_off_map(state, ship)
 
-    def repaired_off_map(self, state: State) -> list[Repaired]:
+    def repaired_off_map(self, state: State) -> list[OffMapRepair]:
         """43.67 The damaged ships in Japan."""
         return edges.ships_repaired_in_japan(state)
 

@@ -26,9 +26,9 @@ def deal_plans(state: State, side: int, random: Random) -> None:
     coasts = list(land_and_coasts.enemy_coasts(state, side))
     plans = assault_plans.plans_read(state, side)
     for _ in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):
-        at = coasts[random.randrange(len(coasts))]
-        if at not in plans and len(plans) < layout.PLANS_A_SIDE:
-            plans.append(at)
+        hex = coasts[random.randrange(len(coasts))]
+        if hex not in plans and len(plans) < layout.PLANS_A_SIDE:
+            plans.append(hex)
     random.shuffle(plans)
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     for number in range(layout.PLANS_A_SIDE):

@@ -77,10 +77,10 @@ def replacements(play: Execution) -> None:
 def arrive_at(state: State, side: int) -> list[int]:
     """45.71 to 45.75 The hexes at whose bases a side places arrivals."""
     if side == ALLIES:
-        return [NUMBER[at] for at in REPLACED_AT]
+        return [NUMBER[hex] for hex in REPLACED_AT]
     pieces: Pieces = state.rules.pieces
     row, islands = case_rows(pieces, BY_TRANSFER[0])[0], derived.area(pieces, "Japan")
-    return [at for at in pieces.area(row.area) if at in islands]
+    return [hex for hex in pieces.area(row.area) if hex in islands]
 
 
 def points_due(state: State, side: int) -> dict[int, int]:

@@ -32,10 +32,10 @@ def quiet(state: State, side: int) -> bool:
 # -- 45.65 starved ports -----------------------------------------------------------------------------
 
 
-def starved(state: State, at: int) -> int:
+def starved(state: State, hex: int) -> int:
     """45.65, 39.96 The reduction of a port's Cargo Capacity for lack of merchant shipping."""
     pieces: Pieces = state.rules.pieces
-    if at not in area(pieces, "Japan"):
+    if hex not in area(pieces, "Japan"):
         return 0
     return -int(pieces.figure("45.65", "japan_ports_cargo"))
 
@@ -43,12 +43,12 @@ def starved(state: State, at: int) -> int:
 # -- 45.63, 45.74, 45.75 what a landing calls --------------------------------------------------------
 
 
-def call_kamikazes(state: State, side: int, at: int) -> None:
+def call_kamikazes(state: State, side: int, hex: int) -> None:
     """45.63 An Allied landing in the Philippines, Formosa or Okinawa triggers kamikazes."""
     if side != ALLIES:
         return
     pieces: Pieces = state.rules.pieces
-    if any(at in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
+    if any(hex in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
         state.cells[layout.LANDED_WHERE_CALLED] = 1
 
 
@@ -58,8 +58,8 @@ def allies_on(state: State, island: str) -> bool:
     Headquarters and entrenchments do not count: the booklet lists headquarters among air units (41.23).
     """
     pieces: Pieces = state.rules.pieces
-    where, at = area(pieces, island), state.arrays[layout.UNIT_AT]
-    here = [unit for unit in UNITS_OF[ALLIES] if 0 <= at[unit] < len(HEXES) and at[unit] in where]
+    where, positions = area(pieces, island), state.arrays[layout.UNIT_AT]
+    here = [unit for unit in UNITS_OF[ALLIES] if 0 <= positions[unit] < len(HEXES) and positions[unit] in where]
     return any(terminal_segment.is_troops(state, unit) for unit in here)
 
 
@@ -77,13 +77,13 @@ def count_fallen(state: State, side: int, stack: int, points: int) -> None:
 
 def objective_points(state: State, side: int) -> int:
     """45.42, 45.52 The value of the Objective to a side whose ground units control it, once the game is over."""
-    at = state.cells[layout.OBJECTIVE]
-    if at < 0 or state.cells[layout.ENDING] < 0 or state.arrays[layout.CONTROL][at] != side:
+    hex = state.cells[layout.OBJECTIVE]
+    if hex < 0 or state.cells[layout.ENDING] < 0 or state.arrays[layout.CONTROL][hex] != side:
         return 0
     pieces: Pieces = state.rules.pieces
-    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
     held = any(terminal_segment.is_troops(state, unit) for unit in here)
-    return possible_objectives(pieces)[at] if held else 0
+    return possible_objectives(pieces)[hex] if held else 0
 
 
 def show_objective(play: Execution) -> None:

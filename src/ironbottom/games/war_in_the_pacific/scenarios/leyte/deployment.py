@@ -89,17 +89,17 @@ def movable(state: State, frame: Procedure, side: int) -> Members:
 
 def units_to_place(state: State, side: int) -> list[int]:
     """45.23, 45.83 The units whose hex their case leaves open; none of the Allies', who deploy as listed."""
-    at = state.arrays[layout.UNIT_AT]
-    own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and side == JAPAN]
+    positions = state.arrays[layout.UNIT_AT]
+    own = [unit for unit in UNITS_OF[side] if 0 <= positions[unit] < len(HEXES) and side == JAPAN]
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
 
 
 @restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
 def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
-    result, at = [], state.arrays[layout.UNIT_AT]
+    result, positions = [], state.arrays[layout.UNIT_AT]
     for unit in units_to_place(state, side):
         hexes = hexes_around(state, side, unit)
-        if sets.size(hexes) > sets.holds(hexes, at[unit]):
+        if sets.size(hexes) > sets.holds(hexes, positions[unit]):
             result.append(unit)
     return sets.from_iterable(result, len(UNITS))
 
@@ -118,10 +118,10 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
     """45.23 The hexes in which a unit may start, including the current hex if it has room for another unit of the
     kind.
     """
-    at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
+    hex, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
-        return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
-    return with_room_for(state, side, area_name(state, GROUND_AREAS, at), thirds_filled(row))
+        return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, hex)], len(HEXES))
+    return with_room_for(state, side, area_name(state, GROUND_AREAS, hex), thirds_filled(row))
 
 
 REDEPLOY = Verb(
@@ -157,27 +157,27 @@ class Redeploying(Question):
 @restriction("45.33", "no Supply Block of yours is at {at}")
 def with_blocks(state: State, frame: Procedure, side: int) -> Members:
     result = [
-        at for at in depots.hexes_with_block(state, side, points_per_block(state)) if block_hexes(state, side, at)
+        hex for hex in depots.hexes_with_block(state, side, points_per_block(state)) if block_hexes(state, side, hex)
     ]
     return sets.from_iterable(result, len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
-def depot_of_area(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return block_hexes(state, side, at)
+def depot_of_area(state: State, frame: Procedure, side: int, hex: int) -> Members:
+    return block_hexes(state, side, hex)
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, frame: Procedure, side: int, at: int) -> Allowed:
+def place_for_stores(state: State, frame: Procedure, side: int, hex: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 
 @restriction("45.33", "there are not that many blocks there")
-def blocks_there(state: State, frame: Procedure, side: int, at: int, to: int) -> Members:
-    return (2 << min(depots.points_stored(state, at) // points_per_block(state), BLOCKS.high)) - 2
+def blocks_there(state: State, frame: Procedure, side: int, hex: int, to: int) -> Members:
+    return (2 << min(depots.points_stored(state, hex) // points_per_block(state), BLOCKS.high)) - 2
 
 
-def begins_depot(state: State, frame: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
+def begins_depot(state: State, frame: Procedure, side: int, hex: int, to: int, blocks: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
@@ -220,9 +220,9 @@ class LyingInWait(Stationing):
     number, name, clause = 59, "lying_in_wait", "45.22"
     verbs = (LIE_IN_WAIT,)
 
-    def lie_in_wait(self, play: Execution, at: int) -> None:
+    def lie_in_wait(self, play: Execution, hex: int) -> None:
         """45.22 Places a Subron in a hex, unseen."""
-        self.lie(play, at)
+        self.lie(play, hex)
 
 
 DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
@@ -263,14 +263,14 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
             lost["place_subron"] = choices.next("place_subron")
         return lost
 
-    def choose_objective(self, play: Execution, at: int) -> None:
+    def choose_objective(self, play: Execution, hex: int) -> None:
         """45.52 Records the Objective."""
-        play.cells[layout.OBJECTIVE] = at
-        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
+        play.cells[layout.OBJECTIVE] = hex
+        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, hex)
 
-    def plan(self, play: Execution, at: int) -> None:
+    def plan(self, play: Execution, hex: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write_plan(play, self.side, at)
+        assault_plans.write_plan(play, self.side, hex)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex is asked next."""
@@ -295,9 +295,9 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         count_change(play.state, self.side)
         play.emit_to(self.side, log.BASED, base, stack, points)
 
-    def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
+    def stock(self, play: Execution, hex: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Moves Supply Blocks."""
-        depots.move_stores(play, self.side, at, to, blocks * points_per_block(play.state))
+        depots.move_stores(play, self.side, hex, to, blocks * points_per_block(play.state))
         count_change(play.state, self.side)
 
     def split_before(self, play: Execution, unit: int) -> None:

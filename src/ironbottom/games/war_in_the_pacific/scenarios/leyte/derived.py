@@ -64,23 +64,23 @@ def area_hexes(state: State, name: str) -> list[int]:
 def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
     """The hexes of an area that are in play in a scenario."""
     opened = pieces.in_play(scenario)
-    return [at for at in pieces.area(name) if opened[at]] if name else []
+    return [hex for hex in pieces.area(name) if opened[hex]] if name else []
 
 
-def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
+def area_around(state: State, names: tuple[str, ...], hex: int) -> list[int]:
     """The hexes of the area that contains a hex."""
-    area = area_name(state, names, at)
+    area = area_name(state, names, hex)
     return area_hexes(state, area) if area else []
 
 
-def area_name(state: State, names: tuple[str, ...], at: int) -> str:
+def area_name(state: State, names: tuple[str, ...], hex: int) -> str:
     """The name of the area that contains a hex; empty if none does."""
-    return _area_of(state.rules.pieces, state.cells[layout.SCENARIO], names, at)
+    return _area_of(state.rules.pieces, state.cells[layout.SCENARIO], names, hex)
 
 
 @cached(4096)
-def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> str:
-    return next((name for name in names if at in hexes_of(pieces, scenario, name)), "")
+def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], hex: int) -> str:
+    return next((name for name in names if hex in hexes_of(pieces, scenario, name)), "")
 
 
 @cached(8)
@@ -95,8 +95,8 @@ def ulithi(facts: Facts) -> dict[int, int]:
 @cached(8)
 def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
     """45.21 The starting ports of Japan's ships by their case."""
-    at = at_start(pieces, scenario).arrays[layout.SHIP_AT]
-    return {ship: at[ship] for ship in SHIPS_OF[JAPAN] if 0 <= at[ship] < IN_FORCE}
+    positions = at_start(pieces, scenario).arrays[layout.SHIP_AT]
+    return {ship: positions[ship] for ship in SHIPS_OF[JAPAN] if 0 <= positions[ship] < IN_FORCE}
 
 
 @cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
@@ -105,7 +105,7 @@ def open_water(state: State, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     closed, of_hex = forbidden_hexes(state, side), pieces.atlas.kind
-    free = [at for at in range(len(HEXES)) if opened[at] and at not in closed and of_hex[at] >= SEA]
+    free = [hex for hex in range(len(HEXES)) if opened[hex] and hex not in closed and of_hex[hex] >= SEA]
     return sets.from_iterable(free, len(HEXES))
 
 
@@ -121,24 +121,24 @@ def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
     pieces: Pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[layout.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()
-    return sets.without(roomy, [at for at, taken in filled if taken + thirds > most_thirds(pieces, at)])
+    return sets.without(roomy, [hex for hex, taken in filled if taken + thirds > most_thirds(pieces, hex)])
 
 
 @cached(64)
 def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[int, ...]:
-    return tuple(sorted({at for at in hexes_of(pieces, scenario, area) if thirds <= most_thirds(pieces, at)}))
+    return tuple(sorted({hex for hex in hexes_of(pieces, scenario, area) if thirds <= most_thirds(pieces, hex)}))
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
-def block_hexes(state: State, side: int, at: int) -> Members:
+def block_hexes(state: State, side: int, hex: int) -> Members:
     """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[layout.SCENARIO]), state.arrays[layout.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
-    around = set(area_around(state, STORES, at) if side == JAPAN else ports)
-    if at in area_hexes(state, STORES[-1]):
+    around = set(area_around(state, STORES, hex) if side == JAPAN else ports)
+    if hex in area_hexes(state, STORES[-1]):
         around.intersection_update(ports)
-    return sets.from_iterable([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
+    return sets.from_iterable([to for to in around - {hex} if opened[to] and control[to] == side], len(HEXES))
 
 
 # -- 45.25, 45.34, 45.64 air points ------------------------------------------------------------------
@@ -154,34 +154,34 @@ def is_airbase(state: State, side: int, base: int) -> bool:
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
-def airbases_around(state: State, side: int, at: int) -> list[int]:
+def airbases_around(state: State, side: int, hex: int) -> list[int]:
     """45.25 The airbases of the area that contains a hex."""
-    around = set(area_around(state, AIR_AREAS, at))
+    around = set(area_around(state, AIR_AREAS, hex))
     return [base for base, where in enumerate(BASE_HEX) if where in around and is_airbase(state, side, base)]
 
 
 def own_airbases(state: State, side: int) -> list[int]:
     """45.81 All airbases of a side in play, where points may go in Free Deployment."""
     opened = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
-    return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
+    return [base for base, hex in enumerate(BASE_HEX) if opened[hex] and is_airbase(state, side, base)]
 
 
 @cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 A side's bases ashore with air points."""
-    wide, air, none = len(STACKS), state.arrays[layout.AIR].tobytes(), bytes(len(STACKS))
+    width, air, none = len(STACKS), state.arrays[layout.AIR].tobytes(), bytes(len(STACKS))
     control = state.arrays[layout.CONTROL]
-    own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
-    return [base for base in own if air[base * wide : (base + 1) * wide] != none]
+    own = [base for base, hex in enumerate(BASE_HEX) if control[hex] == side]
+    return [base for base in own if air[base * width : (base + 1) * width] != none]
 
 
 @cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL, layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
     """5.4, 45.25 The airbases in the area of a base, with their room."""
-    wide, levels, air = len(STACKS), state.arrays[layout.LEVEL], state.arrays[layout.AIR].tobytes()
+    width, levels, air = len(STACKS), state.arrays[layout.LEVEL], state.arrays[layout.AIR].tobytes()
     freely = layout.scenario(state).free_deployment
     bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
-    result = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
+    result = {to: 10 * levels[to] - sum(air[to * width : (to + 1) * width]) for to in bases}
     return {to: room for to, room in result.items() if room > 0}
 
 
@@ -231,9 +231,9 @@ def possible_objectives(pieces: Pieces) -> dict[int, int]:
     result = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
     for letter in "bcd":
         worth = int(pieces.figure("45.42", f"{letter}.vp"))
-        for at in pieces.area(pieces.figure("45.42", f"{letter}.area").lower()):
-            if at in known and known[at].port != "none":
-                result[at] = worth
+        for hex in pieces.area(pieces.figure("45.42", f"{letter}.area").lower()):
+            if hex in known and known[hex].port != "none":
+                result[hex] = worth
     return result
 
 

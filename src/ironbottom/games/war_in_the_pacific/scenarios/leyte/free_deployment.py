@@ -24,7 +24,7 @@ CUP = "B"
 def japanese_ports(state: State) -> list[int]:
     """45.81, 14.6 The ports in play that Japan holds."""
     opened = state.rules.pieces.waters(state.cells[layout.SCENARIO]).opened
-    return [at for at in port_capacity.ports_of(state, JAPAN) if opened[at]]
+    return [hex for hex in port_capacity.ports_of(state, JAPAN) if opened[hex]]
 
 
 @restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
@@ -34,9 +34,9 @@ def placed_freely(state: State, frame: Procedure, side: int) -> bool:
 
 @restriction("45.81", "{ship} is not a ship of yours, or has already been placed in another port")
 def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
-    at = state.arrays[layout.SHIP_AT]
+    positions = state.arrays[layout.SHIP_AT]
     listed = berths_listed(state.rules.pieces, state.cells[layout.SCENARIO]).items()
-    return sets.from_iterable([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
+    return sets.from_iterable([ship for ship, port in listed if positions[ship] == port and side == JAPAN], len(SHIPS))
 
 
 @restriction(
@@ -53,16 +53,16 @@ def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Memb
 def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lies = state.arrays[layout.SHIP_AT][ship]
     result = [
-        at
-        for at in japanese_ports(state)
-        if at != lies and len(repair_yards.ships_of_port(state, side, at)) < ships_with_room(state, side, at)
+        hex
+        for hex in japanese_ports(state)
+        if hex != lies and len(repair_yards.ships_of_port(state, side, hex)) < ships_with_room(state, side, hex)
     ]
     return sets.from_iterable(result, len(HEXES))
 
 
-def ships_with_room(state: State, side: int, at: int) -> int:
+def ships_with_room(state: State, side: int, hex: int) -> int:
     """14.2 The ships for which a port has room."""
-    return repair_yards.naval_capacity(state, side, at)
+    return repair_yards.naval_capacity(state, side, hex)
 
 
 BERTH = Verb(
@@ -89,12 +89,12 @@ def report_ports(play: Execution) -> None:
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
-    for at, ships in sorted(repair_yards.ships_by_hex(state, JAPAN).items()):
+    for hex, ships in sorted(repair_yards.ships_by_hex(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
         result = detection.report(
-            play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted
+            play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), hex, counted
         )
         contacts.store_report(state, number, result)
         play.emit_to(ALLIES, log.CONTACT, number, state.cells[layout.CONTACT + number], result.hex)

@@ -26,7 +26,7 @@ def of_countries(facts: Facts, atlas: Atlas, countries: Iterable[str]) -> list[i
     """The hexes of some countries."""
     wanted = set(countries)
     regions = {atlas.regions.index(row.id) for row in facts.table(tables.REGIONS).values() if row.country in wanted}
-    return [at for at, region in enumerate(atlas.region) if region in regions]
+    return [hex for hex, region in enumerate(atlas.region) if region in regions]
 
 
 def closed_hexes(facts: Facts, atlas: Atlas) -> list[int]:
@@ -35,8 +35,8 @@ def closed_hexes(facts: Facts, atlas: Atlas) -> list[int]:
     countries = [country for name in named for country in MAINLAND.get(name, (name,))]
     last = int(case_figure(facts, "45.13", "south_limit").rpartition(" ")[2])
     south = [
-        at
-        for at, names in enumerate(ALL_NAMES)
+        hex
+        for hex, names in enumerate(ALL_NAMES)
         if any(name[0] == SOUTHERN_SECTION and int(name[3:]) > last for name in names)
     ]
     return [*of_countries(facts, atlas, countries), *south]

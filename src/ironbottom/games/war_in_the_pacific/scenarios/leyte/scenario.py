@@ -79,19 +79,19 @@ class Leyte(BaseScenario):
     def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
         """13.3 All Subrons start from any port in play."""
         opened = state.rules.pieces.waters(state.cells[layout.SCENARIO]).opened
-        return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
+        return tuple(sorted(hex for hex in port_capacity.ports_of(state, side) if opened[hex]))
 
     def base_struck(self, state: State, base: int) -> None:
         """26.3 No work is done there in this Game-Turn."""
         state.arrays[layout.STRUCK][base] = 1
 
-    def cargo_lost(self, state: State, at: int) -> int:
+    def cargo_lost(self, state: State, hex: int) -> int:
         """45.65 Japan's ports lack merchant shipping."""
-        return cases.starved(state, at)
+        return cases.starved(state, hex)
 
-    def troops_landed(self, state: State, side: int, at: int) -> None:
+    def troops_landed(self, state: State, side: int, hex: int) -> None:
         """45.63 A landing may trigger kamikazes."""
-        cases.call_kamikazes(state, side, at)
+        cases.call_kamikazes(state, side, hex)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
         """45.71 to 45.75 In Japan, or at the bases of the Allies' replacements."""

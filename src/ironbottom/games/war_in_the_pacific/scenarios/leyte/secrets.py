@@ -39,19 +39,19 @@ def take_part(state: State, side: int, random: Random) -> None:
     """45.64 Other listed Allied points ashore may have been deployed, if there is room."""
     if side != ALLIES or random.randrange(2):
         return
-    air, wide, listed = state.arrays[layout.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
+    air, width, listed = state.arrays[layout.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
     for _ in range(1 + random.randrange(MOST_CHANGED)):
-        based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * wide + stack]]
+        based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * width + stack]]
         if based and random.randrange(4):
             base, stack = based[random.randrange(len(based))]
-            air[base * wide + stack] -= 1 + random.randrange(air[base * wide + stack])
+            air[base * width + stack] -= 1 + random.randrange(air[base * width + stack])
         stack = listed[random.randrange(len(listed))]
         rooms = air_points.bases_with_room(state, ALLIES, 0, stack)
         bases = sorted(base for base, room in rooms.items() if room > 0)
         left = air_points.left_out(state, stack)
         if bases and left:
             base = bases[random.randrange(len(bases))]
-            air[base * wide + stack] += 1 + random.randrange(min(rooms[base], left))
+            air[base * width + stack] += 1 + random.randrange(min(rooms[base], left))
 
 
 def bases_ashore(state: State) -> list[int]:
@@ -71,9 +71,9 @@ def sample_plans(state: State, side: int, random: Random) -> None:
     coasts = list(land_and_coasts.enemy_coasts(state, side))
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     for number in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):
-        at = coasts[random.randrange(len(coasts))]
-        if at not in assault_plans.planned_hexes(state, side):
-            state.cells[first + number] = at
+        hex = coasts[random.randrange(len(coasts))]
+        if hex not in assault_plans.planned_hexes(state, side):
+            state.cells[first + number] = hex
     left = assault_plans.planned_hexes(state, side)
     for number in range(layout.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1

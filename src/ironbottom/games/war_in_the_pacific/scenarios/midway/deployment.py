@@ -45,7 +45,7 @@ def japan_alone(state: State, frame: Procedure, side: int) -> bool:
 def announced(state: State) -> list[int]:
     """42.51 The hexes of announced assaults."""
     result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
-    return [at for at in result if at >= 0]
+    return [hex for hex in result if hex >= 0]
 
 
 @restriction("16.2", "twelve assaults are already announced; there is room for no more")
@@ -85,7 +85,9 @@ def not_garrisoned(state: State, frame: Deployment, side: int) -> bool:
 def of_the_islands(state: State, frame: Procedure, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
-    return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
+    return tuple(
+        hex for hex, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[hex] != SEA
+    )
 
 
 GARRISON = Verb(
@@ -147,16 +149,16 @@ class Deployment(Restowing, Question):
     side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
-    def announce(self, play: Execution, at: int) -> None:
+    def announce(self, play: Execution, hex: int) -> None:
         """42.51 Announces the hex of an assault, not its Game-Turn."""
-        play.cells[layout.ANNOUNCED + len(announced(play.state))] = at
-        play.emit(log.ANNOUNCED, self.side, at)
+        play.cells[layout.ANNOUNCED + len(announced(play.state))] = hex
+        play.emit(log.ANNOUNCED, self.side, hex)
 
-    def garrison(self, play: Execution, at: int) -> None:
+    def garrison(self, play: Execution, hex: int) -> None:
         """42.34 Places the division in a hex of the Hawaiian Islands."""
-        layout.units_in(play.state.arrays).put(division(play.state), at)
+        layout.units_in(play.state.arrays).put(division(play.state), hex)
         play.replace(changed(self, placed=1))
-        play.emit(log.GARRISONED, at)
+        play.emit(log.GARRISONED, hex)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex is asked next."""

@@ -19,7 +19,7 @@ def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
     control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
     opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     return tuple(
-        [at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]]
+        [hex for hex in range(len(HEXES)) if control[hex] == 1 - side and kind[hex] not in (SEA, LAND) and opened[hex]]
     )
 
 

@@ -28,15 +28,15 @@ class Ports:
         self.reach = supply_reach.source_reaches(state, side)
         stores, phases = state.arrays[layout.SUPPLY], PHASES[state.rules.options["port_supply"]]
         handled = {
-            at: phases * cargo_room.cargo_capacity(state, side, at) for at in port_capacity.suppliers(state, side)
+            hex: phases * cargo_room.cargo_capacity(state, side, hex) for hex in port_capacity.suppliers(state, side)
         }
-        self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
+        self.left = {hex: max(handled.get(hex, 0), stores[base_at(state, hex)]) for hex in self.reach}
 
-    def give(self, at: int, points: int) -> bool:
+    def give(self, hex: int, points: int) -> bool:
         """14.1 Whether a connected port can supply this many more points; if so, the port with the most left supplies
         them.
         """
-        able = [port for port, reached in self.reach.items() if at in reached]
+        able = [port for port, reached in self.reach.items() if hex in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)
         if port < 0 or self.left[port] < points:
             return False
@@ -46,9 +46,9 @@ class Ports:
 
 def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 The supplied hexes in order, each completely or not at all, then headquarters."""
-    ports, at = Ports(state, side), state.arrays[layout.UNIT_AT]
+    ports, positions = Ports(state, side), state.arrays[layout.UNIT_AT]
     without = {there for there, cost in supply_reach.supply_costs(state, side).items() if not ports.give(there, cost)}
     owing = supply_sources.headquarters_costs(state, side).items()
-    paid = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
+    paid = {unit for unit, cost in owing if not cost or ports.give(positions[unit], cost)}
     touched = frozenset[int]().union(*ports.reach.values())
     return Supplied(touched - without, frozenset(paid))

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
-from ironbottom.games.war_in_the_pacific.scenario import InDock, Paid
+from ironbottom.games.war_in_the_pacific.scenario import InDock, PaidFirst
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.midway import port_supply
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
@@ -22,11 +22,11 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Depl
 CASE = "42"
 
 
-def troops_control(state: State, side: int, at: int) -> bool:
+def troops_control(state: State, side: int, hex: int) -> bool:
     """42.42 Whether a ground unit of a side is in a hex that the side controls."""
-    if state.arrays[layout.CONTROL][at] != side:
+    if state.arrays[layout.CONTROL][hex] != side:
         return False
-    here = layout.units_in(state.arrays).units(at)
+    here = layout.units_in(state.arrays).units(hex)
     return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
@@ -50,12 +50,14 @@ class Midway(BaseScenario):
         """42.51, 42.52 Japan deploys, then the Allies."""
         return Deployment(ALLIES, 0), Deployment(JAPAN, 0)
 
-    def needs_announcement(self, state: State, side: int, at: int) -> bool:
+    def needs_announcement(self, state: State, side: int, hex: int) -> bool:
         """42.51 Japan announces its landings on hexes of the enemy."""
-        enemy_hex = state.arrays[layout.CONTROL][at] == 1 - side
-        return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, at)
+        enemy_hex = state.arrays[layout.CONTROL][hex] == 1 - side
+        return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, hex)
 
-    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    def who_is_supplied(
+        self, play: Execution, side: int, before: PaidFirst
+    ) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """42.74 Those that a port can supply."""
         return port_supply.supplied(play.state, side)
 
@@ -65,6 +67,6 @@ class Midway(BaseScenario):
         result = 0
         if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
             result += int(pieces.figure("42.42", "vp"))
-        if side == JAPAN and any(troops_control(state, JAPAN, at) for at in pieces.in_regions(("aleutians",))):
+        if side == JAPAN and any(troops_control(state, JAPAN, hex) for hex in pieces.in_regions(("aleutians",))):
             result += int(pieces.figure("42.42", "aleutians_japan"))
         return result

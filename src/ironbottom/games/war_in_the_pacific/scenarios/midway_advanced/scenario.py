@@ -67,10 +67,10 @@ class MidwayAdvanced(ShippingScenario):
         """42.43 Reveals the objectives."""
         objectives.show_objectives(play)
 
-    def needs_announcement(self, state: State, side: int, at: int) -> bool:
+    def needs_announcement(self, state: State, side: int, hex: int) -> bool:
         """42.64 Japan lands on hexes of the enemy only where a card says so."""
-        enemy_hex = state.arrays[layout.CONTROL][at] == 1 - side
-        return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, at)
+        enemy_hex = state.arrays[layout.CONTROL][hex] == 1 - side
+        return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, hex)
 
     def beyond_edge(self, edge: str, number: int) -> int:
         """15.31 One hex, and those to the West Coast."""
