@@ -11,8 +11,8 @@ from ironbottom.engine.rules.state import State
 class NextArea(Procedure):
     """One side names the next sea area with combat; the last one needs no choice.
 
-    A game implements ``areas_to_fight``, the set of areas left, ``open_area``, which begins a combat, and ``chooser``, the
-    side that names the areas.
+    A game implements ``areas_to_fight``, the set of areas left, ``open_area``, which begins a combat, and ``chooser``,
+    the side that names the areas.
     """
 
     chooser: ClassVar[int] = 0

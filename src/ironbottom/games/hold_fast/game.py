@@ -128,14 +128,14 @@ class HoldFast(Game):
         units = board.on_board(cells)
         known = ~units & counters.OF_SIDE[counters.JAPAN] | ~units & counters.OF_SIDE[counters.ALLIES]
         kind = known
-        for unit in members(board):
+        for unit in members(units):
             may_be = cells[board.MAY_BE + unit]
             if not may_be & (may_be - 1):
                 known |= 1 << unit
             if not may_be & counters.SHIPS or not may_be & counters.OFF_BOARD_KINDS:
                 kind |= 1 << unit
         if not state.rules.pieces.memory:
-            known = ~board & (counters.OF_SIDE[counters.JAPAN] | counters.OF_SIDE[counters.ALLIES])
+            known = ~units & (counters.OF_SIDE[counters.JAPAN] | counters.OF_SIDE[counters.ALLIES])
             kind = 0
         shown = cells[board.FACE_UP]
         return tuple(
