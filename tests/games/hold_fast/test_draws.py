@@ -23,7 +23,7 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     location,
-    on_board,
+    units_on_board,
 )
 from tests.games.hold_fast.table import Table
 from tests.kit.evenness import deviation, drawn, same_for
@@ -33,7 +33,7 @@ PORT = "yokosuka"
 
 def hidden(state: State) -> list[int]:
     """Japan's units on the board that are hidden from the Allies."""
-    units = on_board(state.cells) & OF_SIDE[JAPAN] & ~state.cells[FACE_UP]
+    units = units_on_board(state.cells) & OF_SIDE[JAPAN] & ~state.cells[FACE_UP]
     return [unit for unit in range(len(UNITS)) if units >> unit & 1]
 
 

@@ -167,7 +167,7 @@ def bombarded(state: State, hex: str, hits: int) -> tuple[int, int]:
 
 @pytest.mark.clause("24.4", "31.1")
 @pytest.mark.parametrize(
-    ("at", "sheltered"), [(HUKAWNG, True), (NORTH, True), ("A3114", True), (MANDALAY, True), (CENTRE, False)]
+    ("hex", "sheltered"), [(HUKAWNG, True), (NORTH, True), ("A3114", True), (MANDALAY, True), (CENTRE, False)]
 )
 def test_24_4_three_hits_shift_three_columns_or_by_the_option_one_under_cover(hex: str, sheltered: bool) -> None:
     assert bombarded(agreed(), hex, 5) == (3, -3)

@@ -125,7 +125,7 @@ def test_44_42_44_43_each_aim_is_scored_separately() -> None:
 
 
 @pytest.mark.clause("44.43", "47.26")
-@pytest.mark.parametrize(("at", "aim"), [(RANGOON, 500), (MANDALAY, 500), (MOULMEIN, 200)])
+@pytest.mark.parametrize(("hex", "aim"), [(RANGOON, 500), (MANDALAY, 500), (MOULMEIN, 200)])
 def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(hex: str, aim: int) -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)

@@ -40,7 +40,7 @@ def whole() -> State:
 
 @pytest.mark.clause("18.3", "18.31")
 @pytest.mark.parametrize(
-    ("at", "ships", "worst", "effort"),
+    ("hex", "ships", "worst", "effort"),
     [
         ("F3342", 4, 5, True),
         ("D0326", 999, 5, True),

@@ -215,7 +215,7 @@ def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -
 
 @pytest.mark.clause("45.74", "45.75")
 @pytest.mark.parametrize(
-    ("at", "option", "waves"),
+    ("hex", "option", "waves"),
     [(FORMOSA, "once", (25, 0)), (FORMOSA, "each_segment", (25, 25)), (NAHA, "once", (73, 0)), (LEYTE, "once", (0, 0))],
 )
 def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_segment(
@@ -279,7 +279,7 @@ def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_
 
 
 @pytest.mark.clause("45.42", "45.42.a", "45.42.b", "45.42.c", "45.42.d", "45.41")
-@pytest.mark.parametrize(("at", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
+@pytest.mark.parametrize(("hex", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
 def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(hex: str, worth: int) -> None:
     state = begun()
     state.cells[layout.OBJECTIVE] = NUMBER[hex]
@@ -318,7 +318,7 @@ def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
 
 
 @pytest.mark.clause("45.63")
-@pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), (FORMOSA, 1), (NAHA, 1), (PALAU, 0)])
+@pytest.mark.parametrize(("hex", "called"), [(LEYTE, 1), (FORMOSA, 1), (NAHA, 1), (PALAU, 0)])
 def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(hex: str, called: int) -> None:
     state = begun()
     force = put_force(state, "allies_1", hex, "us_apb1")

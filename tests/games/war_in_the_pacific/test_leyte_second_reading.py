@@ -96,7 +96,7 @@ def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over(
     assert left == [2, 3, 3, 1]
 
 
-@pytest.mark.parametrize(("at", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
+@pytest.mark.parametrize(("hex", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
 def test_45_63_only_the_philippines_formosa_and_okinawa_call(hex: str, called: int) -> None:
     state = begun()
     leyte.call_kamikazes(state, ALLIES, NUMBER[hex])

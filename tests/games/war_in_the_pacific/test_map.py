@@ -132,7 +132,7 @@ def test_wp_04_straits_for_ground_units(one: str, other: str, side: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("at", "held", "on_line"),
+    ("hex", "held", "on_line"),
     [
         ("B1638", "japan", False),
         ("B1027", "allies", True),

@@ -241,7 +241,7 @@ def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, calle
 
 
 @pytest.mark.clause("3.51", "45.12", "6.3")
-@pytest.mark.parametrize(("at", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
+@pytest.mark.parametrize(("hex", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
 def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(hex: str, there: bool) -> None:
     state = leyte_table.begun()
     state.arrays[layout.CONTROL][NUMBER[hex]] = 0

@@ -94,7 +94,7 @@ def share(found: Counter[tuple[int, ...]], place: int, width: int) -> list[float
 @pytest.mark.build
 @pytest.mark.clause("13.7", "13.8")
 @pytest.mark.parametrize(
-    ("force", "subron", "at", "fleet", "coastal", "ships", "words", "contact"),
+    ("force", "subron", "hex", "fleet", "coastal", "ships", "words", "contact"),
     [
         ("allies_1", "japan_subron_1", AT, 4, 0, ("us_apb1", "us_apb2"), {"boats": "4 fleet"}, 4 / 6),
         (

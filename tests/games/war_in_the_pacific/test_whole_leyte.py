@@ -157,7 +157,7 @@ def test_45_42_a_base_force_holds_the_objective_too() -> None:
     assert order.index("B2350") < order.index("B2736") < order.index("B2452")
 
 
-@pytest.mark.parametrize(("at", "lands"), [("B2350", True), ("B2048", False)])
+@pytest.mark.parametrize(("hex", "lands"), [("B2350", True), ("B2048", False)])
 def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(hex: str, lands: bool) -> None:
     sight = as_it_begins()
     sight.cells[layout.OBJECTIVE] = NUMBER[hex]

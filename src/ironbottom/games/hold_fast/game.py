@@ -125,7 +125,7 @@ class HoldFast(Game):
         Then the information revealed this turn.
         """
         cells, count = state.cells, len(counters.UNITS)
-        units = board.on_board(cells)
+        units = board.units_on_board(cells)
         known = ~units & counters.OF_SIDE[counters.JAPAN] | ~units & counters.OF_SIDE[counters.ALLIES]
         kind = known
         for unit in members(units):

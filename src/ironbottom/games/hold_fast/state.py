@@ -119,7 +119,7 @@ STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
 """The blocks on or beside the board, by place."""
 
 
-def on_board(cells: Cells) -> int:
+def units_on_board(cells: Cells) -> int:
     """All units on or beside the board."""
     units = 0
     for here in cells[AT : OFF + 1]:

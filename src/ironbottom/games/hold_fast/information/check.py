@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
 from ironbottom.games.hold_fast.rules.movement import Moves
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
-from ironbottom.games.hold_fast.state import Cells, on_board, side_of
+from ironbottom.games.hold_fast.state import Cells, side_of, units_on_board
 
 _units = IdSetField(counters.UNITS)
 STANDS_ON = {
@@ -83,7 +83,7 @@ def check_due(state: State) -> None:
 def check_strengths(state: State) -> None:
     """Units on or beside the board have strength; it is zero only until a round of their battle is over."""
     cells, pieces = state.cells, state.rules.pieces
-    there = on_board(cells)
+    there = units_on_board(cells)
     fighting = cells[board.AT + cells[board.BATTLE]] if cells[board.BATTLE] >= 0 else 0
     for unit in range(len(counters.UNITS)):
         strength, seen = cells[board.STRENGTH + unit], cells[board.SEEN + unit]
@@ -102,7 +102,7 @@ def check_strengths(state: State) -> None:
 def check_blocks(state: State) -> None:
     """Blocks have numbers of their side, and each may be the unit that it is."""
     cells = state.cells
-    there = on_board(cells)
+    there = units_on_board(cells)
     for cell, name in ((board.FACE_UP, "face_up"), (board.DISABLED, "disabled"), (board.FOLLOWED, "followed")):
         if cells[cell] & ~there:
             refuse(f"{unit_names(cells[cell] & ~there)} is not on the board", name)

@@ -22,7 +22,7 @@ from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
 from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, ATurn
-from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, on_board, side_of
+from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, side_of, units_on_board
 
 UNIT_NAMES = names_in(UNITS)
 STEPS: dict[str, tuple[Procedure, ...]] = {
@@ -82,7 +82,7 @@ def seen_strength(state: State, viewer: int) -> dict[str, int]:
 def reduced(state: State, first: int) -> dict[str, int]:
     """The strengths that are not full."""
     cells, full = state.cells, state.rules.pieces.strength
-    result = ((unit, cells[first + unit]) for unit in members(on_board(cells)))
+    result = ((unit, cells[first + unit]) for unit in members(units_on_board(cells)))
     return {UNITS.ids[unit]: amount for unit, amount in result if amount != full[unit]}
 
 
@@ -157,7 +157,7 @@ def place_the_rest(rules: Rules, cells: Cells) -> None:
 
 def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
     """Reads the strength of the units on or beside the board, and the strength last seen by the other side."""
-    there = on_board(cells)
+    there = units_on_board(cells)
     for unit in members(there):
         cells[board.STRENGTH + unit] = rules.pieces.strength[unit]
     for unit, amount in strengths_in(position, "strength", there).items():
@@ -197,13 +197,13 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
                 raise BadValue("without block memory nothing about blocks is remembered", field=name)
         return
     number_blocks(cells, position)
-    holder = {cells[board.BLOCK + unit]: unit for unit in members(on_board(cells))}
+    holder = {cells[board.BLOCK + unit]: unit for unit in members(units_on_board(cells))}
     for cell in board.ON_BOARD:
         for side in (0, 1):
             hidden = cells[cell] & OF_SIDE[side] & ~cells[board.FACE_UP]
             for unit in members(hidden):
                 cells[board.MAY_BE + unit] = hidden
-    for unit in members(cells[board.FACE_UP] & on_board(cells)):
+    for unit in members(cells[board.FACE_UP] & units_on_board(cells)):
         cells[board.MAY_BE + unit] = 1 << unit
     groups = position.get("memory", [])
     if not isinstance(groups, list):

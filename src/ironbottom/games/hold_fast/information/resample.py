@@ -16,7 +16,7 @@ from ironbottom.games.hold_fast.information.view import VIEW
 from ironbottom.games.hold_fast.rules.combat import NameWay, Naming
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
-from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, on_board
+from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, units_on_board
 
 _units = IdSetField(pieces.UNITS)
 View = Mapping[str, Any]
@@ -58,7 +58,7 @@ class Sampler:
 def remember(rules: Rules, cells: Cells, view: View) -> None:
     """The other side's knowledge about the viewer's blocks, and the strength in which it last saw them."""
     holder = {}
-    for unit in members(on_board(cells)):
+    for unit in members(units_on_board(cells)):
         holder[cells[board.BLOCK + unit]] = unit
         cells[board.SEEN + unit] = view["seen_strength"].get(pieces.UNITS.ids[unit], rules.pieces.strength[unit])
         if cells[board.FACE_UP] >> unit & 1:
@@ -119,7 +119,7 @@ class HiddenSide:
 
     def __init__(self, rules: Rules, cells: Cells, stack: Stack, side: int, view: View) -> None:
         name = pieces.SIDES.ids[side]
-        units = pieces.OF_SIDE[side] & ~on_board(cells) & ~off_the_board(cells)
+        units = pieces.OF_SIDE[side] & ~units_on_board(cells) & ~off_the_board(cells)
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]

@@ -12,7 +12,7 @@ from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as board
 from ironbottom.games.hold_fast.pieces import BLOCKS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS, WAYS
-from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, on_board
+from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, units_on_board
 
 _units = IdSetField(UNITS)
 
@@ -75,7 +75,7 @@ def memory(state: State, viewer: int) -> dict[str, Any]:
 def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
     """The possible units of hidden blocks as the other side knows them; blocks with equal sets are grouped."""
     groups: dict[int, list[str]] = {}
-    for unit in in_block_order(cells, on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
+    for unit in in_block_order(cells, units_on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
         groups.setdefault(cells[board.MAY_BE + unit], []).append(BLOCKS.ids[cells[board.BLOCK + unit]])
     return [{"blocks": blocks, "may_be": _units.write(units)} for units, blocks in groups.items()]
 
@@ -88,13 +88,13 @@ def followed(state: State, viewer: int) -> list[str]:
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
     """The strength in which units were last seen, if it was not full."""
     seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
-    return {UNITS.ids[unit]: seen[unit] for unit in members(on_board(state.cells)) if seen[unit] < full[unit]}
+    return {UNITS.ids[unit]: seen[unit] for unit in members(units_on_board(state.cells)) if seen[unit] < full[unit]}
 
 
 def repaired(state: State, viewer: int) -> dict[str, int]:
     """5.0.3 The number of strength points that a side has restored to units that the viewer has not seen since."""
     cells = state.cells
-    units = on_board(cells)
+    units = units_on_board(cells)
     return {
         SIDES.ids[side]: sum(
             cells[board.STRENGTH + unit] - cells[board.SEEN + unit] for unit in members(units & OF_SIDE[side])
