@@ -3,74 +3,23 @@ import type { MatchStore, Filling } from '../../app/game'
 import { ASIDE } from '../../frame/slots'
 import { counted } from '../../lib/words'
 import { isBurma, pressable } from './burma'
+import { fuelLeft } from './fuel_left'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
 import { nextOf } from './marks'
-import { capital, factsOf, forceShort, isEdge, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Now } from './play_view'
+import { needs } from './needs'
+import { capital, factsOf, forceShort, isEdge, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, topFrame, viewOf } from './play_view'
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
 import { marchFilling, marchLit, pressMarch, selectedUnit } from './play_march'
-import { WORDS } from './catalogue'
-import { doneWords, forceNote, buttonStyle, valueWords, verbWords } from './play_words'
+import { doneWords, buttonStyle, valueWords, verbWords } from './play_words'
 import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
-import { subronMode, subronsSent } from './subrons'
 import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
 import { fitting } from './text_fit'
 
 /** Task Forces and their orders: the forces that need one, and their possible actions. */
 
-/** Everything that waits for an answer, in the order in which it is asked. */
-export interface Need {
-  id: string
-  /** the force, base or unit that it is about, by which it is chosen */
-  about: string
-  title: string
-  note: string
-  done: boolean
-}
-
 const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
-
-/** What a verb does, within a line: "give a Mission". */
-const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
-
-/** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
-const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
-
-/** The waiting decisions: own forces with and without their orders, or other units that may act in this question. */
-export function needs(store: MatchStore, now: Now): Need[] {
-  const course = courseForce(store)
-  if (asked(store) === 'orders' || course) return ofForces(store, now, course)
-  if (NOTHING_WAITS.has(asked(store))) return []
-  const open = new Map<string, Set<string>>()
-  for (const [verb, id] of store.choices) if (id !== undefined && (actor(verb!, id, now) || verb === 'begin_work')) open.set(id, (open.get(id) ?? new Set()).add(verb!))
-  const waits = [...open].map(([id, verbs]) => {
-    const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.has(verb)) ?? '', 0, store)
-    const most = asked(store) === 'submarine_orders' ? 'no orders yet' : ''
-    return { id, about: id, ashore: verbs.has(ASHORE), title: `${label}: ${most || [...verbs].slice(0, 2).map(does).join(', ')}`, note: note ?? '', done: false }
-  })
-  const sent = subronsSent(now.view, store.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, store).note ?? '', done: true }))
-  return [...waits.toSorted((a, b) => Number(b.ashore) - Number(a.ashore)), ...sent]
-}
-/** 16.3 Of all shore actions landings come first. */
-const ASHORE = 'land'
-/** The actor, as opposed to a place: a force, a unit, a ship, a base with aircraft. */
-const actor = (verb: string, id: string, now: Now): boolean =>
-  isForce(id) || isUnit(id) || isSubron(id) || now.facts.ships.has(id) || (isHex(id) && !WHERE.has(WORDS.part(verb, 0)) && now.airAt(id).length > 0)
-const WHERE = new Set<string | undefined>(['the hex', 'the place'])
-
-function ofForces(store: MatchStore, now: Now, course: string | null): Need[] {
-  const open = new Map<string, string>()
-  for (const [verb, id] of store.choices) if (id !== undefined && isForce(id) && ['plot', 'enter', 'follow'].includes(verb!)) open.set(id, verb!)
-  if (course) open.set(course, 'sail')
-  const own = now.forces.filter((id) => id.startsWith(`${store.decision?.side}_`))
-  const rows = own.map((id) => ({ id, about: id, title: `${forceShort(id)}: ${open.has(id) ? does(open.get(id)!) : missionOf(id, now)}`, note: forceNote(id, now), done: !open.has(id) })).toSorted((a, b) => Number(a.done) - Number(b.done))
-  return own.every(now.isDummy) ? [...rows, ...ports(store, now)] : rows
-}
-/** 9.2 The places where a force can be formed, while there is none except dummies. */
-const ports = (store: MatchStore, now: Now): Need[] =>
-  store.choices.flatMap(([verb, id]) => (verb === 'form' && id !== undefined && isHex(id) ? [{ id, about: id, title: `${now.facts.placeName(id)}: ${does(verb)}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }] : []))
-const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))
 
 const course = (store: MatchStore): Filling => {
   const facts = factsOf(store.pieces)
@@ -120,10 +69,14 @@ function gathering(store: MatchStore): Filling | null {
   const typeOf = ([, id]: Action): string => facts.ships.get(id!)?.type ?? ''
   const classes = ORDER.map((type) => [type, free.filter((choice) => typeOf(choice) === type)] as const).filter(([, own]) => own.length > 1)
   const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'K', act: () => void store.submit(free) }] : []
+  const now = nowOf(viewOf(store.view), facts)
+  const forming = String(topFrame(now.view, store.decision!.side)?.['force'] ?? '')
+  const range = fuelLeft(now, forming).at(-1)
   const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `Add ${own.length} ${type}`, act: () => void store.submit(own) }))
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, store), act: () => void store.submit([choice]) }))
   const end = done ? [{ id: 'done', label: doneWords(viewOf(store.view)), ...buttonStyle('done'), act: () => void store.submit([done]) }] : []
-  return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...all, ...rows, ...one] }
+  const subline = range && `${counted(now.shipsIn(forming).length, 'ship')}, Speed ${range.speed}${range.phases === null ? '' : `, fuel for ${counted(range.phases, 'phase')} at that speed`}.`
+  return { sentence: store.decision!.prompt, subline, begun: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
 /** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
@@ -175,7 +128,7 @@ export function filling(store: MatchStore): Filling | null {
     const row = rows.length || others.length ? ASIDE : 'What to do'
     return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? buttonStyle(verb) : { row, note }), act: only ? () => void store.submit([only]) : () => store.pick({ verb }, false) }
   })
-  const left = all.filter(({ done, about }) => !done && isForce(about)).length
+  const left = all.filter(({ done, about, group }) => !done && isForce(about) && group !== 'standing').length
   return {
     sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : all.some(({ done, about }) => done && isForce(about)) ? 'Every force has its orders.' : store.decision.prompt,
     begun: false, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],

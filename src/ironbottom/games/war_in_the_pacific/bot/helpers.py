@@ -20,7 +20,18 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import count, verb_for_number
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, courses, fleet, leyte, on_land, stores
+from ironbottom.games.war_in_the_pacific.bot import (
+    aims,
+    air,
+    burma,
+    combat,
+    courses,
+    fleet,
+    leyte,
+    on_land,
+    purposes,
+    stores,
+)
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
     END,
     Rule,
@@ -194,6 +205,7 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
             FilledHelper(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
             for helper in HELPERS.get(name, ())
         ),
+        *(purposes.by_purpose(state, side) if name == "gathering" else ()),
     ]
     if name in DICE:
         return attacks(state, side, result)
