@@ -151,11 +151,13 @@ def new_context(
     dice: str = "once",
     guard: str = "off",
     player: str = PLAYER,
+    routine: str = "ask",
     **more: Any,
 ) -> BrowserContext:
     """A browser for a new user, except for the playback of the other side's moves and dice.
 
-    The guard that ignores presses right after a new question is off: these tests are quicker than any person. The
+    The guard that ignores presses right after a new question is off: these tests are quicker than any person. Questions
+    without a decision are asked, unless ``routine`` is "pass". The
     browser holds the seats of all matches of the tests, unless it is another ``player``; an empty one is a browser
     without cookies.
     """
@@ -166,8 +168,9 @@ def new_context(
     context.set_default_timeout(PATIENCE)
     be_player(context, player)
     kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
-    like = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts'))
-      localStorage.setItem('ironbottom.comforts', '{kept}')"""
+    like = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts')) {{
+      localStorage.setItem('ironbottom.comforts', '{kept}')
+      localStorage.setItem('ironbottom.pacific.routine', '"{routine}"') }}"""
     context.add_init_script(like)
     context.add_init_script(
         f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.settings'))

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.games.war_in_the_pacific.rules.naval import reaction, sailing
 
 RULES = GAME.rules()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
@@ -49,6 +49,71 @@ def test_only_an_empty_question_is_passed() -> None:
     assert standing.answer(at("at_the_shore"), "allies", {"nothing": "go_on"}) == [("done",)]
     assert standing.answer(at("at_the_shore"), "japan", {"nothing": "go_on"}) == []
     assert standing.answer(at("at_the_shore"), "allies", {}) == []
+
+
+ROUTINE = {"nothing": "routine"}
+
+
+def test_4_32_an_impulse_without_contact_is_passed_and_one_with_a_contact_in_reach_is_not() -> None:
+    state = at("in_impulse")
+    assert ("alter", FORCES.ids[sailing_forces(state)[0]]) in state.decisions()[0].choices
+    assert standing.answer(state, "japan", ROUTINE) == [("carry_on",)]
+    assert standing.answer(state, "japan", {"nothing": "go_on"}) == []
+    with_contact(state, "patrol")
+    assert "react" in state.decisions()[0].choices.next()
+    assert standing.answer(state, "japan", ROUTINE) == []
+
+
+def test_39_8_a_force_under_way_near_a_new_contact_may_alter_its_mission_after_the_first_impulse() -> None:
+    state = at("in_impulse")
+    force = FORCES.index[with_contact(state, "transit")]
+    assert {"react", "shift"}.isdisjoint(state.decisions()[0].choices.next())
+    assert standing.answer(state, "japan", ROUTINE) == [("carry_on",)], "its plot was made with that knowledge"
+    later = in_impulse(state, 1)
+    assert standing.answer(later, "japan", ROUTINE) == (
+        [] if later.cells[layout.FORCE_TO + force] >= 0 else [("carry_on",)]
+    )
+    later.cells[layout.FORCE_TO + force] = later.cells[layout.CONTACT_AT + FORCES.index["allies_2"]]
+    assert standing.answer(in_impulse(later, 2), "japan", ROUTINE) == []
+    later.cells[layout.FORCE_TO + force] = -1
+    assert standing.answer(in_impulse(later, 2), "japan", ROUTINE) == [("carry_on",)]
+
+
+def in_impulse(state: State, impulse: int) -> State:
+    """The same position in another impulse."""
+    result = state.copy()
+    frame = reaction.IN_IMPULSES[impulse]
+    *below, _ = result.stack
+    result.stack = (*below, frame(tuple([frame.opening(result, side) for side in range(2)])))
+    return result
+
+
+def test_27_1_a_question_about_marches_is_passed_if_only_base_forces_could_pack_up() -> None:
+    state = at("marching")
+    assert set(state.decisions()[0].choices.next()) == {"pack", "scuttle", "done"}
+    assert standing.answer(state, "japan", ROUTINE) == [("done",)]
+    assert standing.answer(state, "japan", {"nothing": "go_on"}) == []
+    assert standing.answer(at("burma_marching"), "allies", ROUTINE) == [], "armies may march"
+
+
+@pytest.mark.parametrize("name", ["transfers", "search_orders", "declaring", "orders", "ready_orders", "quarters"])
+def test_a_question_with_something_to_decide_is_asked(name: str) -> None:
+    state = at(name)
+    for decision in state.decisions():
+        if decision.choices.only() is None:
+            assert standing.answer(state, decision.side, ROUTINE) == []
+
+
+@pytest.mark.parametrize("name", ["in_impulse", "at_the_shore", "marching", "burma_marching"])
+def test_1_31_whether_a_question_is_passed_depends_on_nothing_hidden(name: str) -> None:
+    """Two worlds that look the same to a side are passed, or asked, alike."""
+    state = at(name)
+    for decision in state.decisions():
+        side = decision.side
+        found = standing.answer(state, side, ROUTINE)
+        sampler = GAME.sampler(state.view(side))
+        for seed in range(3):
+            assert standing.answer(sampler.draw(Random(seed)), side, ROUTINE) == found
 
 
 def test_4_32_forces_carry_on_until_a_contact_can_be_met() -> None:

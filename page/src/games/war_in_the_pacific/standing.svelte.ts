@@ -1,6 +1,7 @@
 import { api, type Action, type StandingOrdersInfo } from '../../app/api'
 import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore } from '../../app/game'
+import { readStored, writeStored } from '../../app/storage'
 import { procedureOf, viewOf } from './play_view'
 
 const NOTHING: StandingOrdersInfo = { orders: {}, plans: {}, known: [] }
@@ -13,16 +14,31 @@ export interface Voyage {
   speed: number
 }
 
+/** The order that ends questions without a decision, and its value on this page. */
+const [EMPTY, ROUTINE] = ['nothing', 'routine']
+/** "ask" once a player wants to be asked every question. */
+const WANTED = 'ironbottom.pacific.routine'
+
 /** Data stored with a seat: standing orders, and the destinations of its forces. */
 export class StandingOrdersStore {
   #answer = $state.raw<{ of: string; info: StandingOrdersInfo }>({ of: '', info: NOTHING })
   readonly #store: MatchStore
+  readonly #begun = new Set<string>()
 
-  constructor(store: MatchStore) {
+  /** `routine`: against computer players, questions without a decision are ended from the start. */
+  constructor(store: MatchStore, routine = false) {
     this.#store = store
     $effect(() => {
       const { of, side } = this
       if (side && of !== this.#answer.of) this.#hear(of, api.standing(store.id, side))
+    })
+    $effect(() => {
+      const { side, info } = this
+      if (!routine || !side || this.#begun.has(side) || info.orders[EMPTY] || !info.known.some(({ id }) => id === EMPTY)) return
+      this.#begun.add(side)
+      // Another person could read from a quick answer that there was nothing to decide.
+      const alone = Object.values(store.matchView.seats).filter((player) => player === 'person').length === 1
+      if (alone && readStored(WANTED) !== 'ask') this.#send(EMPTY, ROUTINE)
     })
     made.set(store, this)
   }
@@ -49,6 +65,11 @@ export class StandingOrdersStore {
 
   /** Sets a standing order; "ask" removes it. */
   order(id: string, value: string): void {
+    if (id === EMPTY) writeStored(WANTED, value === 'ask' ? value : undefined)
+    this.#send(id, value)
+  }
+
+  #send(id: string, value: string): void {
     if (this.side) this.#hear(this.of, api.stand(this.#store.id, this.side, { orders: { [id]: value } }))
   }
 

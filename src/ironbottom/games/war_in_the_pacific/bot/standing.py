@@ -18,10 +18,13 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, fleet, on_land, stores
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, courses, fleet, on_land, stores
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import END, STOP, Rule, chosen, iterate_choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.text import importance
 
 ASK = "ask"
 """The default value of every order: the side is asked."""
@@ -42,12 +45,91 @@ class StandingOrder(NamedTuple):
     verbs: frozenset[str]
     values: Mapping[str, StandingAnswer]
     one_by_one: bool = False
-    """Whether its answers are submitted one by one, since each may roll a die."""
+    """Whether its rule is asked for one answer at a time: each may roll a die, or it ends the question."""
 
 
 def end_without_orders(observation: Observation, choices: Choices, random: Random) -> Action:
     """Ends the question without orders."""
     return next((action for action in END if action in choices), STOP)
+
+
+def end_if_nothing(observation: Observation, choices: Choices, random: Random) -> Action:
+    """Ends a question that leaves nothing else to choose."""
+    only = choices.only()
+    return only if only is not None and only in END else STOP
+
+
+ROUTINE = frozenset({"in_impulse", "marching", "lift_marching", "burma_marching"})
+"""Questions that may leave nothing worth deciding, although something could be chosen."""
+
+
+def end_if_routine(observation: Observation, choices: Choices, random: Random) -> Action:
+    """Ends a question that leaves nothing worth deciding: also an impulse without contact, or idle Base Forces."""
+    if observation.asks in ROUTINE and all(is_routine(observation, verb) for verb in choices.next()):
+        return end_without_orders(observation, choices, random)
+    return end_if_nothing(observation, choices, random)
+
+
+IN_SOME_IMPULSES = frozenset({"alter", "send_home", "leave_behind"})
+"""Acts that are worth a question only in some impulses."""
+
+
+def may_be_routine(verb: str) -> bool:
+    """Whether an act may not be worth a question of its own."""
+    return (verb,) in END or verb in IN_SOME_IMPULSES or importance.group_of(verb) == importance.STANDING
+
+
+def is_routine(observation: Observation, verb: str) -> bool:
+    """Whether an act is not worth a question of its own in a position.
+
+    4.32 Plots of this phase take account of every contact before its first impulse; damaged ships are dealt with there.
+    """
+    is_first = observation.asks == "in_impulse" and observation.here.impulse == 0
+    if verb == "alter":
+        return is_first or not sails_near(observation)
+    if verb in ("send_home", "leave_behind"):
+        return not is_first
+    return may_be_routine(verb)
+
+
+def sails_near(observation: Observation) -> bool:
+    """8.5 Whether a force under way has an enemy in contact near it."""
+    under_way = [
+        observation.at(force)
+        for force in observation.own_forces()
+        if observation.cells[layout.FORCE_TO + force] >= 0 and observation.ships(force)
+    ]
+    where = [observation.where(contact) for contact in observation.contacts]
+    return any(GRID.distance(at, to) <= courses.NEAR for at in under_way for to in where if at >= 0 and to >= 0)
+
+
+def cover_unless_strike(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+    """6.2 Half of the fighters of each carrier patrol over it; a contact that can be struck is left to the side."""
+    verbs = choices.next()
+    if "strike" in verbs:
+        return STOP
+    return (air.cover(observation, choices, "cover") if "cover" in verbs else None) or ("done",)
+
+
+def end_unless_strike(observation: Observation, choices: Choices, random: Random) -> Action:
+    """6.5 Ends the declarations unless a contact can be struck."""
+    return STOP if "strike" in choices.next() else ("done",)
+
+
+def end_if_plotted(observation: Observation, choices: Choices, random: Random) -> Action:
+    """10.1 Ends the orders if no Task Force waits for a Mission; ships in port stay there."""
+    return STOP if {"plot", "follow"} & set(choices.next()) else ("done",)
+
+
+CARRYING = frozenset({"transport", "assault", "bombardment"})
+
+
+def end_without_mission(observation: Observation, choices: Choices, random: Random) -> Action:
+    """16.1 Ends the actions at the shore unless a force has come for one."""
+    missions = {
+        layout.MISSIONS.ids[observation.cells[layout.FORCE_MISSION + force]] for force in observation.own_forces()
+    }
+    return STOP if missions & CARRYING else ("done",)
 
 
 def carry_on(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -70,7 +152,11 @@ ORDERS: Mapping[str, StandingOrder] = {
         "When there is nothing to choose",
         frozenset(),
         frozenset(),
-        {"go_on": StandingAnswer("continue without me", end_without_orders)},
+        {
+            "go_on": StandingAnswer("continue without me", end_if_nothing),
+            "routine": StandingAnswer("continue, also in impulses without contact near", end_if_routine),
+        },
+        one_by_one=True,
     ),
     "reactions": StandingOrder(
         "As an impulse begins",
@@ -138,6 +224,38 @@ ORDERS: Mapping[str, StandingOrder] = {
             "none": StandingAnswer("none", end_without_orders),
             "all_round": StandingAnswer("everywhere: all flying boats, 2 points from each other base", air.search),
         },
+    ),
+    "patrols": StandingOrder(
+        "Patrols",
+        frozenset({"declaring"}),
+        frozenset({"cover"}),
+        {
+            "carriers": StandingAnswer("over carriers, unless a contact can be struck", cover_unless_strike),
+            "none": StandingAnswer("none, unless a contact can be struck", end_unless_strike),
+        },
+    ),
+    "ready": StandingOrder(
+        "Points made ready",
+        frozenset({"ready_orders"}),
+        frozenset({"shield", "make_ready"}),
+        {
+            "usual": StandingAnswer("patrols over carriers, all other points ready", air.declare),
+            "none": StandingAnswer("none", end_without_orders),
+        },
+    ),
+    "missions": StandingOrder(
+        "Orders of Task Forces",
+        frozenset({"orders"}),
+        frozenset(),
+        {"none": StandingAnswer("none, unless a Task Force waits for a Mission", end_if_plotted)},
+        one_by_one=True,
+    ),
+    "shore": StandingOrder(
+        "Loading and landing",
+        frozenset({"at_the_shore"}),
+        frozenset(),
+        {"none": StandingAnswer("none, unless a Mission is for it", end_without_mission)},
+        one_by_one=True,
     ),
     "marches": StandingOrder(
         "Marches and split divisions",
@@ -232,7 +350,9 @@ def applies(state: State, side: str, name: str) -> bool:
         return False
     if name == "nothing":
         only = decision.choices.only()
-        return only is not None and only in END
+        if only is not None or decision.procedure.name not in ROUTINE:
+            return only is not None and only in END
+        return all(may_be_routine(verb.name) for verb in decision.choices.open_verbs())
     return decision.procedure.name in ORDERS[name].questions
 
 
