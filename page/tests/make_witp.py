@@ -23,9 +23,11 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER, SECTION_AT, latitude, longitude
+from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, SIDES, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import LinkLines, dues_abroad
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, terminal_segment
+from ironbottom.games.war_in_the_pacific.text.inbox import needs
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
@@ -76,8 +78,11 @@ def played(match: Match) -> list[dict[str, Any]]:
         decision = match.decisions()[0]
         name = decision.procedure.name
         if name in KEPT and name not in kept and decision.side == BY.get(name, decision.side):
-            result = decision.choices.factored()
-            kept[name] = {"step": name, "side": decision.side, "view": match.view(decision.side), "choices": result}
+            result, view = decision.choices.factored(), match.view(decision.side)
+            rows = [
+                [row.group, row.about] for row in needs(read_view(view), decision.choices, match.rules) if not row.done
+            ]
+            kept[name] = {"step": name, "side": decision.side, "view": view, "choices": result, "inbox": rows}
         if len(kept) == len(KEPT) or match.over:
             break
         match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))

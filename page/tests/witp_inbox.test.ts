@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
+import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed, walked } from '../src/games/war_in_the_pacific/inbox'
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { FLAG, intentsShown, layoutFlags } from '../src/games/war_in_the_pacific/intents'
+import type { Group } from '../src/app/api'
+import { unfolded } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import type { MapLayout } from '../src/games/war_in_the_pacific/layout'
-import { needs, type Need } from '../src/games/war_in_the_pacific/play_orders'
-import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
+import { mustDecide, type Need } from '../src/games/war_in_the_pacific/importance'
+import { needs } from '../src/games/war_in_the_pacific/needs'
+import { boxName, Facts, Now, nowOf } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { nearest } from '../src/games/war_in_the_pacific/voyages'
 import told from './witp.json'
@@ -113,13 +116,40 @@ test('9.2 while no force is formed the ports where one can be wait', () => {
   expect(rows.map(({ about, title }) => [about, title])).toEqual([['F3342', 'Pearl Harbor (Oahu): form a Task Force']])
 })
 
-test('9.2 ships in port wait to be formed into a force as long as only dummies are at sea', () => {
-  const choices = [['plot', 'allies_1', 'transit'], ['form', 'F3342'], ['done']]
+test('9.2 ports wait after the forces without a Mission, whether or not other forces are formed', () => {
+  const choices = [['form', 'F3342'], ['plot', 'allies_1', 'transit'], ['form_off_map', 'sea_lane_3'], ['done']]
   const rows = (ship_at: Record<string, string>): string[] => {
-    const told = { ...view, force_box: {}, arrays: { ship_at }, frames: [{ procedure: 'orders', side: 'allies' }], force_mission: {} } as unknown as PacificView
-    const store = { view: told, pieces: {}, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as MatchStore
-    return needs(store, new Now(told, facts)).map(({ title, done }) => `${title}${done ? ' (done)' : ''}`)
+    const shown = { ...view, force_box: {}, arrays: { ship_at }, frames: [{ procedure: 'orders', side: 'allies' }], force_mission: {} } as unknown as PacificView
+    const store = { view: shown, pieces: told.pieces, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as MatchStore
+    return needs(store, new Now(shown, facts)).map(({ title, group, done }) => `${group}: ${title}${done ? ' (done)' : ''}`)
   }
-  expect(rows({ us_cv5: 'F3342' })).toEqual(['TF 1: give a Mission', `${facts.placeName('F3342')}: form a Task Force`])
-  expect(rows({ us_cv5: 'allies_1' })).toEqual(['TF 1: give a Mission'])
+  const ports = [`may: ${boxName('sea_lane_3')}: form off the map`, `may: ${facts.placeName('F3342')}: form a Task Force`]
+  expect(rows({ us_cv5: 'allies_1' })).toEqual(['must: TF 1: give a Mission', ...ports])
+  expect(rows({ us_cv5: 'F3342' })).toEqual([...ports, 'may: TF 1: give a Mission'])
+})
+
+describe('the groups of the inbox', () => {
+  const stores = told.decisions.map((one) => [one.step, { id: one.step, view: one.view, pieces: told.pieces, decision: { side: one.side, prompt: '' }, choices: unfolded(one.choices as unknown as Group[]), picks: [], picked: new Set(), draft: null, viewer: one.side } as unknown as MatchStore, one] as const)
+
+  test.each(stores)('at %s they hold the rows of the terminal\'s inbox, in its order', (_, store, { inbox }) => {
+    const rows = needs(store, nowOf(store.view as unknown as PacificView, facts))
+    expect(rows.filter(({ done }) => !done).map(({ about, group }) => [group, about])).toEqual(inbox)
+  })
+
+  test('N walks what must be decided, or else what may be, and nothing that is put off', () => {
+    const rows = [{ ...need('us_cv5'), group: 'must' }, { ...need('us_dd23'), group: 'may' }, { ...need('us_dd22'), group: 'standing' }] as const
+    const without = (...ids: string[]): string[] => walked(rows, { holds: (about) => ids.includes(about) })
+    expect([without(), without('us_cv5'), without('us_cv5', 'us_dd23')]).toEqual([['us_cv5'], ['us_dd23'], ['us_dd22']])
+  })
+
+  test('ending a question asks again only for what must be decided, and not for dummies', () => {
+    const [, store] = stores.find(([step]) => step === 'orders')!
+    const dummies = { ...store, view: { ...view, force_box: {}, arrays: { ship_at: { us_cv5: 'allies_1' } }, frames: [] }, decision: { side: 'allies' } } as unknown as MatchStore
+    const must = (lost: Readonly<Record<string, readonly string[]>>, store = dummies, ...late: string[]) => mustDecide(lost, store, { holds: (about) => late.includes(about) })
+    expect(must({ plot: ['allies_1', 'allies_7'], form: ['F3342'], hasten: ['us_cv5'] })).toEqual({ plot: ['allies_1'] })
+    expect(must({ land: ['allies_unit_1'] }, { ...dummies, view: { ...dummies.view, arrays: { ship_at: { us_cv5: 'F3342' }, unit_at: { allies_unit_1: 'us_cv5' } } } } as unknown as MatchStore)).toEqual({})
+    expect(must({ plot: ['allies_7'], transfer: ['us_cv5'] })).toEqual({})
+    expect(must({ fire: ['us_cv5'], break_off: [] })).toEqual({ fire: ['us_cv5'] })
+    expect(must({ plot: ['allies_1'] }, dummies, 'allies_1')).toEqual({})
+  })
 })

@@ -21,7 +21,8 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
     const act = acts[choice.id]
     const alone: Action = [choice.id]
     if (choice.row || !act || !store.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
-    const lost = unusedBy(matchView, alone)
+    const unused = unusedBy(matchView, alone)
+    const lost = unused && store.game.unused ? store.game.unused(unused, store) : unused
     if (!wastesOptions(lost)) return [{ ...choice, weight: lost && choice.weight === 'go' ? 'go' : 'plain' }]
     const words = wordsOf(store, choice, lost!)
     if (asked !== choice.id) {

@@ -151,6 +151,8 @@ export interface GamePage {
   order(store: MatchStore): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; undefined if the usual one applies */
   filling?(store: MatchStore): Filling | null
+  /** of the options that a choice leaves unused, those that must be decided; by default all of them */
+  unused?(lost: UnusedOptions, store: MatchStore): UnusedOptions
   /** the text of a choice that gives something up, when it asks */
   confirmation?(verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null
   /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */

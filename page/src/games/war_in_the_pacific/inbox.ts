@@ -1,6 +1,6 @@
 import { counted } from '../../lib/words'
 import { hexOf, isHex, NOWHERE, SECTIONS, sectionsOf } from './grid'
-import { type Need } from './play_orders'
+import { GROUPS, type Need } from './importance'
 import { startOf } from './sailing'
 import { isForce, isSubron, isUnit, ORDER, type Now } from './play_view'
 import { unitName } from './play_words'
@@ -32,6 +32,13 @@ function hexOfNeed(about: string, now: Now): number {
   if (isSubron(about)) return hexOf(now.view.subron_at?.[about] ?? '')
   const at = now.value<string>(isUnit(about) ? 'unit_at' : 'ship_at', about) ?? ''
   return now.facts.ships.has(at) || isForce(at) ? hexOfNeed(at, now) : hexOf(at)
+}
+
+/** The rows that N walks, by their subjects: what must be decided, or else what may be; not what is put off. */
+export function walked(needs: readonly Need[], away: { holds: (about: string) => boolean }): string[] {
+  const open = needs.filter(({ done, about }) => !done && !away.holds(about))
+  const group = GROUPS.find((name) => open.some((need) => need.group === name))
+  return open.filter((need) => need.group === group).map(({ about }) => about)
 }
 
 /** The hexes of the forces, ships and units that wait, as far as they have one. */

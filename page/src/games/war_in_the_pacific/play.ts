@@ -1,6 +1,7 @@
 import './terms'
 import { asks } from './questions'
 import type { GamePage } from '../../app/game'
+import { mustDecide } from './importance'
 import { isForce } from './play_view'
 import { course, turnNow } from './play_course'
 import { confirmation, panel } from './play_confirmations'
@@ -37,6 +38,7 @@ const page: GamePage = {
   long: () => false,
   order: () => null,
   filling,
+  unused: mustDecide,
   confirmation,
   panel,
   worth,
@@ -52,7 +54,7 @@ const page: GamePage = {
   lit: (store) => new Set([...(gunLit(store) ?? store.lit), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
   choiceNote,
   keys: [
-    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that needs you, or else the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
+    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that must be decided, or else that may be, or the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
     ['V, 1 to 8', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   guide: () => import('./play_guide'),

@@ -48,7 +48,8 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
     case 'search_orders':
       return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
     case 'declaring':
-      return { first, label: 'Declare no more', sentence: 'Patrols or Strikes could still be declared.', subline }
+    case 'special_orders':
+      return { first, label: n > 1 ? 'Let them go' : 'Let it go', sentence: `${listedShort(named, 2)} ${n > 1 ? 'are' : 'is'} in reach.` }
     case 'transfers':
       return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
     case 'ready_orders':

@@ -84,7 +84,7 @@ export const help: readonly HelpNote[] = [
   SIDE_HELP,
   { at: '[data-stack]', title: 'A Task Force', text: 'Your forces show their chief ship and the number of ships. A closed eye marks a dummy of yours. An enemy back is a report: its text is below it, and may be wrong (8.3).' },
   { at: '[data-tiles]', title: 'The map', text: 'Palms are jungle, peaks mountain, arcs rough ground, tufts swamp. A ticked line is a railway, a plain one a road; a double bar on a hexside is a strait, a thick one is closed to ships.' },
-  { at: '.needs', title: 'Needs you', text: 'A row for each unit that needs an order; many of a kind share one row, and can be filtered by section and kind. N goes to the next and moves the map only if it is out of sight.' },
+  { at: '.needs', title: 'Needs you', text: 'What must be decided, what may be, and what may stay as it is; many of a kind share one row. N goes to the next row of the first group. A row can be put off for a week or kept quiet.' },
   { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The others: forces under way sail on, the rest stay.' },
   { at: '[data-standing]', title: 'Standing orders', text: 'Answers given for you until you cancel them, even while you are away. Nobody else sees them; if you take an answer back, you are asked again.' },
   { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to see why.' },

@@ -49,7 +49,7 @@ export const tell = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(s
 const MOST_SAID = 3
 /** The number of letters in the two lines of the question. */
 const LETTERS = 120
-const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
+const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available', 'marches_over', 'attacks_over', 'segment_over', 'first_found'])
 
 /** The result of an event, a hit on a ship or a fight on land: the dice and modifiers are in the tray and in the log. */
 function short({ event, text }: VisibleEvent): string {
@@ -79,4 +79,7 @@ const SETTLED = new Set([
   'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost', 'link_attacked', 'link_ship_lost', 'link_raided', 'link_suffered', 'link_struck', 'cards_drawn', 'plan_read', 'subrons_read',
 ])
 
-export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })
+/** An event that says that nothing happened: no Strike of the enemy was seen. */
+const nothing = ({ event, hexes }: VisibleEvent): boolean => PLAIN.has(event) || (event === 'strikes_seen' && !(hexes as readonly string[] | undefined)?.length)
+
+export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => !log[place]!.events?.every(nothing) && isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

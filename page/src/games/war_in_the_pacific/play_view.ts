@@ -39,6 +39,7 @@ export class Facts {
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesData['works']>
   readonly lift: NonNullable<PiecesData['lift']>
+  readonly importance: NonNullable<PiecesData['importance']>
   /** 7.7 the number of waves that a side may declare */
   readonly waves: number
   readonly #begins: NonNullable<PiecesData['begins']>
@@ -66,6 +67,7 @@ export class Facts {
     this.waves = all.waves ?? Infinity
     this.#begins = all.begins ?? {}
     this.lift = all.lift ?? {}
+    this.importance = all.importance ?? { verbs: {}, destinations: [] }
   }
 
   sectionsOf = (view: PacificView): readonly string[] => this.sections[view.scenario] ?? ['D', 'F']

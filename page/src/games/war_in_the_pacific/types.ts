@@ -151,6 +151,8 @@ export interface PiecesData {
   ground: readonly GroundFacts[]
   /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
   weather: ById<readonly string[]>
+  /** how urgent each verb is in the inbox, and the verbs whose first argument is no waiting unit */
+  importance?: { verbs: ById<readonly string[]>; destinations: readonly string[] }
   /** the score of each item (47.1) */
   worth: ById<number>
   /** 7.7 the number of waves that a side may declare */

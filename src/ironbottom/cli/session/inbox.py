@@ -15,6 +15,8 @@ MAX_UNGROUPED = 12
 """Longer lists are grouped by kind and by what the units may do."""
 OPEN, DONE = ("unordered", "open"), ("done", "ordered")
 """Words that select only open or only finished rows."""
+HEADINGS = {"must": "Must be decided:", "may": "May be decided:", "standing": "May stay as it is:"}
+"""The headings of the groups, by their names, which also select their rows."""
 
 
 def has_inbox(rules: Rules) -> bool:
@@ -38,10 +40,13 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     waiting, done = [row for row in matching if not row.done], [row for row in matching if row.done]
     counts = f"{_count_rows(len(waiting), 'waits', 'wait')}, {_count_rows(len(done), 'is done', 'are done')}"
     lines = [f"{offer.prompt} {counts}."]
-    whole = any(word not in OPEN and word not in DONE for word in typed)
-    lines += [f"  {line}" for line in _grouped(waiting, whole=whole)]
-    lines += [f"  Done: {line}" for line in _grouped(done, whole=whole)]
-    if not whole and len(waiting) > MAX_UNGROUPED:
+    named = any(word not in (*OPEN, *DONE, *HEADINGS) for word in typed)
+    whole = named or len(waiting) <= MAX_UNGROUPED
+    for group in dict.fromkeys(row.group for row in waiting):
+        lines += [HEADINGS[group]] if group in HEADINGS else []
+        lines += [f"  {line}" for line in _grouped([row for row in waiting if row.group == group], whole=whole)]
+    lines += [f"  Done: {line}" for line in _grouped(done, whole=named or len(done) <= MAX_UNGROUPED)]
+    if not named and len(waiting) > MAX_UNGROUPED:
         lines.append("Type `inbox` and a section or a kind to list them.")
     if coming := own.to_come(offer.view, rules):
         lines.append(f"Then in this Game-Turn: {', '.join(coming)}.")
@@ -49,9 +54,11 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
 
 
 def _matches(row: InboxEntry, word: str) -> bool:
-    """Returns whether a row matches a word: a section, a kind or a state."""
+    """Returns whether a row matches a word: a section, a kind, a group or a state."""
     if word in OPEN or word in DONE:
         return row.done == (word in DONE)
+    if word in HEADINGS:
+        return row.group == word
     if len(word) == 1:
         return row.section.lower() == f"section {word}"
     return contains_words(words_of(f"{row.section} {row.kind} {row.title}"), typed_words(word))
@@ -59,7 +66,7 @@ def _matches(row: InboxEntry, word: str) -> bool:
 
 def _grouped(rows: Sequence[InboxEntry], *, whole: bool) -> list[str]:
     """Returns rows one by one if they are few or asked for, otherwise grouped by kind and place."""
-    if whole or len(rows) <= MAX_UNGROUPED:
+    if whole:
         return [f"{row.title}." for row in rows]
     folds: dict[tuple[str, str], Counter[str]] = {}
     for row in rows:

@@ -244,13 +244,17 @@ class StandingOrderRules(Protocol):
 
 
 class InboxEntry(NamedTuple):
-    """Something that waits or is done: its subject, its kind, the section of the map, and its text."""
+    """Something that waits or is done: its subject, its kind, the section of the map, and its text.
+
+    ``group`` says how urgent it is: ``must``, ``may`` or ``standing``; empty for what is done.
+    """
 
     about: str
     kind: str
     section: str
     title: str
     done: bool = False
+    group: str = ""
 
 
 class Inbox(Protocol):

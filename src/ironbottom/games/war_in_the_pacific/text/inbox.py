@@ -1,7 +1,11 @@
-"""4.1 The inbox of a side at its question: the units that may act, those that have, and the remaining steps."""
+"""4.1 The inbox of a side at its question: the units that may act, those that have, and the remaining steps.
+
+The units that may act are in three groups: what must be decided, what may be, and what stands until it is changed.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ironbottom.engine.rules.choices import Choices
@@ -9,15 +13,14 @@ from ironbottom.engine.rules.features import InboxEntry
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.view_types import View
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, UNITS
-from ironbottom.games.war_in_the_pacific.state import SHIP_AT, UNIT_AT, UNIT_TYPE
-from ironbottom.games.war_in_the_pacific.text import names
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS, SHIPS, UNITS, WATERS
+from ironbottom.games.war_in_the_pacific.state import SHIP_AT, SUBRONS, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.text import importance, names
 from ironbottom.games.war_in_the_pacific.text.viewer_information import array_value, frames_of
 
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
-ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
-"""Verbs that only give the destination of the current unit."""
 WORDS = {
     "plot": "Mission",
     "enter": "sail onto the map",
@@ -44,14 +47,54 @@ STEPS = {
 
 
 def needs(view: View, choices: Choices, rules: Rules) -> list[InboxEntry]:
-    """The units that may act at a side's question, in the order of its choices, then those that have acted."""
+    """The units that may act at a side's question, by group, section and importance, then those that have acted."""
     open_to: dict[str, list[str]] = {}
     for verb in choices.verbs():
-        for about in choices.next(verb) if verb not in ANYWHERE else ():
-            open_to.setdefault(about, []).append(WORDS.get(verb, names.plain(verb)))
-    waiting = [_need(about, ", ".join(verbs), view, rules) for about, verbs in open_to.items()]
-    done = [_need(about, said, view, rules)._replace(done=True) for about, said in _done(view) if about not in open_to]
-    return [*waiting, *done]
+        for about in choices.next(verb) if verb not in importance.DESTINATIONS else ():
+            open_to.setdefault(about, []).append(verb)
+    if (sailing := _sailing(view)) is not None:
+        open_to[sailing] = ["sail"]
+    done, manned = dict(_done(view)), _manned(view, rules)
+    waiting = []
+    for about, verbs in open_to.items():
+        found = importance.importance(verbs, waits=_may_wait(about, manned, view, rules))
+        if about in done and importance.GROUPS[found.group] == importance.STANDING:
+            continue
+        said = ", ".join(WORDS.get(verb, names.plain(verb)) for verb in verbs)
+        waiting.append((found, _need(about, said, view, rules)._replace(group=importance.GROUPS[found.group])))
+    rows = [row for _, row in sorted(waiting, key=lambda each: _order(*each))]
+    listed = {row.about for row in rows}
+    finished = [_need(about, said, view, rules)._replace(done=True) for about, said in done.items()]
+    return [*rows, *(row for row in finished if row.about not in listed)]
+
+
+def _order(found: importance.Importance, row: InboxEntry) -> tuple[int, bool, str, int, list[str | int]]:
+    """The order of a row: its group, its section, its importance, and its name with numbers in their order."""
+    name: list[str | int] = [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", row.about)]
+    return found.group, row.section != OFF_MAP, row.section, found.rank, name
+
+
+def _sailing(view: View) -> str | None:
+    """The force whose course is asked for."""
+    top = next((stack[-1] for stack in frames_of(view) if stack), None)
+    force = top.get("force") if top and top["procedure"] in ("course", "pace", "entering") else None
+    return str(force) if force is not None else None
+
+
+def _manned(view: View, rules: Rules) -> set[str]:
+    """9.4 The places with known ships, among them the Task Forces that are not dummies."""
+    seen = view["arrays"].get("ship_at", {})
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[SHIP_AT]
+    unmoved = {WATERS.ids[at] for ship, at in zip(SHIPS.ids, start, strict=True) if at >= 0 and ship not in seen}
+    return unmoved | {at for at in seen.values() if at}
+
+
+def _may_wait(about: str, manned: set[str], view: View, rules: Rules) -> bool:
+    """Whether a unit need do nothing: 9.4 an own dummy, or 16.3 troops aboard a ship in port."""
+    if about in FORCES.index:
+        return about.startswith(f"{view['side']}_") and about not in manned
+    ship = array_value(view, rules, UNIT_AT, about) if about in UNITS.index else None
+    return ship in SHIPS.index and array_value(view, rules, SHIP_AT, str(ship)) not in FORCES.index
 
 
 def to_come(view: View, rules: Rules) -> list[str]:
@@ -92,6 +135,8 @@ def _where(about: str, view: View, rules: Rules) -> str:
         return _where(str(array_value(view, rules, SHIP_AT, about) or ""), view, rules)
     if about in FORCES.index:
         return str(view["force_at"].get(about) or view["force_box"].get(about) or "")
+    if about in SUBRONS.index:
+        return str(view["subron_at"].get(about) or "")
     return about.upper() if about.upper() in HEXES.index else about
 
 

@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
+from ironbottom.games.war_in_the_pacific.text import importance
 from ironbottom.games.war_in_the_pacific.text.board import ids_in
 from ironbottom.games.war_in_the_pacific.text.chart import chart, start
 from ironbottom.games.war_in_the_pacific.text.names import name_of
@@ -62,6 +63,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         },
         "turns": weeks(rules),
         "by_date": True,
+        "importance": importance.for_page(),
         "lead_in": LEAD_IN,
         "boxes": list(BOXES.ids),
         "ships": _ships(rules),

@@ -1,0 +1,55 @@
+import type { UnusedOptions } from '../../app/unused_options'
+import type { MatchStore } from '../../app/game'
+import { factsOf, isForce, isUnit, nowOf, sideOfId, viewOf, type Facts, type Now } from './play_view'
+import { putOffOf, type PutOff } from './put_off.svelte'
+
+/** How urgent the acts of a question are, as the terminal's inbox has it: the verbs of each group come with the pieces. */
+
+export const GROUPS = ['must', 'may', 'standing'] as const
+export type Group = (typeof GROUPS)[number]
+/** The number of the group, and the rank within it; the smaller, the more important. */
+export type Importance = readonly [group: number, rank: number]
+
+/** A row of the inbox: something that waits for an answer, or is done. */
+export interface Need {
+  id: string
+  /** the force, base or unit that it is about, by which it is chosen */
+  about: string
+  title: string
+  note: string
+  done: boolean
+  group?: Group
+}
+
+const MAY = 1
+
+function importanceOf(verb: string, { importance: { verbs } }: Facts): Importance {
+  const group = GROUPS.findIndex((name) => verbs[name]?.includes(verb))
+  // A verb that is not listed may be decided, after the listed ones.
+  return group < 0 ? [MAY, verbs['may']?.length ?? 0] : [group, verbs[GROUPS[group]!]!.indexOf(verb)]
+}
+export const compared = ([group, rank]: Importance, [other, its]: Importance): number => group - other || rank - its
+
+/** The importance of a unit that may do these things: that of the most important one; `waits`: it need do nothing. */
+export function mostImportant(verbs: Iterable<string>, facts: Facts, waits = false): Importance {
+  const [best] = [...verbs].map((verb) => importanceOf(verb, facts)).toSorted(compared)
+  return best![0] === 0 && waits ? importanceOf('', facts) : best!
+}
+
+/** Whether a unit need do nothing: 9.4 an own dummy, or 16.3 troops aboard a ship in port. */
+export function mayWait(id: string, now: Now, side: string | undefined): boolean {
+  if (isForce(id)) return sideOfId(id) === side && now.isDummy(id)
+  const ship = isUnit(id) ? (now.value<string>('unit_at', id) ?? '') : ''
+  return now.facts.ships.has(ship) && !isForce(now.value<string>('ship_at', ship) ?? '')
+}
+
+/** What of the options left unused must be decided: a choice that gives up nothing else does not ask. */
+export function mustDecide(lost: UnusedOptions, store: MatchStore, away: Pick<PutOff, 'holds'> = putOffOf(store)): UnusedOptions {
+  const now = nowOf(viewOf(store.view), factsOf(store.pieces))
+  const left = Object.entries(lost).flatMap(([verb, ids]): [string, readonly string[]][] => {
+    if (importanceOf(verb, now.facts)[0] !== 0) return []
+    const open = ids.filter((id) => !away.holds(id) && !mayWait(id, now, store.decision?.side))
+    return ids.length && !open.length ? [] : [[verb, open]]
+  })
+  return Object.fromEntries(left)
+}

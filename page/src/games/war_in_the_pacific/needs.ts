@@ -1,0 +1,52 @@
+import type { MatchStore } from '../../app/game'
+import { counted } from '../../lib/words'
+import { isHex } from './grid'
+import { compared, GROUPS, mayWait, mostImportant, type Importance, type Need } from './importance'
+import { OFF_MAP, sectionOfNeed } from './inbox'
+import { boxName, capital, forceShort, isForce, isSubron, plain, procedureOf, subronName, viewOf, type Now } from './play_view'
+import { forceNote, valueWords, verbWords } from './play_words'
+import { courseForce } from './sailing'
+import { subronMode, subronsSent } from './subrons'
+
+/** The rows of the inbox: what waits at a question, and what is done. */
+
+const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
+
+/** What a verb does, within a line: "give a Mission". */
+const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
+
+/** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
+const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
+
+/** The waiting decisions: the units that may act in this question, by group, section and importance, as in the terminal's inbox, then those that have acted. */
+export function needs(store: MatchStore, now: Now): Need[] {
+  const course = courseForce(store)
+  if (!course && NOTHING_WAITS.has(asked(store))) return []
+  const { facts, view } = now
+  const open = new Map<string, Set<string>>()
+  for (const [verb, id] of store.choices) if (id !== undefined && !facts.importance.destinations.includes(verb!)) open.set(id, (open.get(id) ?? new Set()).add(verb!))
+  if (course) open.set(course, new Set(['sail']))
+  const done = course || asked(store) === 'orders' ? now.forces.filter((id) => id.startsWith(`${store.decision?.side}_`)).map((id) => ({ id, about: id, title: `${forceShort(id)}: ${missionOf(id, now)}`, note: forceNote(id, now), done: true })) : sentOut(store, now)
+  const ready = new Set(done.flatMap(({ id }) => (view.force_mission?.[id] || isSubron(id) ? [id] : [])))
+  const waits = [...open].flatMap(([id, verbs]): (readonly [Importance, string, Need])[] => {
+    const found = mostImportant(verbs, facts, mayWait(id, now, store.decision?.side))
+    const group = GROUPS[found[0]]!
+    const section = sectionOfNeed(id, now)
+    return ready.has(id) && group === 'standing' ? [] : [[found, section === OFF_MAP ? '' : section, { ...rowOf(id, [...verbs], store, now), group }]]
+  })
+  const rows = waits.toSorted(([a, at, row], [b, other, its]) => a[0] - b[0] || at.localeCompare(other) || compared(a, b) || row.id.localeCompare(its.id, 'en', { numeric: true })).map(([, , row]) => row)
+  return [...rows, ...done.filter(({ id }) => !rows.some((row) => row.id === id))]
+}
+
+/** A row for a unit that may do these things. */
+function rowOf(id: string, verbs: readonly string[], store: MatchStore, now: Now): Need {
+  const most = verbs.toSorted((a, b) => compared(mostImportant([a], now.facts), mostImportant([b], now.facts)))
+  const what = asked(store) === 'submarine_orders' ? 'no orders yet' : most.slice(0, isForce(id) ? 1 : 2).map(does).join(', ')
+  if (asked(store) === 'orders' && !isForce(id) && !now.facts.ships.has(id)) return { id, about: id, title: `${isHex(id) ? now.facts.placeName(id) : boxName(id)}: ${what}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }
+  const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.includes(verb)) ?? '', 0, store)
+  return { id, about: id, title: `${label}: ${what}`, note: note ?? '', done: false }
+}
+/** 13.3 The Subrons that have their orders. */
+const sentOut = (store: MatchStore, now: Now): Need[] =>
+  subronsSent(now.view, store.decision?.side).map((id) => ({ id, about: id, title: `${subronName(id)}: ${subronMode(now.view, id)}`, note: valueWords(id, '', 0, store).note ?? '', done: true }))
+const missionOf = (id: string, now: Now): string => capital(plain(now.view.force_mission[id] ?? 'no Mission'))

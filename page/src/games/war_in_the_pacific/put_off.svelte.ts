@@ -1,0 +1,35 @@
+import type { MatchStore } from '../../app/game'
+import { perStore } from '../../app/per_store.svelte'
+import { readStored, writeStored } from '../../app/storage'
+import { viewOf } from './play_view'
+
+/** Later than any Game-Turn: the row does not return by itself. */
+export const QUIET = 9999
+
+/** The rows of the inbox that a player has put off until a Game-Turn, or wants to keep quiet. Stored in this browser. */
+export class PutOff {
+  readonly #key: string
+  #until = $state.raw<Readonly<Record<string, number>>>({})
+
+  constructor(private readonly store: MatchStore) {
+    this.#key = `ironbottom.inbox.${store.id}`
+    this.#until = readStored<Record<string, number>>(this.#key) ?? {}
+  }
+
+  #row = (about: string): string => `${this.store.decision?.side ?? this.store.viewer ?? ''} ${about}`
+
+  /** Whether a row is put off now. */
+  holds = (about: string): boolean => (this.#until[this.#row(about)] ?? 0) > viewOf(this.store.view).turn
+
+  /** Whether it stays so until the player brings it back. */
+  isQuiet = (about: string): boolean => this.#until[this.#row(about)] === QUIET
+
+  /** Puts a row off until a Game-Turn, 0 brings it back. */
+  put(about: string, until: number): void {
+    const { turn } = viewOf(this.store.view)
+    this.#until = Object.fromEntries(Object.entries({ ...this.#until, [this.#row(about)]: until }).filter(([, last]) => last > turn))
+    writeStored(this.#key, Object.keys(this.#until).length ? this.#until : undefined)
+  }
+}
+
+export const putOffOf = perStore((store: MatchStore) => new PutOff(store))

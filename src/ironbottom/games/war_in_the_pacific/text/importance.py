@@ -1,0 +1,86 @@
+"""4.1 How urgent the possible acts of a question are: what must be decided, what may be, and what stands until changed.
+
+The inbox lists its rows in these three groups, on the page as in the terminal. Only what must be decided is worth a
+second question when a side ends without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+MUST, MAY, STANDING = "must", "may", "standing"
+GROUPS = (MUST, MAY, STANDING)
+VERBS: Mapping[str, tuple[str, ...]] = {
+    MUST: (
+        *("land", "shell", "strike", "battle_at", "fire", "allot", "torpedo", "attack_link", "react", "shift"),
+        *("suffer", "write_off", "base", "choose_objective", "plan", "place_subron", "station"),
+        *("send_subron", "transit_subron", "refit_subron", "put_out", "sail", "follow", "plot"),
+    ),
+    MAY: (
+        *("attack", "raid", "raid_link", "send", "search", "cover", "shield", "patrol", "guard", "make_ready"),
+        *("air_assault", "advance", "move", "fly_unit", "form_off_map", "form", "enter", "embark", "leave_supply"),
+        *("take_supply", "send_home", "leave_behind"),
+    ),
+    STANDING: (
+        *("leave", "join", "disband", "hasten", "divide", "combine", "alter", "transfer", "exchange", "restow"),
+        *("start_split", "split_before", "break_down", "form_up", "pack", "scuttle", "recall"),
+    ),
+}
+"""The verbs of each group, the most important first. A verb that is not listed may be decided, after the listed ones.
+
+An act must be decided if the phase is wasted without it: troops off their beach, a force without a Mission. A standing
+act changes what may well stay as it is.
+"""
+DESTINATIONS = frozenset(
+    {
+        *("sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "steer_for"),
+        *("stand_off", "fly_to", "fly_over", "stay_over", "base_at", "stand_at", "place_unit_at", "lie", "lie_in_wait"),
+        *("come_in", "make_for", "bring_to", "scout_at", "ferry_from", "enter_to", "retreat", "raid", "raid_link"),
+        *("plan", "announce", "plan_drop", "lay_link", "lay_to_edge", "steer", "wait", "make_speed", "strike_with"),
+        *("trade_for", "fire_at", "decoy", "garrison", "choose_objective", "station", "place_subron", "put_out"),
+        *("enter_subron", "raise_staff"),
+    }
+)
+"""Verbs whose first argument is not the unit or the place that waits, but a destination, a target or a kind."""
+
+
+class Importance(NamedTuple):
+    """The group of an act, and its rank within it; the smaller, the more important."""
+
+    group: int
+    rank: int
+
+
+ORDER: Mapping[str, Importance] = {
+    verb: Importance(group, rank) for group, name in enumerate(GROUPS) for rank, verb in enumerate(VERBS[name])
+}
+UNLISTED = Importance(GROUPS.index(MAY), len(VERBS[MAY]))
+
+
+def importance(verbs: Iterable[str], *, waits: bool = False) -> Importance:
+    """The importance of a unit that may do these things: that of the most important one.
+
+    ``waits``: it need do nothing.
+
+    >>> importance(["pack", "move"]) == importance(["move"]) < importance(["pack"])
+    True
+    >>> [GROUPS[importance(["plot"], waits=waits).group] for waits in (False, True)]
+    ['must', 'may']
+    """
+    best = min(ORDER.get(verb, UNLISTED) for verb in verbs)
+    return UNLISTED if waits and GROUPS[best.group] == MUST else best
+
+
+def group_of(verb: str) -> str:
+    """The group of an act.
+
+    >>> group_of("land"), group_of("search"), group_of("transfer")
+    ('must', 'may', 'standing')
+    """
+    return GROUPS[ORDER.get(verb, UNLISTED).group]
+
+
+def for_page() -> dict[str, object]:
+    """The groups and the verbs that name no waiting unit, as the page reads them."""
+    return {"verbs": {name: list(verbs) for name, verbs in VERBS.items()}, "destinations": sorted(DESTINATIONS)}
