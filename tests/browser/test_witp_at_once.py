@@ -113,18 +113,18 @@ def test_9_2_the_ships_that_may_sail_are_folded_by_type(browser: Browser, api: A
         assert len(ships) > 100
         open_match(page, address, sight["id"])
         rows = page.locator(".needs li")
-        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} rows")
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships)} may")
         types = rows.count()
         assert types < 16
         carriers = page.locator(".needs button[aria-expanded]").first
         expect(carriers).to_contain_text("CV")
-        many = int(re.search(r"(\d+): take a ship in", carriers.inner_text())[1])  # type: ignore[index]
+        many = int(re.search(r"(\d+): add a ship", carriers.inner_text())[1])  # type: ignore[index]
         carriers.press("Enter")
         expect(rows).to_have_count(types + many)
         page.locator(".needs").get_by_label("Kind").select_option("CV")
         expect(rows).to_have_count(many)
         rows.first.get_by_role("button").click()
-        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} rows")
+        expect(page.locator(".needs h2")).to_contain_text(f"{len(ships) - 1} may")
         assert wrong == []
 
 
