@@ -18,7 +18,7 @@ Answer = Literal["offer", "accept", "decline", "cancel"]
 
 
 def is_offered(open_match: OpenMatch) -> bool:
-    """Whether a rematch needs an offer: the match is over, and several players hold all its seats of persons."""
+    """Whether a rematch needs an offer: the match is over, and several players hold all seats of people."""
     people, claims = persons(open_match.seats), open_match.claims
     return open_match.match.over and len(claims.players()) > 1 and set(people) <= set(claims.claimed())
 

@@ -218,7 +218,7 @@ class DrawRequest(WaitRequest, kw_only=True):
 
 
 class RematchRequest(WaitRequest, kw_only=True):
-    """After the end: offers or accepts a match with sides swapped, declines it, or cancels the own offer."""
+    """After the end: offers or accepts a match with sides swapped, declines it, or cancels its own offer."""
 
     side: Id
     word: Literal["offer", "accept", "decline", "cancel"]
