@@ -1,17 +1,19 @@
 """The start positions of the clause tests, and the rulebooks: ``python -m tests.kit.starts FILE``.
 
 Writes the positions to the file, with the page of each game beside it. If tests are given after the file, only their
-positions are written. The work runs on all cores, and the clauses are read once. Each test runs until its first match
-begins from a position; the rest of it is left to the suite.
+positions are written. The work runs on all cores, and the clauses are read once. Files whose tests cannot begin a match
+are skipped. Each test runs until its first match begins from a position; the rest of it is left to the suite.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,11 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.engine.rules.state import State
 from ironbottom.rulebook.__main__ import main as weave
+
+ROOT = Path(__file__).parents[2]
+BEGINS = re.compile(r"\bMatch\b|\bironbottom\.(?:engine\.match|server|cli|lab)\b|^import ironbottom$", re.MULTILINE)
+"""In the source of tests that may begin a match: only these packages do."""
+IMPORTS = re.compile(r"^ *from (tests[\w.]*) import (\([^)]*\)|.+)", re.MULTILINE)
 
 
 class Begun(BaseException):
@@ -78,6 +85,38 @@ def clause_tests(tables: Iterable[ClauseTable]) -> list[str]:
     return sorted({test for table in tables for row in table for test in row["tests"]})
 
 
+def may_begin(file: str, root: Path = ROOT) -> bool:
+    """Whether the tests of a file may begin a match: it, a module of the tests that it imports, or its fixtures.
+
+    >>> may_begin("tests/games/pacific_fury/test_turn.py"), may_begin("tests/games/war_in_the_pacific/test_map.py")
+    (True, False)
+    """
+    left = [root / file, *(folder / "conftest.py" for folder in (root / file).parents if folder.is_relative_to(root))]
+    seen = set[Path]()
+    while left:
+        path = left.pop()
+        if path in seen or not path.is_file():
+            continue
+        seen.add(path)
+        begins, imported = _read(path)
+        if begins:
+            return True
+        left += [root / name for name in imported]
+    return False
+
+
+@cache
+def _read(path: Path) -> tuple[bool, tuple[str, ...]]:
+    """Whether a module names what begins a match, and the modules of the tests that it may import."""
+    text = path.read_text(encoding="utf-8")
+    found = list[str]()
+    for package, names in IMPORTS.findall(text):
+        folder = package.replace(".", "/")
+        found += [f"{folder}.py", f"{folder}/__init__.py"]
+        found += [f"{folder}/{name}.py" for name in re.findall(r"\w+", names)]
+    return bool(BEGINS.search(text)), tuple(found)
+
+
 def shares(tests: Sequence[str], number: int) -> list[list[str]]:
     """Divides the tests into shares without splitting files; neighbouring files, alike in time, go to different ones.
 
@@ -113,7 +152,8 @@ def main(target: Path, tests: Sequence[str] = ()) -> int:
             games = [game.id for game in all_games()]
             tables = dict(zip(games, pool.map(clause_table, games), strict=True))
         cores = os.cpu_count() or 1
-        parts = pool.map(starts_of, shares(tests or clause_tests(tables.values()), cores))
+        begun = [test for test in clause_tests(tables.values()) if may_begin(test.partition("::")[0])]
+        parts = pool.map(starts_of, shares(tests or begun, cores))
         found = dict(chain.from_iterable(part.items() for part in parts))
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(dict(sorted(found.items())), indent=1) + "\n", encoding="utf-8")

@@ -17,6 +17,7 @@ from ironbottom.rulebook import __main__ as command
 from ironbottom.rulebook.highlight import highlight
 from ironbottom.rulebook.pages import render_page
 from tests.kit.skirmish import SKIRMISH
+from tests.kit.starts import may_begin
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = sorted(all_games(), key=lambda game: game.id)
@@ -257,3 +258,20 @@ def test_the_tests_of_clauses_name_their_starting_position(tmp_path: Path) -> No
     found = json.loads(target.read_text(encoding="utf-8"))
     assert list(found) == [test]
     assert read_position(parse_position(found[test])).cells == GAMES[0].new().cells
+
+
+def test_files_whose_tests_cannot_begin_a_match_are_skipped(tmp_path: Path) -> None:
+    """Modules of the tests are followed, also in a circle, and so are the fixtures of a file's folders."""
+    files = {
+        "tests/helper.py": "from tests.deeper import (\n    begin,\n)\n",
+        "tests/deeper/__init__.py": "from tests import helper\nfrom tests.deeper import begin\n",
+        "tests/deeper/begin.py": "from ironbottom.engine.match.match import Match\n",
+        "tests/plain.py": "from tests import circle\n",
+        "tests/circle.py": "from tests import plain\nfrom ironbottom.engine.rules.state import State\n",
+        "tests/served/conftest.py": "from ironbottom.server.app import create_app\n",
+        "tests/served/test_it.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert [name for name in files if not may_begin(name, tmp_path)] == ["tests/plain.py", "tests/circle.py"]
