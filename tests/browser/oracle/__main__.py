@@ -1,7 +1,8 @@
 """Runs the layout oracle at moments of recorded games: ``python -m tests.browser.oracle [GAME ...]``.
 
 It prints each finding with its selector, text and rectangle, the recorded game, the number of the act and the screen.
-With ``--at RECORD:NUMBER`` only that moment is checked, and ``--pictures FOLDER`` saves screenshots of the page.
+With ``--at RECORD:NUMBER`` only that moment is checked, and ``--pictures FOLDER`` saves screenshots of the page there
+and at the steps after the choice.
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, fo
         sys.stdout.write("".join(f"{moment}, {size}: {one}\n" for one in found))
         if folder:
             picture(page, found, folder / f"{moment.record}-{moment.number}-{size}.png")
+            asker = Asker(browser, api, address, size, pictures=folder)
+            sight = begin(api, moment)
+            show(page, address, sight["id"])
+            asker.follow(page, moment, sight)
+            sys.stdout.write("".join(f"{one}\n" for one in asker.found))
 
 
 def main() -> None:

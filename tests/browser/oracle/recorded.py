@@ -165,6 +165,8 @@ class Asker:
     found: list[Found] = field(default_factory=list)
     asked: int = 0
     """The number of checks."""
+    pictures: Path | None = None
+    """Where to save a screenshot of each step after a choice."""
 
     def ask(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
@@ -220,6 +222,8 @@ class Asker:
         for step in range(1, STEPS + 1):
             quiet(page)
             self.note(moment, f"step {step} after the choice", find(page, still=True))
+            if self.pictures:
+                page.screenshot(path=self.pictures / f"{moment.record}-{moment.number}-{self.size}-step_{step}.png")
             label = page.locator("#decision [data-slot=main] .words").first
             if not (label.count() and ONWARDS.match(label.inner_text())):
                 break
