@@ -95,7 +95,7 @@ def is_routine(observation: Observation, verb: str) -> bool:
 def sails_near(observation: Observation) -> bool:
     """8.5 Whether a force under way has an enemy in contact near it."""
     under_way = [
-        observation.at(force)
+        observation.hex_of(force)
         for force in observation.own_forces()
         if observation.cells[layout.FORCE_TO + force] >= 0 and observation.ships(force)
     ]
