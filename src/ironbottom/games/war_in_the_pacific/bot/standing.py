@@ -254,7 +254,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         "Loading and landing",
         frozenset({"at_the_shore"}),
         frozenset(),
-        {"none": StandingAnswer("none, unless a Mission is for it", end_without_mission)},
+        {"none": StandingAnswer("none, unless a Mission calls for it", end_without_mission)},
         one_by_one=True,
     ),
     "marches": StandingOrder(

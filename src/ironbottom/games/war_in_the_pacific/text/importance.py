@@ -1,4 +1,4 @@
-"""4.1 How urgent the possible acts of a question are: what must be decided, what may be, and what stands until changed.
+"""4.1 How urgent the possible acts of a question are: what must be decided, what may be, and what may stay as it is.
 
 The inbox lists its rows in these three groups, on the page as in the terminal. Only what must be decided is worth a
 second question when a side ends without it.

@@ -1,6 +1,6 @@
 """4.1 The inbox of a side at its question: the units that may act, those that have, and the remaining steps.
 
-The units that may act are in three groups: what must be decided, what may be, and what stands until it is changed.
+The units that may act are in three groups: what must be decided, what may be, and what may stay as it is.
 """
 
 from __future__ import annotations
