@@ -334,7 +334,7 @@ def test_5_3_no_other_points_replace_served_points_that_are_lost() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     flew(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
-    flights.lose_points(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
+    flights.lose_air_points(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
     assert served(state, "b_17_trained") == 6
 
 

@@ -80,7 +80,7 @@ def test_20_17_strafing_hits_only_soft_ships_and_rolls_no_critical_hit() -> None
     sent = flights.Sortie(air_table.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
     flights.launch(state, JAPAN, sent, 4)
     play = Execution(state, ScriptedDice([1, 6, 1]))
-    naval_strike.strafe(play, JAPAN, wave)
+    naval_strike.strafe_ships(play, JAPAN, wave)
     hits = find_events(play.events, "ship_hit")
     assert [(hit["ship"], hit["weapon"], hit["points"]) for hit in hits] == [("us_dd14", "strafing", 2)]
 

@@ -161,7 +161,7 @@ def come_back(play: Execution) -> None:
 # -- 4.42 removals ------------------------------------------------------------------------------------------------
 
 
-def on_board(cells: Cells) -> int:
+def ship_on_board(cells: Cells) -> int:
     """All units at sea and in ports and bases."""
     result = 0
     for units in cells[FIRST_LOCATION : IN + len(PLACES)]:
@@ -182,7 +182,7 @@ def of_type(unit: int) -> int:
 
 def substitutes(cells: Cells, listed: int) -> int:
     """4.42 The possible replacements for a ship that is gone: its type, otherwise any British ship."""
-    there = on_board(cells) & BRITISH & SHIPS
+    there = ship_on_board(cells) & BRITISH & SHIPS
     return there & of_type(listed) or there
 
 
@@ -228,7 +228,7 @@ def remove(play: Execution) -> None:
     """4.42, 17.21 Withdraws the listed ships; for those already gone, others, after the listed ships have left."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
-        if on_board(cells) >> unit & 1:
+        if ship_on_board(cells) >> unit & 1:
             withdraw(play, unit, unit)
         else:
             gone |= 1 << unit

@@ -61,7 +61,7 @@ def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
     left = naval_strike.points_without_target(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
     role = max(role for which, role in left if which == stack)
-    most = min(left[stack, role], naval_strike.room_for_points(observation.state, here.loads, SHIPS.index[ship]))
+    most = min(left[stack, role], naval_strike.room_for_attackers(observation.state, here.loads, SHIPS.index[ship]))
     return STACKS.ids[stack], layout.DUTIES.ids[role], most
 
 

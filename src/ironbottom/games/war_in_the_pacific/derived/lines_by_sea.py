@@ -111,7 +111,7 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
 
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
-def all_joins(state: State, side: int) -> Joins:
+def all_sea_joins(state: State, side: int) -> Joins:
     """25.1 All pairs of hexes connected by Seacap now."""
     return united(tuple(joins_by_area(state, side).values()))
 

@@ -80,7 +80,7 @@ def in_touch(
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = built_works.roads_built(state)
     blocked, carriers = in_the_way(state, side)
-    scenario, by_sea = state.cells[layout.SCENARIO], lines_by_sea.all_joins(state, side) if joins is None else joins
+    scenario, by_sea = state.cells[layout.SCENARIO], lines_by_sea.all_sea_joins(state, side) if joins is None else joins
     return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - blocked, blocked, carriers)
 
 
@@ -95,7 +95,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
         state.rules.pieces,
         state.cells[layout.SCENARIO],
         built_works.roads_built(state),
-        lines_by_sea.all_joins(state, side),
+        lines_by_sea.all_sea_joins(state, side),
     )
     blocked, carriers = in_the_way(state, side)
     return [lines(land, frozenset([hex]) - blocked, blocked, carriers) for hex in hexes]
@@ -110,7 +110,7 @@ def from_these(state: State, side: int, hexes: Iterable[int]) -> LineInputs:
     """25.1 The inputs of a side's Lines from some hexes."""
     built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
     blocked, carriers = in_the_way(state, side)
-    land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
+    land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_sea_joins(state, side))
     return LineInputs(land, tuple([hex for hex in hexes if hex not in blocked]), blocked, carriers)
 
 

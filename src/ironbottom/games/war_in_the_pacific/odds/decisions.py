@@ -137,7 +137,7 @@ def drops(state: State, side: int, frame: Any) -> OddsTable:
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in naval_strike.chosen_at_will(state, side, frame.wave):
-        room, blows = naval_strike.room_for_points(state, frame.loads, ship), []
+        room, blows = naval_strike.room_for_attackers(state, frame.loads, ship), []
         left = naval_strike.points_without_target(state, side, frame.wave, frame.loads)
         for role in naval_strike.WEAPON_OF:
             loads = []

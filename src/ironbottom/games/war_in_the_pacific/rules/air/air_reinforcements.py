@@ -78,7 +78,7 @@ def that_came(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("37.5", "{base} is not where these come, or has no room for them")
-def with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
+def base_with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
     return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
@@ -92,7 +92,7 @@ BASE = Verb(
     clause="37.5",
     ends_list="never",
     stack=Argument(STACKS, that_came),
-    base=Argument(BASES, with_room, always_completes=True),
+    base=Argument(BASES, base_with_room, always_completes=True),
     points=Argument(POINTS, placeable_numbers),
 )
 

@@ -72,7 +72,7 @@ def transfers(state: State, context: object, side: int) -> Branches:
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
-def with_room(state: State, frame: StackAtBase, side: int) -> Members:
+def destination_with_room(state: State, frame: StackAtBase, side: int) -> Members:
     return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
@@ -83,7 +83,7 @@ def points_with_room(state: State, frame: StackAtBase, side: int, to: int) -> Me
     return numbers_up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
 
 
-def by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
+def bases_by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases with room for this many of the free points."""
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
@@ -203,7 +203,7 @@ FLY_TO = Verb(
     clause="5.5",
     ends_list="never",
     offer=landings,
-    to=Argument(BASES, with_room, equivalence=by_room, always_completes=True),
+    to=Argument(BASES, destination_with_room, equivalence=bases_by_room, always_completes=True),
     points=Argument(POINTS, points_with_room, always_completes=True),
 )
 DIVERT = Verb(

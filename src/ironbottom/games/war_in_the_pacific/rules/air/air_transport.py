@@ -60,7 +60,7 @@ def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     return [] if deployed else packed_lift_points(state, side, kind, hex)
 
 
-def landings(state: State, side: int, row: GroundType, base: int, stack: int, closed: frozenset[int]) -> list[int]:
+def landing_bases(state: State, side: int, row: GroundType, base: int, stack: int, closed: frozenset[int]) -> list[int]:
     """6.8, 21.1 The bases where a unit of a type may land, within stacking, outside hexes that are closed to it."""
     open_to_it = [to for to in fields(state, side, base, stack) if air_bases.where(state, to) not in closed]
     return [to for to in open_to_it if has_room(state, side, air_bases.where(state, to), row)]
@@ -98,7 +98,7 @@ def lifting(state: State, frame: Procedure, side: int, unit: int) -> Members:
 def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     closed = layout.scenario(state).closed_to_unit(state, unit)
-    return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack, closed), len(BASES))
+    return sets.from_iterable(landing_bases(state, side, type_of(state, unit), base, stack, closed), len(BASES))
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
@@ -108,7 +108,7 @@ def room_to_stay(state: State, frame: Procedure, side: int, unit: int, stack: in
     return sets.from_iterable(may_return_or_stay(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
-def by_room(state: State, frame: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+def fields_by_room(state: State, frame: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The bases grouped by whether the transports may stay there."""
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
@@ -144,7 +144,7 @@ def flown_from(state: State, side: int, kind: int, hex: int, closed: frozenset[i
         base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
         points = lift_points(row, transports(state, side)[base, stack].each)
         room, of_base = room_of_each(state, side, air_bases.on_water(pieces, stack)), dict[int, int]()
-        for to in landings(state, side, row, base, stack, closed):
+        for to in landing_bases(state, side, row, base, stack, closed):
             ways = BOTH_WAYS if room(to) >= points else 1
             of_base[ways] = of_base.get(ways, 0) | 1 << to
         follows = tuple([(bases, one_set(ways)) for ways, bases in of_base.items()])
@@ -159,7 +159,7 @@ FLY_UNIT = Verb(
     offer=flown,
     unit=Argument(UNITS, after_the_first_turn, no_guard, liftable),
     stack=Argument(STACKS, lifting),
-    to=Argument(BASES, base_to_land, equivalence=by_room, always_completes=True),
+    to=Argument(BASES, base_to_land, equivalence=fields_by_room, always_completes=True),
     landing=Argument(LANDINGS, room_to_stay),
 )
 
@@ -172,7 +172,7 @@ def stores_carried(points: int, each: int) -> int:
     return points * each // (QUARTERS_A_LOAD * LOADS_A_POINT)
 
 
-def loads(state: State, side: int) -> dict[tuple[int, int], range]:
+def supply_loads(state: State, side: int) -> dict[tuple[int, int], range]:
     """6.8 For each base and stack, the useful numbers of points to send with stores: each carries one more Supply
     Point.
     """
@@ -186,12 +186,12 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
 
 @restriction("6.8", "no transports at {base} are free that carry stores, or there are no stores there")
 def with_stores(state: State, frame: Procedure, side: int) -> Members:
-    return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
+    return sets.from_iterable({base for base, _ in supply_loads(state, side)}, len(BASES))
 
 
 @restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
 def carrying(state: State, frame: Procedure, side: int, base: int) -> Members:
-    return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
+    return sets.from_iterable({stack for there, stack in supply_loads(state, side) if there == base}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not a base of yours in range")
@@ -201,7 +201,7 @@ def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: 
 
 @restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
 def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
-    able = loads(state, side)[base, stack]
+    able = supply_loads(state, side)[base, stack]
     return numbers_up_to(able[-1]) & ~(numbers_up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
@@ -214,7 +214,7 @@ def by_room_for_all(
     state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members
 ) -> list[Members]:
     """5.4 The bases where this many of the transports may stay."""
-    most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
+    most, water = supply_loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
     result: dict[int, int] = {}
     for to in sets.iterate(allowed):
         room = min(air_bases.room(state, to, water=water), most)

@@ -109,7 +109,7 @@ def apply_results(state: State, side: int, group: list[int], fate: FlightLosses)
         if aborted:
             flights.turn_back(state, side, flight, aborted)
         if lost:
-            flights.lose_points(state, side, flight, lost)
+            flights.lose_air_points(state, side, flight, lost)
 
 
 def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:

@@ -133,7 +133,7 @@ def show_targets(play: Execution, side: int, wave: int) -> None:
     play.push(Aiming(side, wave, ()))
 
 
-def room_for_points(state: State, loads: tuple[Load, ...], ship: int) -> int:
+def room_for_attackers(state: State, loads: tuple[Load, ...], ship: int) -> int:
     """20.12 The number of points of a wave that a ship may still draw."""
     pieces: Pieces = state.rules.pieces
     here = sum(load.points for load in loads if load.ship == ship)
@@ -154,9 +154,9 @@ def seen_well(state: State, frame: OfWave, side: int) -> Members:
 
 
 @restriction("20.12", "no more points of this wave may attack {ship}")
-def with_room(state: State, frame: Aiming, side: int) -> Members:
+def target_with_room(state: State, frame: Aiming, side: int) -> Members:
     ships = chosen_at_will(state, side, frame.wave)
-    return sets.from_iterable([ship for ship in ships if room_for_points(state, frame.loads, ship)], len(SHIPS))
+    return sets.from_iterable([ship for ship in ships if room_for_attackers(state, frame.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points already have their ships")
@@ -167,7 +167,7 @@ def points_left(state: State, frame: Aiming, side: int) -> bool:
 def yet_to_aim(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
-    room = room_for_points(state, below.loads, frame.ship)
+    room = room_for_attackers(state, below.loads, frame.ship)
     return {
         key: min(points, room) for key, points in points_without_target(state, side, below.wave, below.loads).items()
     }
@@ -194,7 +194,7 @@ ALLOT = Verb(
     clause="20.11",
     ends_list="never",
     when=(points_left,),
-    ship=Argument(SHIPS, seen_well, with_room, always_completes=True),
+    ship=Argument(SHIPS, seen_well, target_with_room, always_completes=True),
 )
 STRIKE_WITH = Verb(
     "strike_with",
@@ -261,7 +261,7 @@ def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...])
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
     for (stack, role), points in points_without_target(play.state, side, wave, loads).items():
         for _ in range(points):
-            free = [ship for ship in ships if room_for_points(play.state, loads, ship)]
+            free = [ship for ship in ships if room_for_attackers(play.state, loads, ship)]
             if not free:
                 return loads
             largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
@@ -290,7 +290,7 @@ def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> No
     for ship in sorted({load.ship for load in loads}):
         strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
     remove_kamikazes(play, side, wave, loads)
-    strafe(play, side, wave)
+    strafe_ships(play, side, wave)
 
 
 def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
@@ -308,7 +308,7 @@ def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, .
     for flight in waves.flights_of(state, side, wave):
         if duty[flight] == flight_duties.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
             dived[stack[flight]] -= lost
-            flights.lose_points(state, side, flight, lost)
+            flights.lose_air_points(state, side, flight, lost)
 
 
 def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
@@ -430,7 +430,7 @@ def points_at_extended_range(state: State, side: int, wave: int, role: int) -> i
 # -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------
 
 
-def strafe(play: Execution, side: int, wave: int) -> None:
+def strafe_ships(play: Execution, side: int, wave: int) -> None:
     """6.4, 20.17 Strafes in a low pass: double anti-aircraft fire, then each hit is a Damage Point on a lightly
     armoured ship.
     """

@@ -120,7 +120,7 @@ def turn_back(state: State, side: int, flight: int, points: int) -> None:
     launch(state, side, Sortie(was.base, was.stack, flight_duties.RETURNING, over=was.over), points)
 
 
-def lose_points(state: State, side: int, flight: int, points: int) -> None:
+def lose_air_points(state: State, side: int, flight: int, points: int) -> None:
     """7.12, 47.1 Points of a flight are lost, with their Victory Points."""
     was = sortie(state, flight)
     remove_points(state, flight, points)

@@ -61,7 +61,7 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
         if points == left:
             return
     lost = state.arrays[layout.FLIGHT_POINTS][flight]
-    flights.lose_points(state, side, flight, lost)
+    flights.lose_air_points(state, side, flight, lost)
     play.emit(log.NO_DECK, what.base, lost)
 
 

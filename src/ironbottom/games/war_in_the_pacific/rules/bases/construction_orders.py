@@ -225,7 +225,7 @@ def has_division_headquarters(state: State, side: int, hex: int) -> bool:
     return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, hex))
 
 
-def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
+def rebuildable_units(state: State, frame: WithRebuilt, side: int) -> list[int]:
     """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
     lacking, reduced, result = state.arrays[layout.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
@@ -248,7 +248,7 @@ def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
 
 @restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
 def battlegroups(state: State, frame: WithRebuilt, side: int) -> Members:
-    return sets.from_iterable(rebuildable(state, frame, side), len(UNITS))
+    return sets.from_iterable(rebuildable_units(state, frame, side), len(UNITS))
 
 
 REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS, battlegroups))

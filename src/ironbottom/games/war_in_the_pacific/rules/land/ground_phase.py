@@ -66,7 +66,7 @@ def forced_to(state: State, frame: OfUnit, side: int) -> Members:
 
 
 @restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
-def divisible(state: State, frame: Procedure, side: int) -> Members:
+def divisible_unit(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
@@ -172,7 +172,7 @@ def breakdowns(state: State, context: WithMoved, side: int) -> Branches:
 
 
 BREAK_DOWN = Verb(
-    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, divisible, not_moved)
+    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, divisible_unit, not_moved)
 )
 
 

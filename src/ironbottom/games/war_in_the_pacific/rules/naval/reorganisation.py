@@ -47,7 +47,7 @@ def unused_counter(state: State, ship: int) -> int:
 @restriction(
     "38.5", "{ship} is not a whole APB, SF or MS of yours, without troops, alone in port, with a spare counter"
 )
-def divisible(state: State, frame: Procedure, side: int) -> Members:
+def divisible_ship(state: State, frame: Procedure, side: int) -> Members:
     units = layout.units_in(state.arrays)
     result = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
     return sets.from_iterable([ship for ship in result if unused_counter(state, ship) >= 0], len(SHIPS))
@@ -82,7 +82,7 @@ DIVIDE: Verb = Verb(
     "divide",
     clause="38.5",
     ends_list="never",
-    ship=Argument(SHIPS, divisible, always_completes=True),
+    ship=Argument(SHIPS, divisible_ship, always_completes=True),
     quarters=Argument(QUARTERS, to_split),
 )
 COMBINE: Verb = Verb(

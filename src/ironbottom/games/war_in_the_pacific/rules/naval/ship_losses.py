@@ -158,11 +158,11 @@ def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
         (kind, training)
         for kind in range(len(AIR_TYPES))
         for training in reversed(range(len(TRAININGS)))
-        for _ in range(aboard(state, ship, kind, training))
+        for _ in range(things_aboard(state, ship, kind, training))
     ]
 
 
-def aboard(state: State, ship: int, kind: int, training: int) -> int:
+def things_aboard(state: State, ship: int, kind: int, training: int) -> int:
     """12.5 The points of a stack on a ship that are not in the air."""
     base, stack = DECK_OF[ship], slot(0, kind, training)
     points = state.arrays[layout.AIR][slot(base, kind, training)]

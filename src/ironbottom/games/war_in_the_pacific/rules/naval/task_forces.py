@@ -96,7 +96,7 @@ def real(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
-def together(state: State, frame: Procedure, side: int, force: int) -> Members:
+def in_the_same_hex(state: State, frame: Procedure, side: int, force: int) -> Members:
     cells = state.cells
     hex, water = cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force]
     return forces_in_port(state, side).get((hex, water), 0) & ~(1 << force)
@@ -137,7 +137,7 @@ JOIN = Verb(
     ends_list="never",
     offer=all_joins,
     force=Argument(FORCES, own_formed, not_organised, real),
-    into=Argument(FORCES, together),
+    into=Argument(FORCES, in_the_same_hex),
 )
 DISBAND = Verb(
     "disband", clause="9.2", ends_list="never", force=Argument(FORCES, own_formed, not_organised, real, in_port)

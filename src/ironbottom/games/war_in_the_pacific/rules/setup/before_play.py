@@ -27,7 +27,7 @@ def points_based(state: State, base: int, stack: int) -> int:
     return state.arrays[layout.AIR][base * len(STACKS) + stack]
 
 
-def add_points(state: State, base: int, stack: int, points: int) -> None:
+def place_points(state: State, base: int, stack: int, points: int) -> None:
     """5.12 Adds points of a stack to a base."""
     state.arrays[layout.AIR][slot(base, 0, 0) + stack] += points
 

@@ -31,7 +31,7 @@ def stacks_on(state: State, deck: int) -> list[int]:
     return [stack for stack, _ in air_bases.stacks(state, deck)]
 
 
-def with_room(state: State, decks: list[int]) -> list[int]:
+def deck_with_room(state: State, decks: list[int]) -> list[int]:
     """19.1 The carriers, among the given ones, with room for another point."""
     return [deck for deck in decks if air_bases.room(state, deck)]
 
@@ -54,7 +54,7 @@ def to_exchange(state: State, frame: Procedure, side: int, deck: int) -> Members
 
 
 @restriction("2.51", "no points of {stack} are aboard")
-def aboard(state: State, frame: Procedure, side: int, deck: int) -> Members:
+def stacks_aboard(state: State, frame: Procedure, side: int, deck: int) -> Members:
     return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
@@ -71,7 +71,7 @@ def for_another(state: State, frame: OfStack, side: int, to: int) -> Members:
 
 @restriction("19.1", "{to} is not beside the carrier, or is full")
 def beside_with_room(state: State, frame: Procedure, side: int, deck: int, stack: int) -> Members:
-    return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
+    return sets.from_iterable(deck_with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
 # -- by hand: decks exchange points only with those beside them -------------------------------------
@@ -92,7 +92,7 @@ def restowals(state: State, context: object, side: int) -> Branches:
     """2.51, 19.1 A faster generator of moves: computes the room of each carrier once."""
     result = []
     for decks in carriers_by_place(state, side):
-        with_more = sum(1 << deck for deck in with_room(state, list(decks)))
+        with_more = sum(1 << deck for deck in deck_with_room(state, list(decks)))
         result.append(restowals_among(tuple(_laden(state, decks)), with_more))
     return _in_order(result)
 
@@ -130,7 +130,7 @@ RESTOW = Verb(
     when=(changes_left,),
     offer=restowals,
     deck=Argument(BASES, laden),
-    stack=Argument(STACKS, aboard),
+    stack=Argument(STACKS, stacks_aboard),
     to=Argument(BASES, beside_with_room),
 )
 

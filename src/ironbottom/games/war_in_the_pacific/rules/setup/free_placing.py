@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, 
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, points_based
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 
 # -- ground units and headquarters -----------------------------------------------------------------------
@@ -159,7 +159,7 @@ class FreePlacing(Procedure):
         """2.51 Moves air points to another base, which only their owner knows."""
         here: Any = self
         side: int = here.side
-        add_points(play.state, base, stack, -points)
-        add_points(play.state, to, stack, points)
+        place_points(play.state, base, stack, -points)
+        place_points(play.state, to, stack, points)
         count_change(play.state, side)
         play.emit_to(side, log.TRANSFERRED, base, to, stack, points)

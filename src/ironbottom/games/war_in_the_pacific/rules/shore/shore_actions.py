@@ -92,7 +92,7 @@ def own_kind(state: State, side: int, unit: int) -> bool:
 
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
-def with_room(state: State, frame: Procedure, side: int, unit: int) -> Members:
+def ship_with_room(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
 
 
@@ -211,7 +211,7 @@ EMBARK = Verb(
     ends_list="never",
     offer=boardings,
     unit=Argument(UNITS, shippable),
-    ship=Argument(SHIPS, with_room),
+    ship=Argument(SHIPS, ship_with_room),
 )
 LAND = Verb(
     "land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, announced_units, open_to_unit, landable)

@@ -24,7 +24,7 @@ def spend_lift(spent: tuple[int, ...], kind: int, area: int, points: int) -> tup
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 
-def goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
+def lift_goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """30.1 to 30.3, 21.1 The hexes that a unit can be moved to with the points left, within stacking."""
     return goals_of(state, side, [unit], spent, kind).get(unit, ())
 

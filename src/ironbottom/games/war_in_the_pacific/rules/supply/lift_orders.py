@@ -54,7 +54,7 @@ def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
 
 def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 The destinations of the unit in question with what is left of a kind of lift."""
-    return lift.goals(state, frame.side, frame.unit, marches_below(state).spent, kind)
+    return lift.lift_goals(state, frame.side, frame.unit, marches_below(state).spent, kind)
 
 
 ENTRAIN = Verb(

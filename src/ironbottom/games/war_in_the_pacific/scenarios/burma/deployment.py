@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     AIR_POINTS,
     BLOCKS,
     SPLIT_BEFORE,
-    add_points,
+    place_points,
     points_based,
     points_per_block,
 )
@@ -103,7 +103,7 @@ START_AT = Verb(
 
 
 @restriction("44.34", "no air points of yours are at {base}")
-def with_points(state: State, frame: Procedure, side: int) -> Members:
+def airfield_with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(own_fields(state, side), len(BASES))
 
 
@@ -114,7 +114,7 @@ def own_fields(state: State, side: int) -> list[int]:
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
-def stack_there(state: State, frame: Procedure, side: int, base: int) -> Members:
+def stack_at_airfield(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
@@ -128,7 +128,9 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
 
 
-def by_room(state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def airfields_by_room(
+    state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members
+) -> list[Members]:
     """5.4 The airbases with room for this many points."""
     most, result = min(points_based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
@@ -138,19 +140,19 @@ def by_room(state: State, frame: Procedure, side: int, base: int, stack: int, al
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
-def placeable_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def numbers_to_place(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(points_based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
-def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
+def from_least(airfields_by_room: Mapping[int, int], most: int) -> list[int]:
     """5.4 The bases, as bits, with room for at least one point, for two, and so on up to this many."""
     more, result = 0, []
-    for room, bases in by_room.items():
+    for room, bases in airfields_by_room.items():
         if room > most:
             more |= bases
     for room in range(most, 0, -1):
-        more |= by_room.get(room, 0)
+        more |= airfields_by_room.get(room, 0)
         result.append(more)
     return result[::-1]
 
@@ -198,10 +200,10 @@ SET_AIR = Verb(
     ends_list="never",
     when=(changes_left,),
     offer=airs_set,
-    base=Argument(BASES, with_points),
-    stack=Argument(STACKS, stack_there),
-    to=Argument(BASES, other_airfield, equivalence=by_room, always_completes=True),
-    points=Argument(AIR_POINTS, placeable_numbers),
+    base=Argument(BASES, airfield_with_points),
+    stack=Argument(STACKS, stack_at_airfield),
+    to=Argument(BASES, other_airfield, equivalence=airfields_by_room, always_completes=True),
+    points=Argument(AIR_POINTS, numbers_to_place),
 )
 
 
@@ -209,13 +211,13 @@ SET_AIR = Verb(
 
 
 @restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
-def with_blocks(state: State, frame: Procedure, side: int) -> Members:
+def hex_with_blocks(state: State, frame: Procedure, side: int) -> Members:
     lying = depots.hexes_with_block(state, side, points_per_block(state))
     return sets.from_iterable([hex for hex in lying if stores_of(state, side, hex)], len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")
-def blocks_there(state: State, frame: Procedure, side: int, hex: int) -> Members:
+def blocks_in_hex(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return (2 << min(depots.points_stored(state, hex) // points_per_block(state), BLOCKS.high)) - 2
 
 
@@ -225,7 +227,7 @@ def store_of_country(state: State, frame: AtHex, side: int) -> Members:
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, frame: Procedure, side: int) -> Allowed:
+def hex_for_stores(state: State, frame: Procedure, side: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 
@@ -234,12 +236,12 @@ SET_STORES = Verb(
     clause="44.36",
     ends_list="never",
     when=(changes_left,),
-    at=Argument(HEXES, with_blocks, always_completes=True),
-    blocks=Argument(BLOCKS, blocks_there, always_completes=True),
+    at=Argument(HEXES, hex_with_blocks, always_completes=True),
+    blocks=Argument(BLOCKS, blocks_in_hex, always_completes=True),
 )
 
 
-def begins_depot(state: State, frame: Procedure, side: int, to: int) -> bool:
+def blocks_begin_depot(state: State, frame: Procedure, side: int, to: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
@@ -247,8 +249,8 @@ def begins_depot(state: State, frame: Procedure, side: int, to: int) -> bool:
 STORE_AT = Verb(
     "store_at",
     clause="44.36",
-    ends_list=begins_depot,
-    to=Argument(HEXES, store_of_country, place_for_stores, always_completes=True),
+    ends_list=blocks_begin_depot,
+    to=Argument(HEXES, store_of_country, hex_for_stores, always_completes=True),
 )
 ALL_SET = Verb("all_set", clause="44.5", ends_list="always")
 
@@ -301,8 +303,8 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
 
     def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """44.21, 44.34 Moves air points to another airbase."""
-        add_points(play.state, base, stack, -points)
-        add_points(play.state, to, stack, points)
+        place_points(play.state, base, stack, -points)
+        place_points(play.state, to, stack, points)
         count_change(play.state, self.side)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 

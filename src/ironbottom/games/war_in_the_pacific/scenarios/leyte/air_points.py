@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, points_based
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
     bases_with_points,
@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
 
 
 @restriction("2.51", "no air points of yours are at {base}")
-def with_points(state: State, frame: Procedure, side: int) -> Members:
+def base_with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_with_points(state, side), len(BASES))
 
 
@@ -73,7 +73,7 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
-def placeable_numbers(state: State, frame: StackAtBase, side: int, to: int) -> Members:
+def numbers_to_rebase(state: State, frame: StackAtBase, side: int, to: int) -> Members:
     room = bases_with_room(state, side, frame.base, frame.stack).get(to, 0)
     return (2 << min(points_based(state, frame.base, frame.stack), room, AIR_POINTS.high)) - 2
 
@@ -103,7 +103,7 @@ REBASE = Verb(
     ends_list="never",
     when=(changes_left,),
     offer=rebased,
-    base=Argument(BASES, with_points),
+    base=Argument(BASES, base_with_points),
     stack=Argument(STACKS, stack_there, has_another_base),
 )
 BASE_POINTS_AT = Verb(
@@ -111,7 +111,7 @@ BASE_POINTS_AT = Verb(
     clause="45.25",
     ends_list="never",
     to=Argument(BASES, other_base, equivalence=by_room, always_completes=True),
-    points=Argument(AIR_POINTS, placeable_numbers, always_completes=True),
+    points=Argument(AIR_POINTS, numbers_to_rebase, always_completes=True),
 )
 
 
@@ -128,8 +128,8 @@ class Rebasing(Question):
     def base_at(self, play: Execution, to: int, points: int) -> None:
         """2.51, 45.25 Moves air points to another base."""
         play.pop()
-        add_points(play.state, self.base, self.stack, -points)
-        add_points(play.state, to, self.stack, points)
+        place_points(play.state, self.base, self.stack, -points)
+        place_points(play.state, to, self.stack, points)
         count_change(play.state, self.side)
         play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
@@ -154,7 +154,7 @@ def not_deployed(state: State, frame: Procedure, side: int) -> Members:
 
 
 @restriction("45.64", "{base} has no room for these, or no headquarters has")
-def with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
+def bases_with_space(state: State, frame: Procedure, side: int, stack: int) -> Members:
     result = allied_rooms(state, stack // len(TRAININGS))
     return sets.from_iterable([base for base, room in result.items() if room > 0], len(BASES))
 
@@ -175,7 +175,7 @@ LEAVE_OUT = Verb(
     clause="45.64",
     ends_list="never",
     when=(allies_choose, changes_left),
-    base=Argument(BASES, with_points),
+    base=Argument(BASES, base_with_points),
     stack=Argument(STACKS, stack_there, always_completes=True),
     points=Argument(AIR_POINTS, all_there),
 )
@@ -185,6 +185,6 @@ BRING_IN = Verb(
     ends_list="never",
     when=(allies_choose, changes_left),
     stack=Argument(STACKS, not_deployed),
-    base=Argument(BASES, with_room, always_completes=True),
+    base=Argument(BASES, bases_with_space, always_completes=True),
     points=Argument(AIR_POINTS, within_limits),
 )

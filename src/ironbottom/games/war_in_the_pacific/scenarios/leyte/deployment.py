@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     BLOCKS,
     SPLIT_BEFORE,
-    add_points,
+    place_points,
     points_per_block,
 )
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
@@ -286,12 +286,12 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
 
     def leave_out(self, play: Execution, base: int, stack: int, points: int) -> None:
         """45.64 Removes air points from play."""
-        add_points(play.state, base, stack, -points)
+        place_points(play.state, base, stack, -points)
         count_change(play.state, self.side)
 
     def bring_in(self, play: Execution, stack: int, base: int, points: int) -> None:
         """45.64 Brings air points into play."""
-        add_points(play.state, base, stack, points)
+        place_points(play.state, base, stack, points)
         count_change(play.state, self.side)
         play.emit_to(self.side, log.BASED, base, stack, points)
 
