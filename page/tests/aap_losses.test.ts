@@ -12,7 +12,7 @@ const asked = decisions('losses').map((one) => ({
 describe('losses', () => {
   test('before any is named nothing is filled that makes the choice, and D does nothing', () => {
     for (const { told } of asked) {
-      expect(told.buttons.filter(({ weight, missing }) => weight === 'go' && missing === undefined)).toEqual([])
+      expect(told.buttons.filter(({ weight, missing }) => weight === 'primary' && missing === undefined)).toEqual([])
       expect(told.buttons.filter(({ key, missing }) => key === 'D' && missing === undefined)).toEqual([])
       expect(told.buttons.find(({ id }) => id === 'cheapest_first')!.key).toBe('X')
     }

@@ -73,7 +73,7 @@ test('a refusal is shown at its column, with its rule', async () => {
   const { target } = calculator('kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry')
   await pause()
   expect(texts(answer(target), 'p')).toEqual(['Not computed (Aboard). The ships do not carry so much. 7.7.1'])
-  expect(texts(target, 'th.wrong')).toEqual(['Aboard'])
+  expect(texts(target, 'th.error')).toEqual(['Aboard'])
 })
 
 test('a number is whole, and from 0 to 200', () => {

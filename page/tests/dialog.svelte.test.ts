@@ -97,6 +97,6 @@ test('a question is answered by its own words, and closing it means no', () => {
 
 test('neither of its buttons is filled', () => {
   mounted(Question, { title: 'Sure?', open: true, text: '', yes: 'Resign', no: 'Play on', onyes: vi.fn(), onno: vi.fn() })
-  const [yes, no, ...more] = [...shown()[0]!.querySelectorAll('.acts button')]
+  const [yes, no, ...more] = [...shown()[0]!.querySelectorAll('.actions button')]
   expect([yes?.className, more]).toEqual([no?.className, []])
 })

@@ -78,7 +78,7 @@ function broad(width: number): void {
 }
 beforeEach(() => broad(1280))
 const TAKE_BACK = [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
-const STAY_ALONE = [{ id: 'stay', label: 'Stay', key: 'S', weight: 'go' as const }]
+const STAY_ALONE = [{ id: 'stay', label: 'Stay', key: 'S', weight: 'primary' as const }]
 test.each([
   ['a list', 1280, ROWS, []],
   ['a list and taking back', 1280, ROWS, TAKE_BACK],

@@ -8,9 +8,9 @@ afterEach(() => {
   close.splice(0).forEach((one) => one())
   vi.unstubAllGlobals()
 })
-const store = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn() }
+const store = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, liftCurtain: vi.fn() }
 beforeEach(() => {
-  store.lift.mockClear()
+  store.liftCurtain.mockClear()
   store.sits = ''
 })
 
@@ -42,14 +42,14 @@ function press(target: HTMLElement, label: string): void {
 test('one Enter lifts the curtain if no other person plays the side', async () => {
   await curtain([])
   enter()
-  expect(store.lift).toHaveBeenCalledWith('japan')
+  expect(store.liftCurtain).toHaveBeenCalledWith('japan')
 })
 
 test('a page does not block itself', async () => {
   store.sits = 'japan'
   await curtain(['japan'])
   enter()
-  expect(store.lift).toHaveBeenCalledWith('japan')
+  expect(store.liftCurtain).toHaveBeenCalledWith('japan')
 })
 
 test('a side that is played at another screen is not lifted by Enter', async () => {
@@ -58,7 +58,7 @@ test('a side that is played at another screen is not lifted by Enter', async () 
   expect(buttons(target)).toEqual(['Lift the curtain for Japan', 'All games'])
   expect(document.activeElement?.textContent).toBe('All games')
   enter()
-  expect(store.lift).not.toHaveBeenCalled()
+  expect(store.liftCurtain).not.toHaveBeenCalled()
 })
 
 test('lifting it anyway needs a confirmation, and Enter does not lift it', async () => {
@@ -66,8 +66,8 @@ test('lifting it anyway needs a confirmation, and Enter does not lift it', async
   press(target, 'Lift the curtain for Japan')
   expect(buttons(target)).toEqual(['Cancel', 'Show anyway'])
   enter()
-  expect(store.lift).not.toHaveBeenCalled()
+  expect(store.liftCurtain).not.toHaveBeenCalled()
   press(target, 'Lift the curtain for Japan')
   press(target, 'Show anyway')
-  expect(store.lift).toHaveBeenCalledWith('japan')
+  expect(store.liftCurtain).toHaveBeenCalledWith('japan')
 })

@@ -115,7 +115,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a person alone', () => {
   test('the page shows that person’s view and decision', async () => {
     const store = await sit()
-    expect([store.seating, store.mine, store.viewpoint, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
+    expect([store.seating, store.mine, store.viewpoint, store.actor, store.curtainSide]).toEqual(['alone', 'north', 'north', 'north', null])
     expect([...store.lit]).toEqual(['fleet'])
   })
 
@@ -355,13 +355,13 @@ describe('two on one screen', () => {
   test('a secret decision is behind a curtain until its side lifts it, and the curtain drops when it is over', async () => {
     server.matchViews['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
     const store = await sit()
-    expect([store.veiled, store.decision, store.viewpoint]).toEqual(['north', null, 'public'])
+    expect([store.curtainSide, store.decision, store.viewpoint]).toEqual(['north', null, 'public'])
     store.lifted = 'north'
-    expect([store.veiled, store.viewpoint, store.decision?.side]).toEqual([null, 'north', 'north'])
+    expect([store.curtainSide, store.viewpoint, store.decision?.side]).toEqual([null, 'north', 'north'])
     server.matchViews['north'] = { view: { of: 'north' } }
     server.matchViews['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
     await store.refresh()
-    expect([store.lifted, store.veiled, store.viewpoint]).toEqual([null, 'south', 'public'])
+    expect([store.lifted, store.curtainSide, store.viewpoint]).toEqual([null, 'south', 'public'])
   })
 
   test('choices that reveal secrets stay covered: units that may act are highlighted, the rest only when it is shown', async () => {
@@ -402,7 +402,7 @@ describe('seats', () => {
       return server.fetch(path, init)
     })
     const store = await sit()
-    expect([store.seating, store.mine, store.viewpoint, store.veiled]).toEqual(['alone', 'north', 'north', null])
+    expect([store.seating, store.mine, store.viewpoint, store.curtainSide]).toEqual(['alone', 'north', 'north', null])
     expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
     expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })

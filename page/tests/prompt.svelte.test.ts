@@ -94,9 +94,9 @@ test.each([['D', 'D'], ['Esc', 'Escape'], ['Shift D', 'Shift+D']])('the key %s i
 })
 
 test.each<[string, Partial<ChoiceButton>, string, boolean]>([
-  ['the choice that goes on', { weight: 'go' }, 'main', true],
-  ['the same choice in another slot', { weight: 'go' }, 'other', false],
-  ['a choice that gives something up', { weight: 'go', gate: true }, 'main', false],
+  ['the choice that goes on', { weight: 'primary' }, 'main', true],
+  ['the same choice in another slot', { weight: 'primary' }, 'other', false],
+  ['a choice that gives something up', { weight: 'primary', gate: true }, 'main', false],
   ['a plain choice', {}, 'main', false],
 ])('whether it is filled: %s', (_, more, slot, filled) => {
   const { made } = action({ id: 'go', label: 'Sail', ...more }, slot)

@@ -11,7 +11,7 @@ const UNDO = button('undo', { icon: 'undo', key: 'U' })
 
 describe('the slots of choices', () => {
   test('the choice that continues is in the main slot, undo has its own, and empty slots stay empty', () => {
-    expect(where([button('done', { weight: 'go' })], [UNDO])).toEqual({ main: 'done', other: undefined, alt: undefined, back: 'undo', rows: '' })
+    expect(where([button('done', { weight: 'primary' })], [UNDO])).toEqual({ main: 'done', other: undefined, alt: undefined, back: 'undo', rows: '' })
   })
   test('of two ways of equal weight the first is in the main slot', () => {
     expect(where([button('stay'), button('retreat')], [UNDO])).toMatchObject({ main: 'stay', other: 'retreat', back: 'undo' })
@@ -39,16 +39,16 @@ describe('the slots of choices', () => {
     expect(where([...many, button('pass', { gate: true })])).toMatchObject({ main: 'list', other: 'pass', rows: 'sortie move land strike bombard' })
   })
   test('at the end of a match four buttons and no list', () => {
-    const over = [button('replay'), button('verify'), button('share'), button('again', { weight: 'go' })]
+    const over = [button('replay'), button('verify'), button('share'), button('again', { weight: 'primary' })]
     expect(where(over)).toEqual({ main: 'again', other: 'verify', alt: 'replay', back: 'share', rows: '' })
   })
   test('where one alternative has room the others are listed', () => {
-    expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'skip', back: 'undo', rows: 'play' })
+    expect(where([button('next', { weight: 'primary' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'skip', back: 'undo', rows: 'play' })
   })
   test('a choice in words is in no slot that has room only for a sign, but in the list', () => {
-    const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, false)
+    const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'primary' })], [], 2, false)
     expect([slots.main?.id, slots.other?.id, slots.alt?.id, slots.back, rows.map(({ id, row }) => `${row}: ${id}`)]).toEqual(['deployed', 'announce', 'exchange', undefined, ['Other: station']])
-    expect(arrange([button('replay'), button('verify'), button('again', { weight: 'go' })], [button('turns', { icon: 'turns' })], 2, false).slots.back?.id).toBe('turns')
+    expect(arrange([button('replay'), button('verify'), button('again', { weight: 'primary' })], [button('turns', { icon: 'turns' })], 2, false).slots.back?.id).toBe('turns')
   })
   test('the button of the list shows its number of choices, and is not dashed', () => {
     const ships = ['akagi', 'kaga', 'soryu'].map((id) => button(id, { row: 'Truk' }))

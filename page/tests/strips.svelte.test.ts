@@ -340,7 +340,7 @@ describe('the header', () => {
   test('shows whether a player at another screen is here, in a fixed space', () => {
     const players = (where: string, more: object[] = []): object[] => [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Friend', sideName: 'Allies', present: where === 'here', where }, ...more]
     const { target, change } = header({ players: players('not here yet') })
-    const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.now > [aria-hidden], .longest')].map((one) => one.textContent.trim())]
+    const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.current > [aria-hidden], .longest')].map((one) => one.textContent.trim())]
     expect(seen()).toEqual(['not here yet', ['Friend, not here yet', 'Friend, not here yet']])
     change({ players: players('away') })
     expect(seen()).toEqual(['away', ['Friend, away', 'Friend, not here yet']])

@@ -114,7 +114,7 @@ describe('words', () => {
   })
 
   test('the only choice of a unit has a button of its own, filled where it costs nothing', () => {
-    expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'go' })
+    expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'primary' })
     expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
     const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
     const one = { kind: 'whole', choices: [['land', unit!]] }

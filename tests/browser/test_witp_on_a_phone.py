@@ -132,7 +132,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
         open_position(page, api, address, f"{WITP}/torpedoing")
         board = page.locator("#board")
         expect(board.locator("[data-fleet=allies]")).to_contain_text("3 Sub Points")
-        expect(board.locator(".steps li.now")).to_have_text("Choose a ship")
+        expect(board.locator(".steps li.current")).to_have_text("Choose a ship")
         expect(board.locator("[data-fleet=japan] button")).to_have_count(3)
         expect(page.locator("#decision").get_by_role("button", name="Show 3 choices")).to_be_visible()
         odds = board.locator("div.odds")
@@ -144,7 +144,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
             assert row["y"] + row["height"] <= seen["y"] + seen["height"] + 1, ship
         board.locator("[data-fleet=japan]").get_by_role("button", name=re.compile("^Jintsu")).tap()
         expect(board.locator(".tray")).to_contain_text("Submarines at Jintsu")
-        expect(board.locator(".steps li.now")).to_have_text("Hunt")
+        expect(board.locator(".steps li.current")).to_have_text("Hunt")
         expect(odds).to_have_text("Odds No odds for this decision.")
         assert wrong == []
 

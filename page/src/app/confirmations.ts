@@ -23,7 +23,7 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
     if (choice.row || !act || !store.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
     const unused = unusedBy(matchView, alone)
     const lost = unused && store.game.unused ? store.game.unused(unused, store) : unused
-    if (!wastesOptions(lost)) return [{ ...choice, weight: lost && choice.weight === 'go' ? 'go' : 'plain' }]
+    if (!wastesOptions(lost)) return [{ ...choice, weight: lost && choice.weight === 'primary' ? 'primary' : 'plain' }]
     const words = wordsOf(store, choice, lost!)
     if (asked !== choice.id) {
       acts[choice.id] = () => (store.asked = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })

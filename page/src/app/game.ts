@@ -119,7 +119,7 @@ export interface GamePage {
   /** the question, named by its subject; by default the referee's text */
   asks?(store: MatchStore): string | undefined
   /** the key of a verb without arguments, and its weight */
-  buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
+  buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string }
   /** the referee's question in at most 38 characters, if it is longer: for a narrow box */
   short?(store: MatchStore): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
@@ -244,7 +244,7 @@ export interface MatchStore extends PageParts {
 
   // the open decision
   readonly decision: Decision | null
-  readonly veiled: string | null
+  readonly curtainSide: string | null
   readonly covered: boolean
   readonly choices: readonly Action[]
   readonly left: Action[]
@@ -277,7 +277,7 @@ export interface MatchStore extends PageParts {
   answerRematch(side: string, word: RematchAnswer): Promise<boolean>
   seat(side: string, player: string): Promise<boolean>
   whyNot(action: Action, after?: readonly Action[]): Promise<void>
-  lift(side: string): void
+  liftCurtain(side: string): void
 
   // updates from the server
   readonly refresh: () => Promise<void>

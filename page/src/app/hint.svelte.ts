@@ -120,7 +120,7 @@ export class Hint implements HintShown {
     return {
       prompt: {
         ...prompted.prompt, sentence: `${plan.title}?`, subline: 'Filled in by the hint. Nothing is sent yet.',
-        choices: [...(prompted.prompt.choices ?? []).flatMap((choice) => (choice.gate ? { ...choice, key: choice.key === 'D' ? undefined : choice.key } : [])), { id: 'hint_send', label: plan.choices.length > 1 ? `Send ${plan.choices.length} choices` : 'Send this choice', key: 'D', weight: 'go' }],
+        choices: [...(prompted.prompt.choices ?? []).flatMap((choice) => (choice.gate ? { ...choice, key: choice.key === 'D' ? undefined : choice.key } : [])), { id: 'hint_send', label: plan.choices.length > 1 ? `Send ${plan.choices.length} choices` : 'Send this choice', key: 'D', weight: 'primary' }],
         quiet: [{ id: 'hint_empty', label: 'Empty', key: 'U', icon: 'undo' }],
       },
       acts: { ...acts, hint_send: () => void this.send(filled), hint_empty: () => this.empty() },

@@ -168,12 +168,12 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** The decision open here; null while a past moment or a curtain is shown. */
   get decision(): Decision | null {
     const { actor } = this
-    if (!actor || this.away || this.gone || this.veiled) return null
+    if (!actor || this.away || this.gone || this.curtainSide) return null
     return this.#observations.get(actor)!.matchView.decision
   }
 
   /** The side behind the curtain: everything is covered until its player confirms. */
-  get veiled(): string | null {
+  get curtainSide(): string | null {
     const { actor } = this
     if (!actor || this.seating !== 'shared' || this.away || this.lifted === actor) return null
     return this.game.curtain(this.#observations.get(actor)!.matchView.view) ? actor : null
@@ -528,7 +528,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   /** Lifts a side's curtain; other pages are notified. */
-  lift(side: string): void {
+  liftCurtain(side: string): void {
     const moved = side !== this.sits
     ;[this.lifted, this.sits] = [side, side]
     if (moved) this.#watch()

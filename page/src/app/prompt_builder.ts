@@ -58,7 +58,7 @@ function lookingBack(store: MatchStore, seq: number): Prompted {
       choices: [
         { id: 'earlier', label: 'Earlier', key: '[', icon: 'earlier', missing: before === null ? 'this is the beginning' : undefined },
         { id: 'later', label: 'Later', key: ']', icon: 'later', missing: after === null ? 'this is the last entry' : undefined },
-        { id: 'now', label: 'Return to now', weight: 'go', key: 'Esc' },
+        { id: 'now', label: 'Return to now', weight: 'primary', key: 'Esc' },
       ],
       waiting: true,
     },
@@ -90,7 +90,7 @@ function catchingUp(store: MatchStore): Prompted {
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
         ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : playback.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
-        held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
+        held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'primary' } : { id: 'next', label: onward, key: 'N', weight: 'primary' },
       ],
       quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: playback.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
       waiting: true,
@@ -151,7 +151,7 @@ function over(store: MatchStore): Prompted {
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
         ...playAgainChoice(store),
-        { id: 'story', label: 'How it went', key: '4', weight: 'go' },
+        { id: 'story', label: 'How it went', key: '4', weight: 'primary' },
       ],
     },
     acts: { rematch: () => void store.answerRematch(store.persons[0]!, 'offer'), story: () => go({ page: 'story', id: store.id }), replay: () => (store.playback?.lookTo(1), store.playback?.play(true)) },
@@ -163,8 +163,8 @@ function waiting(store: MatchStore): Prompted {
   const [who] = matchView.waiting
   const name = who ? capital(who.title) : ''
   const verb = who && plural(who.title) ? 'choose' : 'chooses'
-  const sentence = store.veiled
-    ? `${capital(store.title(store.veiled))} must choose in secret.`
+  const sentence = store.curtainSide
+    ? `${capital(store.title(store.curtainSide))} must choose in secret.`
     : who
       ? `${name} ${verb}.`
       : 'Loading the position.'
@@ -257,7 +257,7 @@ function buttons(store: MatchStore, acts: Acts): ChoiceButton[] {
   const { label, missing } = order
   const others = offered(store, acts)
   // The button that ends the step keeps its key.
-  return [...others, { id: 'order', label, missing, key: others.some(({ key }) => key === 'D') ? undefined : 'D', weight: 'go' }]
+  return [...others, { id: 'order', label, missing, key: others.some(({ key }) => key === 'D') ? undefined : 'D', weight: 'primary' }]
 }
 
 /** The choices as buttons: whole ones in full, else verbs, else the values of the next argument. */

@@ -38,9 +38,9 @@ const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
 export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, roomy = true): Arranged {
   const plain = choices.filter((choice) => !choice.row)
   const many = plain.length > MOST_ACTS + 1
-  const acts = many ? plain.filter((choice) => choice.weight === 'go' || choice.gate) : plain
+  const acts = many ? plain.filter((choice) => choice.weight === 'primary' || choice.gate) : plain
   const rows = many ? choices.filter((choice) => !acts.includes(choice)).map((choice) => inRow(choice, MANY)) : choices.filter((choice) => choice.row)
-  const go = acts.find((choice) => choice.weight === 'go' && !choice.gate)
+  const go = acts.find((choice) => choice.weight === 'primary' && !choice.gate)
   const free = acts.filter((choice) => choice !== go)
   const calm = quiet.filter((choice) => !choice.row)
   const back = take(calm, isBack)

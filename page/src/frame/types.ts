@@ -30,7 +30,7 @@ export interface ChoiceButton {
   /** the key shown on the button and heard by the page; digits 1 to 9 by order where none is given */
   key?: string
   /** the one main button is filled, a quiet one has no outline */
-  weight?: 'go' | 'plain' | 'quiet'
+  weight?: 'primary' | 'plain' | 'quiet'
   /** a sign before the words: an icon, or the back of a side */
   icon?: string
   side?: Side

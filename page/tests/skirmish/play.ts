@@ -8,7 +8,7 @@ const page: GamePage = {
   verb: named,
   value: (id) => ({ label: named(id) }),
   ask: (_, next, verb) => (next === 'argument' && verb ? `${named(verb)}: which?` : 'Your choice?'),
-  buttonStyle: (verb) => (verb === 'done' ? { weight: 'go', key: 'D' } : {}),
+  buttonStyle: (verb) => (verb === 'done' ? { weight: 'primary', key: 'D' } : {}),
   where: (view) => ({ long: `Round ${viewOf(view).round}`, brief: `Round ${viewOf(view).round}` }),
   subline: () => '',
   curtain: (view) => viewOf(view).planning === true,

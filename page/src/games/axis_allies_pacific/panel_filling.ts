@@ -27,8 +27,8 @@ function purchase(store: MatchStore): Filling {
   const basket = purchasesOf(store.draft)
   const market = purchaseOptionsOf(view, factsOf(store.pieces), askedSide(store), basket, store.choices)
   const [one, other] = market.buyers.map(({ name }) => name)
-  const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void store.submit([['done']]) }
-  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void store.submit(purchaseChoices(basket)) }
+  const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'primary' as const, act: () => void store.submit([['done']]) }
+  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'primary' as const, act: () => void store.submit(purchaseChoices(basket)) }
   return {
     sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(store) === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each pays for its own. Units are placed in phase 7.' : 'Units are placed in phase 7.',
@@ -63,7 +63,7 @@ function splitting(store: MatchStore): Filling {
     sentence: `Split the convoy pool of ${pool} IPC.`,
     subline: placesText(viewOf(store.view)) ?? 'India and Australia share the pool.',
     begun: store.draft !== null,
-    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void store.submit([['split', String(india)]]) },
+    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'primary', act: () => void store.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(store, n) }))],
   }
 }
@@ -74,7 +74,7 @@ function losses(store: MatchStore): Filling | null {
   const open = taking.hits - placed(taking)
   const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void store.submit([['cheapest_first']]) }
   const named = {
-    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'go' as const, act: () => void store.submit(losing(taking)),
+    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'primary' as const, act: () => void store.submit(losing(taking)),
     missing: open > 0 ? `${counted(open, 'hit')} to place` : undefined,
   }
   return {

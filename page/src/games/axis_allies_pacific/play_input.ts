@@ -270,7 +270,7 @@ export function filling(store: MatchStore, looked: string | null = store.looked)
     const costs = costsOf(store, counted)
     const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
     if (ends.length === 1 && ends[0] === counted.place) {
-      const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'go' as const, act: () => void send(store, counted, counted.place) }
+      const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'primary' as const, act: () => void send(store, counted, counted.place) }
       return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), begun: true, buttons: [here] }
     }
     return {
@@ -299,7 +299,7 @@ export function filling(store: MatchStore, looked: string | null = store.looked)
 /** The choices other than moving: being done, loading, landing. */
 function rest(store: MatchStore, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
   const others = store.choices.filter(([verb]) => !byRows(verb!))
-  const all = nextPlacement(store.choices, view, askedSide(store), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'go' as const, act: () => void placeAll(store, looked) }] : []
+  const all = nextPlacement(store.choices, view, askedSide(store), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'primary' as const, act: () => void placeAll(store, looked) }] : []
   const plainly = (verb: string): ReturnType<typeof buttonStyle> => (all.length && (verb === 'done' || verb === 'finish') ? {} : buttonStyle(verb))
   return [...all, ...[...new Set(others.map(([verb]) => verb!))].map((verb) => {
     const own = others.filter((choice) => choice[0] === verb)

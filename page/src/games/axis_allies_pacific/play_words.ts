@@ -63,9 +63,9 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 }
 
 /** Keys and emphasis of single choices. */
-export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (verb === 'done' || verb === 'finish' || verb === 'press_on' || verb === 'go_ashore') return { key: 'D', weight: 'go' }
-  if (verb === 'cheapest_first') return { key: 'D', weight: 'go' }
+export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string } {
+  if (verb === 'done' || verb === 'finish' || verb === 'press_on' || verb === 'go_ashore') return { key: 'D', weight: 'primary' }
+  if (verb === 'cheapest_first') return { key: 'D', weight: 'primary' }
   return {}
 }
 

@@ -69,8 +69,8 @@ export const aboutVerb = (verb: string): { clause: string; text?: string } | und
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** Keys and weights of choices that stand alone. */
-export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet' } {
-  if (verb === 'done') return { key: 'D', weight: 'go' }
+export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet' } {
+  if (verb === 'done') return { key: 'D', weight: 'primary' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}
 }

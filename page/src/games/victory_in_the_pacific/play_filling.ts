@@ -69,7 +69,7 @@ function filledIn(store: MatchStore, made: GroupSelection, facts: Facts): Fillin
       ? fitting(namesOf(made.picked, facts).map((who) => `${who}: choose another target.`))
       : `${counted(made.filled.length, kind)} aimed. Press one to change its target.`,
     short: made.picked.length ? 'Choose another target.' : 'Press a unit to change its target.',
-    buttons: [{ id: 'filled', label: 'Confirm targets', key: 'D', weight: 'go', act: () => void store.submit(made.filled) }],
+    buttons: [{ id: 'filled', label: 'Confirm targets', key: 'D', weight: 'primary', act: () => void store.submit(made.filled) }],
   }
 }
 
@@ -84,7 +84,7 @@ function ways(store: MatchStore, made: GroupSelection, view: VitpView, facts: Fa
   const each = [...made.open].map((way): Button => {
     const act = (): void => void store.submit(selectedChoices(made, way))
     const verb = made.ways.get(first)!.get(way)![0]!
-    if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...buttonStyle(verb), act }
+    if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'primary' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...buttonStyle(verb), act }
     if (way.startsWith(BY)) {
       const [, back, area] = way.split(' ') as [string, string, string]
       return { id: `to ${way}`, row: rowOf(area, facts), label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(groupSpeedRoll(made, way, view, facts))].filter(Boolean).join(', '), act }

@@ -50,7 +50,7 @@ export const tour: readonly TourStep[] = [
 export const help: readonly HelpNote[] = [
   SIDE_HELP,
   { at: '.vp', title: 'Points of control', text: 'One marker for both sides. At the end of each turn it moves by the difference between the scores (2.5).' },
-  { at: '.tracks .now', title: 'If the turn ended now', text: 'What each side would score with the patrols and air units now on the map (15.1).' },
+  { at: '.tracks .current', title: 'If the turn ended now', text: 'What each side would score with the patrols and air units now on the map (15.1).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and the number of points that it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (2.1, 11.2).' },
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers show what it is worth to Japan and to the Allies. The flag and the edge show who holds it (2.2).' },
   { at: '.beside-map', title: 'Beside the map', text: 'Submarines, air units and units that will return wait here between turns.' },

@@ -52,8 +52,8 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 }
 
 /** Keys and emphasis of single choices. */
-export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (verb === 'done') return { key: 'D', weight: 'go' }
+export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string } {
+  if (verb === 'done') return { key: 'D', weight: 'primary' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}
 }

@@ -101,6 +101,6 @@ function laying(store: MatchStore, ship: string): Filling {
   const targets = [...new Set(known.map(([, at]) => at!))]
   const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, store), act: () => void aimAt(store, ship, at) }))
   // If the targets are unknown, only the ship is named; its target is asked for next.
-  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void store.submit([firing(ship)]) }
+  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'primary' as const, act: () => void store.submit([firing(ship)]) }
   return { sentence: `${name}: choose its target.`, begun: true, buttons: rows.length ? rows : [alone] }
 }

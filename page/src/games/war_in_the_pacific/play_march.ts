@@ -106,7 +106,7 @@ export function marchFilling(store: MatchStore): Filling | null {
   // A viewer without the hexes ahead names only the unit; its hexes are asked for next.
   const [verb] = taking(store, unit)
   const begun = verb !== 'move'
-  const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'go' as const, act: () => void store.submit([taking(store, unit)]) }
+  const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'primary' as const, act: () => void store.submit([taking(store, unit)]) }
   return {
     begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(store, hexOf(to!))) || undefined,

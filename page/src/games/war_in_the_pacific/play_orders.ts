@@ -31,7 +31,7 @@ const course = (store: MatchStore): Filling => {
   const head = `${forceShort(force)}, ${plain(String(frame?.['mission'] ?? ''))}`
   const can = store.choices.some(([verb]) => verb === 'sail')
   const sail = {
-    id: 'sail', label: chosen ? (many ? `Sail ${counted(many, 'hex', 'hexes')}` : 'Sail there') : 'Sail', key: 'D', weight: 'go' as const,
+    id: 'sail', label: chosen ? (many ? `Sail ${counted(many, 'hex', 'hexes')}` : 'Sail there') : 'Sail', key: 'D', weight: 'primary' as const,
     missing: chosen ? undefined : can ? 'choose a hex' : 'nowhere to sail', act: () => void (chosen && store.submit(chosen)),
   }
   const hold = store.choices.some(([verb]) => verb === 'hold') ? [{ id: 'hold', label: 'Stay', key: 'S', act: () => void store.submit([['hold']]) }] : []
@@ -40,7 +40,7 @@ const course = (store: MatchStore): Filling => {
   const voyages = voyageButtons(store, hexOf(draftOf(store).far ?? ''))
   if (voyages.length) {
     const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(store)?.voyage.speed}`))
-    const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'go' as const }
+    const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'primary' as const }
     return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(store).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(store).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(store)] }
   }
   return {

@@ -25,7 +25,7 @@ export const choiceWords = (action: Action, name: () => string): string => (acti
 /** Choices that cost the own side something, and so have no filled button. */
 const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
 /** The only choice left once a unit is named: "Land". */
-export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'go' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'go' as const }) })
+export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'primary' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'primary' as const }) })
 
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Stay in place', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
 
@@ -232,8 +232,8 @@ export function pickedWords(id: string, verb: string, store: MatchStore): string
 }
 
 /** Keys and weights of choices that stand alone. */
-export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
-  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'end_deployment', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
+export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string } {
+  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'end_deployment', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'primary' }
   return {}
 }
 

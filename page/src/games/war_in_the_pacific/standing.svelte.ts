@@ -45,8 +45,8 @@ export class StandingOrdersStore {
 
   /** The side of the seat: the one that must choose, or else the one person here; null behind a curtain or after the end. */
   get side(): string | null {
-    const { actor, mine, veiled, covered, matchView } = this.#store
-    return veiled || covered || matchView.over ? null : (actor ?? mine)
+    const { actor, mine, curtainSide, covered, matchView } = this.#store
+    return curtainSide || covered || matchView.over ? null : (actor ?? mine)
   }
 
   /** The plans of a side may end automatically whenever its orders are fetched again. */
