@@ -322,11 +322,11 @@ class TempActStore:
 
     def _write(self, thing: object) -> int:
         """Appends an object to the file and returns its position."""
-        index = self._end
-        self._file.seek(index)
+        offset = self._end
+        self._file.seek(offset)
         self._end += self._file.write(pickle.dumps(thing))
-        return index
+        return offset
 
-    def _read_at(self, index: int) -> Any:
-        self._file.seek(index)
+    def _read_at(self, offset: int) -> Any:
+        self._file.seek(offset)
         return pickle.load(self._file)

@@ -200,10 +200,8 @@ class Vocabulary:
 
     def _verb(self, action: Sequence[object]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
-            restriction = repr(action[0]) if action else "an empty action"
-            raise Refused(
-                f"{restriction} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb"
-            )
+            name = repr(action[0]) if action else "an empty action"
+            raise Refused(f"{name} is not a verb of this game; allowed: {shorten(self.by_name, 30)}", field="verb")
         return self.by_name[action[0]]
 
     def _wrong_count(self, verb: Verb, given: int) -> Refused:

@@ -120,7 +120,7 @@ class DecisionOdds(Protocol):
 class Threats(Protocol):
     """The units that each side can send to a place."""
 
-    def threats(self, rules: Rules, view: View, side: str, index: str, /) -> Sequence[msgspec.Struct]:
+    def threats(self, rules: Rules, view: View, side: str, place: str, /) -> Sequence[msgspec.Struct]:
         """The units that a side could send to a place in its next turn."""
 
 
