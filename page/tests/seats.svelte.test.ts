@@ -327,7 +327,7 @@ describe('the page of a link', () => {
 
   test('of a used link says so and offers to watch', async () => {
     const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
-    expect(texts(target, 'h1, .description > p:not(.acts)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
+    expect(texts(target, 'h1, .description > p:not(.actions)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
   })
 
