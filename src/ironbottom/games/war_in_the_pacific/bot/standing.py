@@ -100,7 +100,7 @@ def sails_near(observation: Observation) -> bool:
         if observation.cells[layout.FORCE_TO + force] >= 0 and observation.ships(force)
     ]
     where = [observation.where(contact) for contact in observation.contacts]
-    return any(GRID.distance(at, to) <= courses.NEAR for at in under_way for to in where if at >= 0 and to >= 0)
+    return any(GRID.distance(hex, to) <= courses.NEAR for hex in under_way for to in where if hex >= 0 and to >= 0)
 
 
 def cover_unless_strike(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:

@@ -85,8 +85,8 @@ def _manned(view: View, rules: Rules) -> set[str]:
     """9.4 The places with known ships, among them the Task Forces that are not dummies."""
     seen = view["arrays"].get("ship_at", {})
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[SHIP_AT]
-    unmoved = {WATERS.ids[at] for ship, at in zip(SHIPS.ids, start, strict=True) if at >= 0 and ship not in seen}
-    return unmoved | {at for at in seen.values() if at}
+    unmoved = {WATERS.ids[hex] for ship, hex in zip(SHIPS.ids, start, strict=True) if hex >= 0 and ship not in seen}
+    return unmoved | {hex for hex in seen.values() if hex}
 
 
 def _may_wait(about: str, manned: set[str], view: View, rules: Rules) -> bool:
