@@ -100,6 +100,7 @@ def test_a_rematch_takes_both_to_the_next_match(browser: Browser, address: str) 
 def test_the_sides_are_drawn_by_lot(browser: Browser, address: str) -> None:
     with two(browser, phone=True, viewport=SMALL) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
+        host.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
         host.goto(f"{address}/#/new?seats=friend")
         host.get_by_role("radio", name="Pacific Fury: Guadalcanal 1942", exact=True).check()
         host.get_by_label("By lot").check()

@@ -3,6 +3,9 @@ import type { MatchStore } from './game'
 /** Whether people at other screens play too: then hints need everyone's consent. */
 export const amongPeople = ({ matchView, persons }: MatchStore): boolean => Object.entries(matchView.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))
 
+/** Whether this browser plays, with people at other screens. */
+export const playsWithOthers = (store: MatchStore): boolean => store.persons.length > 0 && amongPeople(store)
+
 /** Whether hints are offered here: for a decision open at this screen, and with the consent of people elsewhere. */
 export function mayHint(store: MatchStore): boolean {
   const { decision } = store
