@@ -179,7 +179,7 @@ def fighters_there(state: State, frame: Regroup, side: int, land: int, zone: int
 
 
 def patrols(state: State, situation: Situation, side: int) -> Branches:
-    """All possible patrols, land by land."""
+    """All possible patrols, territory by territory."""
     first = UNITS + side * PLACE_COUNT
     return [
         (1 << land, ((zones, (((2 << number_of(situation.cells[first + land], FIGHTER)) - 2, ()),)),))
