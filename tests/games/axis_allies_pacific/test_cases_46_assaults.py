@@ -224,7 +224,7 @@ def test_c54_interceptors_are_lost_with_the_territory() -> None:
 )
 def test_c55_what_a_raid_costs_japan(bombers: int, dice: list[int], purse: int, paid: int, points: int) -> None:
     """8.11.4"""
-    table = raid(bombers, budget=purse)
+    table = raid(bombers, purse=purse)
     events = table.act("usa", "done", dice=dice)
     assert only(events, "bombed")[0]["paid"] == paid
     assert table.now["victory_points"] == points
