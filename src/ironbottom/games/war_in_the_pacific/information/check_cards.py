@@ -6,10 +6,10 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import MOST_FORCES, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
-from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import CardDrawing, half
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import CardDrawing, agrees
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, NO_OBJECTIVE, RANKS
 
@@ -81,9 +81,7 @@ def has_picked(state: State, to_come: bool) -> bool:
         return not any(read)
     known = sum(read[:CARDS_IN_ALL]) + len(assault_plans.plans_read(state, JAPAN))
     known += any(state.arrays[layout.SUBRON_READ][subron] for subron in subrons_of(JAPAN))
-    cards = len(RANKS) + plans + 1
-    ports = MOST_FORCES if layout.scenario(state).free_deployment else 0
-    # 23.3 The card of the Subrons no longer holds once these have moved.
-    among = known <= read[CARDS_IN_ALL] and (bool(ports) or known >= read[CARDS_IN_ALL] - 1)
-    flags = max(read[:CARDS_IN_ALL]) <= 1
-    return flags and among and half(cards) <= read[CARDS_IN_ALL] <= half(cards + ports)
+    # 23.3 The card of the Subrons no longer holds once these have moved; those of ports are kept as reports.
+    freely = layout.scenario(state).free_deployment
+    among = known <= read[CARDS_IN_ALL] and (freely or known >= read[CARDS_IN_ALL] - 1)
+    return max(read[:CARDS_IN_ALL]) <= 1 and among and agrees(state, plans)

@@ -88,7 +88,7 @@ class HiddenLinks:
     def _reassigned(self, state: State, random: Random) -> None:
         """15.8 While the side gives orders for links, some ships have theirs."""
         # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
-        here = [getattr(frame, "side", -1) for frame in state.stack if issubclass(type(frame), LinkOrders)]
+        here = [getattr(frame, "side", -1) for frame in state.stack[-2:] if issubclass(type(frame), LinkOrders)]
         if not here or here[-1] != self.side or random.randrange(2):
             return
         for ship in self.merchants:

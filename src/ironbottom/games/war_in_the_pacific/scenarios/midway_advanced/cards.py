@@ -15,6 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import MOST_FORCES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards as intelligence
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
@@ -23,6 +24,8 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import free_deployment, objectives
 from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, RANKS
 
+OTHER_CARDS = len(RANKS) + 1
+"""42.63, 42.64 The cards besides those of plans and ports: the objectives, and all Subrons."""
 OBJECTIVE, PLAN, ALL_SUBRONS, SHIPS_IN_PORT = range(4)
 """42.63, 42.64, 42.92 The kinds of cards."""
 
@@ -52,6 +55,21 @@ def half(cards: int) -> int:
     (2, 2, 3)
     """
     return -(-cards // 2)
+
+
+def picked(state: State) -> int:
+    """42.65 How many cards the Allies have read."""
+    result: int = state.arrays[layout.CARDS_READ][CARDS_IN_ALL]
+    return result
+
+
+def agrees(state: State, plans: int) -> bool:
+    """42.65 Whether the number of cards read is that of a Japan with this many plans.
+
+    With Free Deployment there are also cards of ports, whose number is hidden.
+    """
+    ports = MOST_FORCES if layout.scenario(state).free_deployment else 0
+    return half(OTHER_CARDS + plans) <= picked(state) <= half(OTHER_CARDS + plans + ports)
 
 
 def read_card(play: Execution, card: Card) -> None:

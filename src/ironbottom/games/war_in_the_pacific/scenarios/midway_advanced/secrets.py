@@ -12,10 +12,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
-from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, NO_OBJECTIVE, OBJECTIVES, PLANS_A_SIDE, RANKS
-
-OTHER_CARDS = len(RANKS) + 1
-"""42.63, 42.64 The cards besides those of plans and ports: the objectives, and all Subrons."""
+from ironbottom.games.war_in_the_pacific.state import NO_OBJECTIVE, OBJECTIVES, PLANS_A_SIDE, RANKS
 
 
 def deal_all(state: State, side: int, random: Random) -> None:
@@ -25,14 +22,8 @@ def deal_all(state: State, side: int, random: Random) -> None:
         deal_objectives(state, random, maybe_none=JAPAN in deploying)
     if side not in deploying[:-1]:
         deal_plans(state, side, random)
-    if side == ALLIES and picked(state):
+    if side == ALLIES and cards.picked(state):
         deal_cards_read(state, random)
-
-
-def picked(state: State) -> int:
-    """42.65 How many cards the Allies have read."""
-    result: int = state.arrays[layout.CARDS_READ][CARDS_IN_ALL]
-    return result
 
 
 def deal_objectives(state: State, random: Random, *, maybe_none: bool) -> None:
@@ -45,16 +36,10 @@ def deal_objectives(state: State, random: Random, *, maybe_none: bool) -> None:
 
 
 def numbers_of_plans(state: State, side: int) -> list[int]:
-    """42.65 How many plans a side may have: Japan, as many as agree with the number of cards that were read.
-
-    With Free Deployment there are cards of ports, too, whose number is hidden.
-    """
-    known, read = len(assault_plans.plans_read(state, side)), picked(state)
-    result = list(range(known, PLANS_A_SIDE + 1))
-    if side == JAPAN and read and not layout.scenario(state).free_deployment:
-        result = [plans for plans in result if cards.half(OTHER_CARDS + plans) == read]
-    elif side == JAPAN and read:
-        result = [plans for plans in result if cards.half(OTHER_CARDS + plans) <= read]
+    """42.65 How many plans a side may have: Japan, as many as agree with the number of cards that were read."""
+    result = list(range(len(assault_plans.plans_read(state, side)), PLANS_A_SIDE + 1))
+    if side == JAPAN and cards.picked(state):
+        result = [plans for plans in result if cards.agrees(state, plans)]
     return result
 
 
@@ -75,7 +60,7 @@ def deal_cards_read(state: State, random: Random) -> None:
     """42.65 Samples which cards the Allies have read; that of the Subrons no longer holds once these have moved."""
     deck = [card for card in cards.all_cards(state) if card.kind != cards.SHIPS_IN_PORT]
     random.shuffle(deck)
-    most = min(picked(state), len(deck))
+    most = min(cards.picked(state), len(deck))
     least = max(most - MOST_FORCES, 0) if layout.scenario(state).free_deployment else most
     for card in deck[: least + random.randrange(most - least + 1)]:
         if card.kind == cards.OBJECTIVE:
