@@ -1,50 +1,39 @@
-"""The kit's checks on slices of the advanced game of Midway, which is not offered yet."""
+"""The kit's checks at each new question of the deployment for advanced Midway, which is not offered yet."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import pytest
 
 from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, WHOLE
-from tests.kit.budget import Budget
-from tests.kit.flips import check_hidden
-from tests.kit.forgeries import check_forgeries
-from tests.kit.further import further
 from tests.kit.games import SetUp
-from tests.kit.hostile import check_hostile
-from tests.kit.matches import check_undo
-from tests.kit.memory import check_memory
-from tests.kit.offers import check_offers
-from tests.kit.reach import check_reach
-from tests.kit.secrets import check_silence
-from tests.kit.states import check_positions, check_states
+from tests.kit.offers import check_offer
+from tests.kit.secrets import check_run, check_side
+from tests.kit.states import check_load, check_position
 from tests.kit.walks import Walk
 
-SLICES = [SetUp(WHOLE, scenario, {"last_round": "1"}) for scenario in (ADVANCED, FREELY)]
+ASKED = {
+    *("midway_advanced_deployment", "stationing", "placing_unit", "exchanging", "cargo_orders"),
+    "decoys",
+}
+"""The questions up to the first Naval Phase."""
+MOST = 45
+"""The number of decisions, which lead into the first Naval Phase."""
 
 
 @pytest.mark.build
-@pytest.mark.parametrize(
-    ("check", "decisions"),
-    [
-        (check_states, 5),
-        (check_positions, 40),
-        (check_offers, 4),
-        (check_silence, 40),
-        (check_memory, 10),
-        (check_undo, 40),
-        (check_forgeries, 6),
-        (check_reach, 8),
-        pytest.param(check_hostile, 1, marks=pytest.mark.thorough),
-        *further((check_states, 40), (check_offers, 20)),
-    ],
-)
-def test_the_first_turn_passes_the_conformance_kit(check: Callable[..., object], decisions: int) -> None:
-    check(WHOLE, Budget(decisions, portion=0.3), SLICES, 1)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
-def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(viewer: int) -> None:
-    assert check_hidden(Walk(SLICES[0], 4), viewer, ("japan", "allies")[viewer]) > 500
+@pytest.mark.parametrize("scenario", [ADVANCED, FREELY])
+def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(scenario: str) -> None:
+    walk, looked = Walk(SetUp(WHOLE, scenario, {"last_round": "1"}), 1, most=MOST), set[tuple[object, ...]]()
+    for decisions in walk.decisions():
+        check_run(walk, decisions)
+        open_now = (*(type(frame) for frame in walk.state.stack), *(decision.side for decision in decisions))
+        if open_now in looked or decisions[0].procedure.name not in ASKED:
+            continue
+        looked.add(open_now)
+        check_load(walk)
+        check_position(walk, walk.state, "json")
+        for side in ("japan", "allies", "public"):
+            check_side(walk, side, count=2)
+        for decision in decisions:
+            check_offer(walk, decision)
+    assert len(looked) >= 5

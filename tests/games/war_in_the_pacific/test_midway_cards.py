@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, HEXES, IN_BOX, SHI
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
-from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards, free_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards, free_deployment, secrets
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
 from tests.games.war_in_the_pacific.advanced_midway_table import (
     FREELY,
@@ -162,9 +162,10 @@ def test_1_3_japan_imagines_any_half_of_its_cards() -> None:
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
 def test_1_3_sampled_worlds_of_the_deployment_play_on(viewer: int) -> None:
     states = [new_game(), planned(MIDWAY)]
-    allied = planned(MIDWAY)
+    cargo, allied = planned(MIDWAY), planned(MIDWAY)
+    cargo.apply("japan", ("finish_deployment",), NoDice())
     drawn(allied, 1, 1)
-    for state in (*states, allied):
+    for state in (*states, cargo, allied):
         sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(3)
         for _ in range(3):
             world = sampler.draw(random)
@@ -269,6 +270,15 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
     assert state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] == 5
     assert all(state.cells[layout.CONTACT + number] == layout.CHITS.index["true_report"] for number in told.values())
     WHOLE.check(state)
+
+
+@pytest.mark.clause("42.92", "42.65")
+def test_42_92_so_many_cards_of_ports_leave_few_numbers_of_plans() -> None:
+    """With at most twenty ports, fifteen cards are half of what a Japan with six plans or more has."""
+    state, _ = freely(1, 1, 1, 1, 1, 1, 1)
+    state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] = 15
+    assert secrets.numbers_of_plans(state, JAPAN) == [6, 7, 8]
+    assert len(secrets.numbers_of_plans(state, ALLIES)) == 9
 
 
 @pytest.mark.clause("42.94")
