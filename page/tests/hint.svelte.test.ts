@@ -120,7 +120,7 @@ describe('the plans in the rail', () => {
     const { target } = await panel()
     expect(texts(target, 'h2, h3')).toEqual(['Two plans', 'Akagi patrols the Coral Sea', 'Mark Kaga'])
     expect(names(target)).toEqual(['Fill it in', 'Explain', 'Fill it in', 'Explain'])
-    expect(texts(target, '.foot')).toEqual(['By the reasoning of Ensign. It knows only what Japan knows.'])
+    expect(texts(target, '.foot')).toEqual(['By a computer player. It knows only what Japan knows.'])
   })
 
   test('are explained one at a time: benefit, cost, risk and more', async () => {

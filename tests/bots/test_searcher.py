@@ -13,6 +13,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.registry import get_game
@@ -42,6 +43,12 @@ class Flagship:
 
     def reply(self, world: World, decision: Decision, random: Random) -> Sequence[Action]:
         raise AssertionError("a playout that has reached its stopping point goes on")
+
+    def explain(self, offer: Offer, plan: Plan) -> HintPlan:
+        return HintPlan(title=plan[0][-1], why="", choices=plan)
+
+    def win_chance(self, world: World, side: str) -> float:
+        return self.evaluate(world, side)
 
     def evaluate(self, world: World, side: str) -> float:
         sent = world.cells[PLAN]

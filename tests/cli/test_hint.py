@@ -1,4 +1,4 @@
-"""``hint``: what the ensign would choose, and why; with a number, its choices are made."""
+"""``hint``: what a computer player would choose, and why; with a number, its choices are made."""
 
 from __future__ import annotations
 

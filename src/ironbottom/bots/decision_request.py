@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.restrictions import Branches
 
 
@@ -31,9 +33,13 @@ def request_for(match: Match, side: str) -> DecisionRequest:
     decision = None if match.over else match.state.decision(side)
     if decision is None:
         raise BadValue(f"{side} has nothing to choose now", field="side")
+    return request_of(decision, match.view(side), match.seq(side))
+
+
+def request_of(decision: Decision, view: Mapping[str, object], seq: int = 0) -> DecisionRequest:
+    """Returns an open decision with the view of its side; ``seq`` is the number of its offer in a match."""
     groups = tuple([(verb.number, branches) for verb, branches in decision.choices.detached().groups])
-    view = msgspec.json.encode(match.view(side))
-    return DecisionRequest(side, match.seq(side), view, decision.prompt, decision.clause, groups)
+    return DecisionRequest(decision.side, seq, msgspec.json.encode(view), decision.prompt, decision.clause, groups)
 
 
 def encode_request(rules: Rules, question: DecisionRequest) -> bytes:

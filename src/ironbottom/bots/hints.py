@@ -11,6 +11,8 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 
 Found = TypeVar("Found")
+MOST_PARTS = 2
+"""The most areas that the title of a plan names."""
 
 
 class Reasons(NamedTuple):
@@ -73,6 +75,17 @@ def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: 
 def sentence(text: str) -> str:
     """A text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
+
+
+def join_parts(rules: Rules, choices: Sequence[Action], parts: Sequence[HintPlan]) -> HintPlan:
+    """A plan for a whole fleet, from a plan for each area; the first part gives the reasons."""
+    if not parts:
+        return hint_plan(rules, choices, Reasons(""))
+    first = parts[0]
+    titles = [part.title for part in parts]
+    named = titles if len(titles) <= MOST_PARTS else [*titles[:MOST_PARTS], f"{len(titles) - MOST_PARTS} more"]
+    words = Reasons(first.why, first.brings, first.costs, first.risk, first.otherwise)
+    return hint_plan(rules, choices, words, "; ".join(named), [move for part in parts for move in part.moves])
 
 
 def hint_plan(

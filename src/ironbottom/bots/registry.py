@@ -9,11 +9,12 @@ from collections.abc import Mapping
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.random_player import RandomPlayer
+from ironbottom.bots.searcher import Searcher
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Bot
 from ironbottom.engine.rules.game import Game, Rules
 
-__all__ = ["RANDOM", "Bot", "all_bots", "make_player"]
+__all__ = ["RANDOM", "Bot", "all_bots", "make_player", "search_player"]
 
 
 def _random(rules: Rules, side: str, seed: int) -> Player:
@@ -35,6 +36,20 @@ def all_bots(game: Game) -> dict[str, Bot]:
 
 def _own_bots(game: Game) -> Mapping[str, Bot]:
     return game.bots()
+
+
+def search_player(rules: Rules, side: str, seed: int) -> Searcher | None:
+    """Makes the strongest search player of a game for a side; None if the game has none.
+
+    >>> from ironbottom import get_game
+    >>> [search_player(get_game(name).rules(), "japan", 1) is not None for name in ("pf", "aap")]
+    [True, False]
+    """
+    for bot in reversed(list(rules.game.bots().values())):
+        player = bot.make(rules, side, seed)
+        if isinstance(player, Searcher):
+            return player
+    return None
 
 
 def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:

@@ -16,6 +16,7 @@ from typing import NamedTuple, NewType, Protocol
 from ironbottom.engine.dice.dice import Dice, SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
@@ -51,6 +52,12 @@ class SearchModel(Protocol):
 
     def evaluate(self, world: World, side: str) -> float:
         """The value of a state at the stopping point for a side, such as its chance of winning."""
+
+    def explain(self, offer: Offer, plan: Plan) -> HintPlan:
+        """A plan in words, with reasons. ``why`` is empty if there are none."""
+
+    def win_chance(self, world: World, side: str) -> float:
+        """The chance of a side to win from a state at the stopping point, or after the end; a draw is half a win."""
 
 
 class Searcher:
@@ -92,13 +99,20 @@ class Searcher:
 
     def _value(self, world: World, plan: Plan, seed: int, stops: Callable[[World], bool]) -> float:
         """Plays a plan and then the replies of both sides, and evaluates the state at the stopping point."""
-        dice, random = SeededDice(seed), Random(seed + 1)
-        carry_out(world, self.side, plan, dice)
-        while world.stack and not stops(world):
-            decision = world.decisions()[0]
-            for action in self.model.reply(world, decision, random):
-                world.apply(decision.side, action, dice, trusted=True)
+        play_out(self.model, world, self.side, plan, seed, stops)
         return self.model.evaluate(world, self.side)
+
+
+def play_out(
+    model: SearchModel, world: World, side: str, plan: Plan, seed: int, stops: Callable[[World], bool]
+) -> None:
+    """Plays a plan of a side and then the replies of both sides, up to the stopping point or the end."""
+    dice, random = SeededDice(seed), Random(seed + 1)
+    carry_out(world, side, plan, dice)
+    while world.stack and not stops(world):
+        decision = world.decisions()[0]
+        for action in model.reply(world, decision, random):
+            world.apply(decision.side, action, dice, trusted=True)
 
 
 def carry_out(world: World, side: str, plan: Plan, dice: Dice) -> None:

@@ -2,9 +2,9 @@
 
     python -m ironbottom.lab.fit pf --games 2000 --seed 1
 
-For each turn it prints the weights of the features, for the module that uses them, and how well they predict other
-games. The weights are those of a logistic regression on the first side's result (a win 1, a draw 0.5), with a small
-ridge.
+For each turn, or with ``--pooled`` for all turns together, it prints the weights of the features, for the module that
+uses them, and how well they predict other games. The weights are those of a logistic regression on the first side's
+result (a win 1, a draw 0.5), with a small ridge.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HELD_BACK = 5
 
 
 class Sample(NamedTuple):
-    """The features as a turn opened, and how the game ended for the first side."""
+    """The features of a state in a turn, and how the game ended for the first side."""
 
     turn: int
     features: tuple[float, ...]
@@ -51,23 +51,23 @@ def evaluation_of(rules: Rules) -> Evaluation:
 
 
 def play_for_samples(rules: Rules, player: str, seed: int, number: int) -> list[Sample]:
-    """Plays a game between equal players and returns a sample for each turn after the first."""
+    """Plays a game between equal players and returns a sample for each turn, taken where the evaluation says."""
     evaluation, turn_at = evaluation_of(rules), turn_cell(rules)
     assert turn_at is not None, "a game with an evaluation counts its turns"
     dice = SeededDice(derive_seed(seed, number, "dice"))
     players = {side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids}
     state = rules.new(None, dice)
-    turn, seen = state.cells[turn_at], []
+    seen: dict[int, tuple[float, ...]] = {}
     while decisions := state.decisions():
-        if state.cells[turn_at] > turn:
-            turn = state.cells[turn_at]
-            seen.append((turn, tuple(evaluation.features(state))))
+        turn = state.cells[turn_at]
+        if turn not in seen and evaluation.is_sampled(state):
+            seen[turn] = tuple(evaluation.features(state))
         side = decisions[0].side
         for action in as_choices(players[side].choose(offer_for(state, decisions[0]))):
             state.apply(side, action, dice)
     winners = rules.result(state)["winners"]
     result = 0.5 if not winners else float(rules.sides.ids[0] in winners)
-    return [Sample(turn, features, result) for turn, features in seen]
+    return [Sample(turn, features, result) for turn, features in seen.items()]
 
 
 def samples_of(game: str, player: str, seed: int, numbers: Sequence[int]) -> tuple[int, list[list[Sample]]]:
@@ -124,23 +124,43 @@ def _results(samples: Sequence[Sample]) -> Numbers:
 
 def report(names: Sequence[str], games: Sequence[Sequence[Sample]]) -> Iterator[str]:
     """Yields the weights of each turn, and how well they predict the games held back."""
-    for turn in sorted({sample.turn for game in games for sample in game}):
-        held, used = (
-            [
-                one
-                for place, game in enumerate(games)
-                if bool(place % HELD_BACK) == fits
-                for one in game
-                if one.turn == turn
-            ]
-            for fits in (False, True)
-        )
+    for turn in turns_of(games):
+        used = samples_in(games, turn, held=False)
         weights = fit(_features(used), _results(used))
-        right, explained = quality(chances(weights, _features(held)), _results(held))
-        yield f"    {turn}: ({', '.join(f'{weight:.3f}' for weight in weights)}),"
-        summary = f"{100 * right:.0f} % of the winners, R2 {explained:.2f}"
-        yield f"    # {len(used)} games; of {len(held)} others {summary}"
+        yield f"    {turn}: {_written(weights)},"
+        yield f"    # {_predicted(weights, games, turn)}"
     yield f"features: {', '.join(names)}"
+
+
+def pooled_report(names: Sequence[str], games: Sequence[Sequence[Sample]]) -> Iterator[str]:
+    """Yields weights for all turns together, and how well they predict the games held back, turn by turn."""
+    used = [one for turn in turns_of(games) for one in samples_in(games, turn, held=False)]
+    weights = fit(_features(used), _results(used))
+    yield f"    {_written(weights)}"
+    for turn in turns_of(games):
+        yield f"    # turn {turn}: {_predicted(weights, games, turn)}"
+    yield f"features: {', '.join(names)}"
+
+
+def turns_of(games: Sequence[Sequence[Sample]]) -> list[int]:
+    """Returns the turns that have samples."""
+    return sorted({sample.turn for game in games for sample in game})
+
+
+def samples_in(games: Sequence[Sequence[Sample]], turn: int, *, held: bool) -> list[Sample]:
+    """Returns the samples of a turn, of the games held back or of the others."""
+    chosen = [game for place, game in enumerate(games) if (place % HELD_BACK == 0) == held]
+    return [one for game in chosen for one in game if one.turn == turn]
+
+
+def _written(weights: Numbers) -> str:
+    return f"({', '.join(f'{weight:.3f}' for weight in weights)})"
+
+
+def _predicted(weights: Numbers, games: Sequence[Sequence[Sample]], turn: int) -> str:
+    used, held = (samples_in(games, turn, held=held) for held in (False, True))
+    right, explained = quality(chances(weights, _features(held)), _results(held))
+    return f"{len(used)} games; of {len(held)} others {100 * right:.0f} % of the winners, R2 {explained:.2f}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -149,6 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="a game by id or short form, such as pf")
     parser.add_argument("--player", default="ensign", help="the player of every side (ensign)")
     parser.add_argument("--games", type=int, default=2000, help="how many games (2000)")
+    parser.add_argument("--pooled", action="store_true", help="one row of weights for all turns")
     parser.add_argument("--seed", type=int, default=1, help="the seed of all dice and players (1)")
     parser.add_argument("--workers", type=int, default=available_cores(), help="how many processes (all cores)")
     parsed = parser.parse_args(arguments)
@@ -164,7 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"fit: {error}\n")
         return 1
     games = [game for _, chunk in sorted(played, key=lambda each: each[0]) for game in chunk]
-    sys.stdout.write("\n".join(report(names, games)) + "\n")
+    lines = (pooled_report if parsed.pooled else report)(names, games)
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0
 
 

@@ -197,7 +197,7 @@ class CommandInterpreter:
         session.screen.odds(tables)
 
     def hint(self, asked: str) -> None:
-        """Shows what the ensign would choose, and why; with the number of a plan, makes its choices."""
+        """Shows what a computer player would choose, and why; with the number of a plan, makes its choices."""
         session = self.session
         plans = session.match.hints(self.side)
         if not asked:
@@ -573,7 +573,7 @@ COMMANDS = {
     "board": Command("[WORDS]", "the board again, or only what concerns a place or a ship", CommandInterpreter.board),
     "log": Command("[N]", "the last N events", CommandInterpreter.log),
     "hint": Command(
-        "[N]", "what the ensign would choose and why, or makes the choices of plan N", CommandInterpreter.hint
+        "[N]", "what a computer player would choose and why, or makes the choices of plan N", CommandInterpreter.hint
     ),
     "odds": Command("", "the exact odds of this decision", CommandInterpreter.odds),
     "again": Command("", "each unit fires at its last target again", CommandInterpreter.again),

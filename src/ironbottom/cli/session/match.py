@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from ironbottom.bots.search_hints import hints_for
 from ironbottom.cli.session.bulk_choices import has_helpers, helpers_for, repeat_count, repeat_fire
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
@@ -147,9 +148,8 @@ class LocalMatch:
         return odds.tables(self._match.state, side) if odds else []
 
     def hints(self, side: str) -> list[HintPlan]:
-        """The ensign's choices for a side, from what it may know, with the reasons."""
-        advisor = self.rules.game.advisor()
-        plans = advisor.hints(self.rules, self._match.offer(side)) if advisor else []
+        """The choices of the strongest computer player for a side, from what it may know, with the reasons."""
+        plans = hints_for(self.rules, self._match.offer(side))
         if not plans:
             raise Refused("this game has no hints")
         return plans

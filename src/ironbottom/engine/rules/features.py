@@ -68,7 +68,7 @@ NEW_PLAYER, CLUB = "new player", "club"
 
 
 class Evaluation(Protocol):
-    """The features of a state as a turn opens, from which search players compute the chance of the first side to win.
+    """The features of a state, from which search players compute the chance of the first side to win.
 
     Their weights are fitted by ``lab/fit.py``, one row for each turn.
     """
@@ -76,6 +76,9 @@ class Evaluation(Protocol):
     @property
     def FEATURES(self) -> Sequence[str]:  # noqa: N802
         """The names of the features."""
+
+    def is_sampled(self, state: State, /) -> bool:
+        """Whether the features are taken at this decision; each turn gives one sample, at its first such decision."""
 
     def features(self, state: State, /) -> list[float]:
         """The values of the features."""

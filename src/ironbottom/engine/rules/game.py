@@ -252,7 +252,7 @@ class Game:
         return {}
 
     def evaluation(self) -> features.Evaluation | None:
-        """The features from which a search player computes the chance of winning when a turn opens."""
+        """The features from which a search player computes the chance of winning."""
         return None
 
     def advisor(self) -> features.Advisor | None:

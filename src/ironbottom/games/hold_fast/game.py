@@ -174,6 +174,11 @@ class HoldFast(Game):
 
         return levels.BOTS
 
+    def evaluation(self) -> features.Evaluation:
+        from ironbottom.games.hold_fast.bot import evaluation
+
+        return evaluation
+
     def advisor(self) -> features.Advisor:
         from ironbottom.games.hold_fast.bot import hints
 

@@ -125,6 +125,11 @@ class VictoryInThePacific(Game):
 
         return levels.BOTS
 
+    def evaluation(self) -> features.Evaluation:
+        from ironbottom.games.victory_in_the_pacific.bot import evaluation
+
+        return evaluation
+
     def advisor(self) -> features.Advisor:
         from ironbottom.games.victory_in_the_pacific.bot import hints
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
+from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
@@ -36,6 +36,15 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     ]
 
 
+def explain(rules: Rules, offer: Offer, plan: Sequence[Action]) -> HintPlan:
+    """A plan of a search player in words."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    if any(action[0] == "move" for action in offered):
+        return join_parts(rules, plan, plans_by_area(observation, plan, offered))
+    return hint_plan(rules, plan, words_for(observation, plan[0]), moves=_ways(observation, plan[0]))
+
+
 def _name(unit: str) -> str:
     return UNITS.titles[UNITS.index[unit]]
 
@@ -58,7 +67,11 @@ def _ways(observation: Observation, action: Action) -> list[HintMove]:
 
 def move_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
     """The ensign's plan for all ships, divided by sea area, the most valuable first."""
-    run = plan_moves(observation, offered, Random(0))
+    return plans_by_area(observation, plan_moves(observation, offered, Random(0)), offered)
+
+
+def plans_by_area(observation: Observation, run: Sequence[Action], offered: Sequence[Action]) -> list[HintPlan]:
+    """A list of moves as plans: the ships for each area, the most valuable first, and the end of the step."""
     by_area: dict[str, list[str]] = {}
     for action in run:
         if action[0] == "move" and action in offered:

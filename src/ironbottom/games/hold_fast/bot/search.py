@@ -12,20 +12,19 @@ from random import Random
 from ironbottom.bots.searcher import Plan, World
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.games.hold_fast.bot.ensign import decide
+from ironbottom.games.hold_fast.bot.evaluation import air_is_placed, areas_worth, win_chance_of_japan
 from ironbottom.games.hold_fast.bot.fleet import plan_moves
-from ironbottom.games.hold_fast.bot.observation import Observation, is_in
-from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
-from ironbottom.games.hold_fast.pieces import AREAS, TRANSPORTS
-from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.bot.hints import explain
+from ironbottom.games.hold_fast.bot.observation import Observation
+from ironbottom.games.hold_fast.pieces import JAPAN, SIDES
 from ironbottom.games.hold_fast.state import TURN
 
 SPREAD = 0.6
 """How much the ensign's values of the areas are changed in other plans: the spread of a lognormal factor."""
-LAST_STEP = STEP_NUMBER["air"]
-"""4.1.4 The step after which a plan is evaluated: nothing that follows before combat moves a unit at sea."""
 
 
 class FleetSearch:
@@ -62,22 +61,13 @@ class FleetSearch:
     def evaluate(self, world: World, side: str) -> float:
         """The value of all areas for a side, with the units that are at sea."""
         own = Observation(self.rules, world.view(side), side)
-        other = Observation(self.rules, world.view(own.enemy), own.enemy)
-        result, stakes = 0.0, own.stakes
-        for number, area in enumerate(AREAS.ids):
-            mine, theirs = (seen.total_power(seen.mine_at(area)) for seen in (own, other))
-            result += worth(stakes, number, mine, theirs)
-            result += stakes.bases[number] * hold_probability(mine, theirs) * has_transport(own, area)
-            result -= other.stakes.bases[number] * hold_probability(theirs, mine) * has_transport(other, area)
-        return result
+        return areas_worth(own, Observation(self.rules, world.view(own.enemy), own.enemy))
 
+    def explain(self, offer: Offer, plan: Plan) -> HintPlan:
+        """A plan in the words of the game's hints."""
+        return explain(self.rules, offer, plan)
 
-def air_is_placed(world: World) -> bool:
-    """Whether all ships and air units of the turn have been sent out. ``next`` is the number of the next step."""
-    turn = world.stack[0]
-    return isinstance(turn, ATurn) and turn.next > LAST_STEP + 1
-
-
-def has_transport(observation: Observation, area: str) -> bool:
-    """8.8.1 Whether a side has a transport in an area."""
-    return any(is_in(unit, TRANSPORTS) for unit in observation.mine_at(area))
+    def win_chance(self, world: World, side: str) -> float:
+        """The chance of a side to win."""
+        chance = win_chance_of_japan(world)
+        return chance if side == SIDES.ids[JAPAN] else 1 - chance

@@ -52,6 +52,11 @@ def strength(state: State, units: int) -> float:
     return result
 
 
+def is_sampled(state: State, /) -> bool:
+    """The features are taken when a turn after the first opens."""
+    return state.cells[TURN] > 1
+
+
 def features(state: State, /) -> list[float]:
     """The values of the features, positive for Japan."""
     cells = state.cells

@@ -66,6 +66,23 @@ def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Act
     return one_of_each(result, lambda one: (one[1].action[0], one[1].action[-1]))
 
 
+def explain(rules: Rules, offer: Offer, plan: Sequence[Action]) -> HintPlan:
+    """A plan of a search player in words."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    if plan[-1] == ("done",):
+        return _formed(observation, plan)
+    if plan[0][0] == "hit":
+        return _hits(observation, plan)
+    table: Sequence[Rule] = combat.RULES
+    if ("pass",) in offered:
+        table = invader.RULES if observation.invades else holder.RULES
+    advised = [(rule, one) for rule in table for one in rule(observation, offered) if one.action == plan[0]]
+    if not advised:
+        return hint_plan(rules, plan, Reasons(""), moves=_moves(observation, plan[0]))
+    return _single(observation, *max(advised, key=lambda one: one[1].worth))
+
+
 def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
     words = WORDS.get(rule, Reasons("This is the most promising choice."))
     reasons = words if isinstance(words, Reasons) else words(observation, advice.action)
@@ -104,27 +121,35 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
     for kinds in sorted(usual, key=lambda each: -usual[each]):
         boxes = fill_boxes(observation, kinds if may_run else kinds.replace(EXPRESS, ""))
         run: list[Action] = []
-        names: list[str] = []
         for box, units in enumerate(boxes, len(observation.waiting) + 1):
             if box > BOX_COUNT:
                 break
             if units is None:
                 run.append(("form_express", str(box)))
-                names.append(_KINDS[EXPRESS])
             else:
                 run += [("assign", UNITS.ids[unit], str(box)) for unit in units]
-                names.append(_kind(units))
-        words = Reasons(
-            _why_formed(observation, names),
-            f"{len(names)} operations that are sorties",
-            "ships in boxes may be lost; ships in base are safe this turn",
-            otherwise="with fewer forces you would have to pass",
-        )
-        title = f"Form {len(names)} forces: {', '.join(names)}"
-        one = hint_plan(observation.rules, [*run, ("done",)], words, title)
-        if one.choices not in [other.choices for other in result] and names:
+        one = _formed(observation, [*run, ("done",)])
+        if run and one.choices not in [other.choices for other in result]:
             result.append(one)
     return result[:MOST_PLANS]
+
+
+def _formed(observation: Observation, run: Sequence[Action]) -> HintPlan:
+    """The task forces that a list of choices forms."""
+    boxes: dict[str, list[int]] = {}
+    for action in run:
+        if action[0] == "assign":
+            boxes.setdefault(action[2], []).append(UNITS.index[action[1]])
+        elif action[0] == "form_express":
+            boxes[action[1]] = []
+    names = [_kind(units) if units else _KINDS[EXPRESS] for units in boxes.values()]
+    words = Reasons(
+        _why_formed(observation, names),
+        f"{len(names)} operations that are sorties",
+        "ships in boxes may be lost; ships in base are safe this turn",
+        otherwise="with fewer forces you would have to pass",
+    )
+    return hint_plan(observation.rules, run, words, f"Form {len(names)} forces: {', '.join(names)}")
 
 
 def _kind(units: Sequence[int]) -> str:

@@ -8,11 +8,13 @@ from random import Random
 from ironbottom.bots.searcher import Plan, World
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.games.pacific_fury.bot.advice import best_choice
 from ironbottom.games.pacific_fury.bot.ensign import decide, gather_advice
 from ironbottom.games.pacific_fury.bot.evaluation import win_chance_of_japan
+from ironbottom.games.pacific_fury.bot.hints import explain
 from ironbottom.games.pacific_fury.bot.observation import Observation, StateObservation
 from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, INVASIONS, choose_plan, forming_choices
 from ironbottom.games.pacific_fury.pieces import JAPAN, SIDES
@@ -52,6 +54,14 @@ class TurnSearch:
         return offered if len(offered) == 1 else decide(StateObservation(world, decision.side), offered, random)
 
     def evaluate(self, world: World, side: str) -> float:
+        """The chance of a side to win."""
+        return self.win_chance(world, side)
+
+    def explain(self, offer: Offer, plan: Plan) -> HintPlan:
+        """A plan in the words of the game's hints."""
+        return explain(self.rules, offer, plan)
+
+    def win_chance(self, world: World, side: str) -> float:
         """The chance of a side to win."""
         chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance

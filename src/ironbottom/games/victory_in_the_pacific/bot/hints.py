@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
+from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
@@ -52,6 +52,15 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     return [hint_plan(rules, [action], words_for(observation, action)) for _, action in best]
 
 
+def explain(rules: Rules, offer: Offer, plan: Sequence[Action]) -> HintPlan:
+    """A plan of a search player in words."""
+    observation = Observation(rules, offer.view, offer.side)
+    offered = list(offer.choices)
+    if observation.asks in ("patrols", "raiders") and plan[0][0] not in ("repair", "rebuild"):
+        return join_parts(rules, plan, fleet_parts(observation, plan, offered))
+    return hint_plan(rules, plan, words_for(observation, plan[0]))
+
+
 def raid_force(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
     """4.2 The ships that the bot sends to Pearl Harbor, by kind."""
     joining = [action for action in offered if action[0] == "join_raid"]
@@ -92,17 +101,24 @@ def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[Hin
     if observation.asks == "air":
         return air_plans(observation, offered)
     if observation.asks == "raiders":
-        run = plan_raids(observation, offered, random)
-        return plans_by_area(observation, AreaValues(observation), run, "raid", offered)
+        return fleet_parts(observation, plan_raids(observation, offered, random), offered)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     theatre = AreaValues(observation)
     if repairs and theatre.left:
         best = sorted(repairs, key=lambda action: -repair_worth(observation, action[1]))
         return [hint_plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
+    return fleet_parts(observation, plan_patrols(observation, offered, random), offered)
+
+
+def fleet_parts(observation: Observation, run: Sequence[Action], offered: Sequence[Action]) -> list[HintPlan]:
+    """The patrols or raids of a whole fleet, area by area."""
+    theatre = AreaValues(observation)
+    if observation.asks == "raiders":
+        return plans_by_area(observation, theatre, run, "raid", offered)
     theatre.help = possible_raiders(theatre, {action[1] for action in offered if action[0] in ("patrol", "mark")})
     if observation.side == "japan":
         theatre.assume_patrols(expected_patrols(observation))
-    return plans_by_area(observation, theatre, plan_patrols(observation, offered, random), "patrol", offered)
+    return plans_by_area(observation, theatre, run, "patrol", offered)
 
 
 def plans_by_area(

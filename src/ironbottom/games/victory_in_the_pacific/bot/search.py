@@ -12,22 +12,21 @@ from random import Random
 from ironbottom.bots.searcher import Plan, World
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
-from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues, random_preferences
+from ironbottom.games.victory_in_the_pacific.bot.areas import random_preferences
 from ironbottom.games.victory_in_the_pacific.bot.ensign import decide
-from ironbottom.games.victory_in_the_pacific.bot.fights import fight_result
+from ironbottom.games.victory_in_the_pacific.bot.evaluation import areas_worth, raiders_have_sailed, win_chance_of_japan
+from ironbottom.games.victory_in_the_pacific.bot.hints import explain
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan_raids
-from ironbottom.games.victory_in_the_pacific.pieces import AREAS
-from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.victory_in_the_pacific.pieces import JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.state import TURN
 
 SPREAD = 0.6
 """How much other plans depart from the ensign's: the spread of lognormal factors."""
 PLANNERS = {"patrols": plan_patrols, "raiders": plan_raids}
-LAST_STEP = STEP_NUMBER["raiders"]
-"""5.24 The step after which a plan is evaluated."""
 
 
 class FleetSearch:
@@ -63,11 +62,13 @@ class FleetSearch:
 
     def evaluate(self, world: World, side: str) -> float:
         """The value of all areas for a side, with the units that are at sea."""
-        values = AreaValues(Observation(self.rules, world.view(side), side))
-        return sum([values.worth(area, fight_result(values.here[area], values.there[area])) for area in AREAS.ids])
+        return areas_worth(Observation(self.rules, world.view(side), side))
 
+    def explain(self, offer: Offer, plan: Plan) -> HintPlan:
+        """A plan in the words of the game's hints."""
+        return explain(self.rules, offer, plan)
 
-def raiders_have_sailed(world: World) -> bool:
-    """Whether all ships of the turn have been sent out. ``next`` is the number of the next step."""
-    turn = world.stack[0]
-    return isinstance(turn, Turn) and turn.next > LAST_STEP + 1
+    def win_chance(self, world: World, side: str) -> float:
+        """The chance of a side to win."""
+        chance = win_chance_of_japan(world)
+        return chance if side == SIDES.ids[JAPAN] else 1 - chance
