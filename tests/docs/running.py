@@ -33,11 +33,13 @@ NOT_RUN = {
 
 SHORTER = {
     "--check": "offers",
+    "--decisions": "2",
     "--games": "1",
     "--minutes": "0.01",
     "--pairs": "1",
     "--rounds": "1",
     "--seconds": "0.01",
+    "--states": "8",
     "--vary": "bid=0",
 }
 """Flags that set the duration of a command, with a value that makes it short."""
@@ -49,6 +51,7 @@ SHORT = {
     r"ironbottom plan-score\b": ("--rounds",),
     r"ironbottom test-change\b": ("--minutes",),
     r"ironbottom bench\b": ("--rounds", "--seconds"),
+    r"ironbottom review\b": ("--decisions", "--states"),
     r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
     r"python -m tests\.kit\b(?!\.)": ("--minutes", "--check"),
 }

@@ -219,6 +219,8 @@ export const api = {
   hints: (id: string, side: string) => get(at(id, '/hints'), { side }),
   /** how the game is won, the steps of the turn, tables */
   aid: (id: string, side: Viewpoint) => get(at(id, '/aid'), { side }),
+  /** the review of a match that is over, or how far it is */
+  review: (id: string) => post(at(id, '/review'), {}),
   story: (id: string, side: Viewpoint) => get(at(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),

@@ -602,6 +602,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** ReviewMatch */
+        readonly post: operations["ApiMatchesMatchIdReviewReviewMatch"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/seat": {
         readonly parameters: {
             readonly query?: never;
@@ -1137,6 +1154,32 @@ export interface components {
             /** @enum {string} */
             readonly word: "offer" | "accept" | "decline";
         };
+        /** Effect */
+        readonly Effect: {
+            readonly change: number;
+            readonly interval: number;
+        };
+        /** Finding */
+        readonly Finding: {
+            readonly better: readonly (readonly string[])[];
+            /** @default  */
+            readonly better_words?: string;
+            readonly chance: number;
+            readonly chance_error: number;
+            readonly chosen: readonly (readonly string[])[];
+            /** @default  */
+            readonly chosen_words?: string;
+            readonly compared: number;
+            readonly error: number;
+            readonly gain: number;
+            readonly number: number;
+            readonly question: string;
+            readonly side: string;
+            readonly states: number;
+            readonly turn: number;
+            /** @default  */
+            readonly why?: string;
+        };
         /** GameInfo */
         readonly GameInfo: {
             readonly complexity: number;
@@ -1394,6 +1437,18 @@ export interface components {
             } | null;
             readonly waiting: readonly components["schemas"]["PendingSide"][];
         };
+        /** Mistake */
+        readonly Mistake: {
+            readonly better: string;
+            readonly chosen: string;
+            readonly cost: number;
+            readonly interval: number;
+            readonly number: number;
+            readonly question: string;
+            readonly side: string;
+            readonly turn: number;
+            readonly why: string;
+        };
         /** NamesRequest */
         readonly NamesRequest: {
             readonly choices: readonly (readonly string[])[];
@@ -1505,6 +1560,14 @@ export interface components {
             readonly steps: readonly components["schemas"]["AidStep"][];
             readonly tables: readonly components["schemas"]["AidTable"][];
         };
+        /** Point */
+        readonly Point: {
+            readonly after: number;
+            readonly before: number;
+            readonly number: number;
+            readonly side: string;
+            readonly turn: number;
+        };
         /** PositionCheckResponse */
         readonly PositionCheckResponse: {
             readonly asked: readonly string[];
@@ -1589,6 +1652,37 @@ export interface components {
         /** ResignRequest */
         readonly ResignRequest: {
             readonly side: string;
+        };
+        /** Review */
+        readonly Review: {
+            readonly by_side: {
+                readonly [key: string]: components["schemas"]["Effect"];
+            };
+            readonly choices: number;
+            readonly covered: number;
+            readonly end: number;
+            readonly examined: number;
+            readonly findings: readonly components["schemas"]["Finding"][];
+            readonly game: string;
+            readonly left: number;
+            readonly luck: components["schemas"]["Effect"];
+            readonly mistakes: readonly components["schemas"]["Mistake"][];
+            readonly most_states: number;
+            readonly points: readonly components["schemas"]["Point"][];
+            readonly seed: number;
+            readonly sides: readonly string[];
+            readonly start: number;
+            readonly turning_points: readonly components["schemas"]["TurningPoint"][];
+            readonly why: string;
+            readonly winners: readonly string[] | null;
+        };
+        /** ReviewResponse */
+        readonly ReviewResponse: {
+            readonly examined: number;
+            readonly of: number;
+            readonly review?: components["schemas"]["Review"] | null;
+            /** @default  */
+            readonly why?: string;
         };
         /** RollSummary */
         readonly RollSummary: {
@@ -1749,6 +1843,15 @@ export interface components {
         readonly TurnSummary: {
             readonly lead: number;
             readonly seq: number;
+            readonly turn: number;
+        };
+        /** TurningPoint */
+        readonly TurningPoint: {
+            readonly after: number;
+            readonly before: number;
+            readonly choice: number;
+            readonly number: number;
+            readonly side: string;
             readonly turn: number;
         };
         /** UndoAnswerRequest */
@@ -3405,6 +3508,43 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MatchViewResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdReviewReviewMatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewResponse"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

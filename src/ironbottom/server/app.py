@@ -21,6 +21,7 @@ from ironbottom.server.api.hints import get_aid, get_hints
 from ironbottom.server.api.live import live
 from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
 from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.match.reviews import Reviews
 from ironbottom.server.match.uptime import keep_uptime, skip_downtime
 from ironbottom.server.network.access import AccessMiddleware, AccessRules
 from ironbottom.server.network.clients import client_of
@@ -57,19 +58,21 @@ def make_app(
 async def _lifespan(app: Litestar) -> AsyncGenerator[None, None]:
     """Opens the matches when the application starts and closes them when it stops."""
     open_matches = app.state.open_matches = OpenMatches(app.state.store, app.state.corrections, app.state.priority)
+    reviews = app.state.reviews = Reviews()
     skip_downtime(app.state.store)
     uptime = asyncio.create_task(keep_uptime(app.state.store))
     try:
         yield
     finally:
         uptime.cancel()
+        reviews.close()
         open_matches.close()
 
 
 def make_litestar() -> Litestar:
     """Returns an application with all routes, not yet connected to a store."""
     handlers = (
-        *(games.list_games, games.list_clauses, story.get_story, get_aid, positions.check_position),
+        *(games.list_games, games.list_clauses, *story.HANDLERS, get_aid, positions.check_position),
         *(odds.get_battle_odds, odds.get_odds_on_board, odds.get_threats),
         *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers, get_hints),
         *(decisions.get_standing_orders, decisions.set_standing_orders),

@@ -84,6 +84,16 @@ STORY = """Summarise how a recorded game went.
 Shows the lead by turn, the losses, the turning points, and the hits of each side beside the number expected on average;
 `share` is the fraction of games that would do as well or better. All figures are counted from the record."""
 
+REVIEW = """Show where a recorded game was decided.
+
+For each decision the choice made is compared with the best that the computer player captain finds. Both are played out
+in the same states, drawn from what the side could know then, with the same dice. So a choice is judged by what its side
+knew; dice, hidden units and choices that are not examined count as luck. A mistake costs at least 5 % of winning, and
+more than twice its standard error. Pacific Fury, Hold Fast and Victory in the Pacific can be reviewed.
+
+    ironbottom review FILE
+    ironbottom review FILE --html"""
+
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.
 
@@ -180,6 +190,7 @@ PAGES = (
     ManualPage("data", "data:data", "ironbottom data GAME [OPTIONS]", DATA),
     ManualPage("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
     ManualPage("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
+    ManualPage("review", "review:review", "ironbottom review FILE [OPTIONS]", REVIEW),
     ManualPage("odds", "odds:app", ODDS_USAGE, ODDS, whole=True),
     ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),

@@ -12,6 +12,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.lab.story import Story, lead_entries, story
 from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.api.review import review_match
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.messages.responses import MAX_ENTRIES
 from ironbottom.server.network.clients import CurrentClient
@@ -40,3 +41,7 @@ async def _whole_log(match: Match, side: str) -> list[LogEntryView]:
         entries += piece
         await sleep(0)
     return entries
+
+
+HANDLERS = (get_story, review_match)
+"""What is shown of the course of a match."""

@@ -10,7 +10,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import IO, Any
 
@@ -19,6 +19,7 @@ import msgspec
 from ironbottom.bots.decision_request import decode_request
 from ironbottom.bots.player import Player, as_choices
 from ironbottom.bots.registry import make_player
+from ironbottom.bots.search_hints import hints_for
 from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.dice import SeededDice
@@ -29,6 +30,8 @@ from ironbottom.engine.record.record import read_lines
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import game_from, get_game
 from ironbottom.engine.text.wrong_values import describe_error
+from ironbottom.lab.review.examine import Task, examine
+from ironbottom.lab.review.tasks import read_tasks
 from ironbottom.server.storage.match_files import read_match_file, require_same_replay
 from ironbottom.server.views.game_text import pieces, side_title
 
@@ -144,10 +147,21 @@ _players: dict[str, Player] = {}
 
 def hint_plans(data: bytes) -> list[object]:
     """Returns the plans of a hint for a decision; empty if the game has no hints."""
-    rules, offer = decode_request(data)
-    advisor = rules.game.advisor()
-    plans: list[object] = msgspec.to_builtins(advisor.hints(rules, offer) if advisor else [])
+    plans: list[object] = msgspec.to_builtins(hints_for(*decode_request(data)))
     return plans
+
+
+def review_tasks(path: str, name: str, seed: int) -> list[object]:
+    """Returns the decisions of a record that a review examines, and how the match went otherwise."""
+    found = read_tasks(open_record(path, name), seed)
+    return [[list(task) for task in found.tasks], *found[2:]]
+
+
+def review_decision(task: Sequence[Any], states: int) -> Any:
+    """Returns what the examination of a decision found, with at most this many drawn states."""
+    number, side, turn, data, chosen, seed = task
+    plan = tuple([tuple(action) for action in chosen])
+    return msgspec.to_builtins(examine(Task(number, side, turn, data, plan, seed), states))
 
 
 def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, object]) -> Any:
@@ -169,6 +183,8 @@ JOBS: dict[str, Callable[..., object]] = {
         read_position_text,
         battle_odds,
         hint_plans,
+        review_tasks,
+        review_decision,
         check_position_text,
         read_match,
         verify_import,

@@ -1,0 +1,205 @@
+"""The decisions of a record that a review examines, each with what its side saw and chose."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ironbottom.bots.decision_request import encode_request, request_of
+from ironbottom.bots.player import offer_for
+from ironbottom.bots.searcher import Plan, Searcher, World
+from ironbottom.engine.codecs.position import read_position
+from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.match.persistence import standing_choices
+from ironbottom.engine.match.replay import rules_of
+from ironbottom.engine.record.record import Begin, ChoiceMade, End, MatchRecord
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
+from ironbottom.lab.review.examine import ENDS_PLAN, Task, as_candidate, candidates_of, searcher_of
+from ironbottom.lab.simulation import derive_seed, turn_cell
+
+MOST_DECISIONS = 300
+"""The most decisions that a review examines."""
+
+
+class Tasks(NamedTuple):
+    """What a review of a match has to do: its tasks in order, and how the match went otherwise.
+
+    ``choices`` is the number of choices that players made, ``covered`` of how many of them the tasks consist, ``left``
+    how many decisions were left out because there were too many. ``winners`` is None before the end.
+    """
+
+    rules: Rules
+    tasks: list[Task]
+    choices: int
+    covered: int
+    left: int
+    winners: list[str] | None
+    why: str
+
+
+@dataclass
+class OpenPlan:
+    """A decision that is being read: what its side was asked, and what it has chosen so far."""
+
+    number: int
+    side: str
+    turn: int
+    question: str
+    """The procedure that asked; the plan continues while it asks the same side."""
+    data: bytes
+    seed: int
+    plans: Sequence[Plan]
+    can_compare: bool
+    """Whether playouts from here tell something."""
+    chosen: list[tuple[str, ...]] = field(default_factory=list)
+    made: int = 0
+    """The number of choices that were not made automatically."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it consists of several choices: as the searcher plans it, or because the side began otherwise."""
+        begins_otherwise = not self.is_searched and self.chosen[0][0] != self.plans[0][0][0]
+        return begins_otherwise or any(len(plan) > 1 for plan in self.plans)
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether the searcher compares several plans here."""
+        return len(self.plans) > 1
+
+    @property
+    def departs(self) -> bool:
+        """Whether the side chose otherwise than the only plan of the searcher."""
+        return self.can_compare and as_candidate(tuple(self.chosen), self.plans) not in self.plans
+
+    def task(self) -> Task:
+        """Returns the task of examining it."""
+        return Task(self.number, self.side, self.turn, self.data, tuple(self.chosen), self.seed)
+
+
+def read_tasks(
+    record: MatchRecord, seed: int = 1, most: int = MOST_DECISIONS, sides: Collection[str] | None = None
+) -> Tasks:
+    """Reads the decisions of a match that can be examined, of some sides or all of them.
+
+    These are the decisions for which the searcher compares several plans, and others in which the side departed from
+    its only one. ``BadValue`` if the game cannot be reviewed or the rules do not play the record.
+    """
+    rules = rules_of(record.header)
+    reader = PlanReader(rules, seed, rules.sides.ids if sides is None else sides)
+    for state, act in states(record, rules):
+        reader.read(state, act)
+    reader.close_all()
+    plans = selected(sorted(reader.found, key=lambda plan: plan.number), most)
+    end = next((act for act in record.acts if isinstance(act, End)), None)
+    return Tasks(
+        rules=rules,
+        tasks=[plan.task() for plan in plans],
+        choices=reader.choices,
+        covered=sum(plan.made for plan in plans),
+        left=len(reader.found) - len(plans),
+        winners=None if end is None else list(end.result["winners"]),
+        why="" if end is None else str(end.result["why"]),
+    )
+
+
+def states(record: MatchRecord, rules: Rules) -> Iterator[tuple[State, ChoiceMade]]:
+    """Yields each choice that was not taken back, with the state in which it was made. That state then changes."""
+    begin = next((act for act in record.acts if isinstance(act, Begin)), Begin(1))
+    line = begin.seq
+    try:
+        if record.header.position is None:
+            state = rules.begin(record.header.scenario, ScriptedDice([value for value, _, _ in begin.dice])).state
+        else:
+            state = read_position(record.header.position, rules)
+        for act in standing_choices(record.acts):
+            line = act.seq
+            yield state, act
+            state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
+    except IronbottomError as error:
+        message = f"the rules play the record differently from line {line + 1} on: {error.message}"
+        raise BadValue(message, field=record.name) from None
+
+
+class PlanReader:
+    """Reads the choices of a match in order and joins those that carry out one plan."""
+
+    def __init__(self, rules: Rules, seed: int, sides: Collection[str]) -> None:
+        self.rules, self.seed, self.sides = rules, seed, sides
+        self.found: list[OpenPlan] = []
+        """The decisions that can be examined."""
+        self.choices = 0
+        self._open: dict[str, OpenPlan] = {}
+        self._turn_cell = turn_cell(rules)
+        searcher_of(rules, rules.sides.ids[0], 0)
+
+    def read(self, state: State, act: ChoiceMade) -> None:
+        """Reads a choice."""
+        if act.side not in self.sides:
+            return
+        decision = state.decision(act.side)
+        assert decision is not None
+        plan = self._open.get(act.side)
+        if plan is not None and plan.question != question_of(decision):
+            self._close(act.side)
+            plan = None
+        self.choices += not act.auto
+        if plan is None:
+            if act.auto or len(decision.choices) == 1:
+                return
+            plan = self._open[act.side] = self._opened(state, decision, act)
+        plan.chosen.append(tuple(act.action))
+        plan.made += not act.auto
+        if not plan.is_long or tuple(act.action) == ENDS_PLAN:
+            self._close(act.side)
+
+    def close_all(self) -> None:
+        """Ends the plans that the record ends with."""
+        for side in list(self._open):
+            self._close(side)
+
+    def _close(self, side: str) -> None:
+        plan = self._open.pop(side)
+        if plan.is_searched or plan.departs:
+            self.found.append(plan)
+
+    def _opened(self, state: State, decision: Decision, act: ChoiceMade) -> OpenPlan:
+        offer, seed = offer_for(state, decision), derive_seed(self.seed, act.seq, "review")
+        searcher: Searcher = searcher_of(self.rules, act.side, seed)
+        plans = candidates_of(searcher, offer)
+        stops = searcher.model.stopping_point(offer)
+        return OpenPlan(
+            number=act.seq,
+            side=act.side,
+            turn=0 if self._turn_cell is None else state.cells[self._turn_cell],
+            question=question_of(decision),
+            data=encode_request(self.rules, request_of(decision, offer.view)),
+            seed=seed,
+            plans=plans,
+            can_compare=not stops(World(state)),
+        )
+
+
+def question_of(decision: Decision) -> str:
+    """Returns the name of the procedure that asks."""
+    return decision.procedure.name
+
+
+def selected(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
+    """Returns at most this many plans, those that the searcher compares first; of too many, one in every few."""
+    searched = [plan for plan in plans if plan.is_searched]
+    others = [plan for plan in plans if not plan.is_searched]
+    if len(searched) >= most:
+        return spread(searched, most)
+    chosen = [*searched, *spread(others, most - len(searched))]
+    return sorted(chosen, key=lambda plan: plan.number)
+
+
+def spread(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
+    """Returns at most this many of the plans, evenly spread."""
+    if len(plans) <= most:
+        return list(plans)
+    return [plans[place * len(plans) // most] for place in range(most)]

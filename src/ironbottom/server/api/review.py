@@ -1,0 +1,41 @@
+"""``/api/matches/{id}/review``: where a match that is over was decided."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK
+
+from ironbottom.lab.review.report import Review
+from ironbottom.server.api.matches import open_matches_of
+from ironbottom.server.match.open_match import OPEN
+from ironbottom.server.match.reviews import Reviews
+from ironbottom.server.network.clients import CurrentClient
+
+
+class ReviewResponse(msgspec.Struct):
+    """A review, or how far it is: ``examined`` of the decisions, 0 ``of`` 0 while they are read.
+
+    ``why`` says why there is none.
+    """
+
+    examined: int
+    of: int
+    review: Review | None = None
+    why: str = ""
+
+
+@post("/matches/{match_id:str}/review", status_code=HTTP_200_OK)
+async def review_match(state: State, client: CurrentClient, match_id: FromPath[str]) -> ReviewResponse:
+    """Starts the review of a match that is over, and returns how far it is. Ask again until it is finished.
+
+    The same match always gets the same review. Nobody gets a review before the end.
+    """
+    open_match = await open_matches_of(state).get(match_id)
+    open_match.require_view(OPEN, client)
+    reviews: Reviews = state.reviews
+    run = reviews.start(open_match)
+    shown = None if run.review is None else msgspec.structs.replace(run.review, findings=[])
+    return ReviewResponse(run.examined, run.of, shown, run.error)
