@@ -36,7 +36,7 @@ def answer(page: Page) -> Locator:
 def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Api, address: str) -> None:
     """8.2.1; the address stores the input, and the units to add are limited by a budget."""
     page.goto(address)
-    page.get_by_role("link", name=re.compile("attle calculator of")).first.click()
+    page.get_by_role("link", name=re.compile("attle calculator of Axis")).first.click()
     expect(answer(page)).to_contain_text("Enter units for both sides.")
     page.get_by_role("spinbutton", name="Infantry: Attacker").fill("2")
     page.get_by_role("spinbutton", name="Infantry: Defender").fill("3")

@@ -12,6 +12,9 @@ type Load = () => Promise<{ default: Component<CalculatorProps> }>
 /** The games whose battles the page computes without a game, each loaded on first use. */
 const CALCULATORS: Record<string, Load> = {
   axis_allies_pacific: () => import('./axis_allies_pacific/Calculator.svelte'),
+  pacific_fury: () => import('./TableCalculator.svelte'),
+  hold_fast: () => import('./TableCalculator.svelte'),
+  victory_in_the_pacific: () => import('./TableCalculator.svelte'),
 }
 
 export const hasCalculator = (game: string): boolean => game in CALCULATORS
