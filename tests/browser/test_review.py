@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.test_access import findings
-from tests.browser.test_tale import brought
+from tests.browser.test_story import brought
 
 pytestmark = pytest.mark.build
 
