@@ -1,0 +1,67 @@
+"""The presses and questions of a week: a scripted person carries out a fixed plan a scenario through the page's rows.
+
+``BARS`` are the figures to reach, ``REACHED`` those that are reached: they may only become smaller.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from tests.games.war_in_the_pacific.scripted_person import Counts, ScriptedPerson, plan_of
+
+
+class Budget(NamedTuple):
+    """The most presses and questions."""
+
+    presses: int
+    questions: int
+
+
+BARS = {
+    "midway": Budget(40, 25),
+    "leyte": Budget(35, 25),
+    "burma": Budget(30, 25),
+    "guadalcanal": Budget(50, 30),
+    "quiet": Budget(15, 15),
+}
+REACHED = {
+    "midway": Budget(37, 15),
+    "leyte": Budget(40, 15),
+    "burma": Budget(33, 12),
+    "guadalcanal": Budget(37, 19),
+    "quiet": Budget(5, 2),
+}
+"""Without the routine the same plans take 61 presses and 34 questions, 53 and 26, 41 and 12, 69 and 40, 25 and 20.
+
+The figures depend on what the computer player does: where that changes, they are measured again.
+"""
+
+
+def played(name: str, *, routine: bool) -> Counts:
+    """A plan, carried out."""
+    counts = ScriptedPerson(plan_of(name), routine=routine).play()
+    said = f"{name}, {'with' if routine else 'without'} the routine; the bar is {BARS[name]}"
+    sys.stdout.write("\n".join(["", said, *counts.lines(), ""]))
+    return counts
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("name", sorted(BARS))
+def test_a_week_takes_no_more_presses_than_before(name: str) -> None:
+    counts = played(name, routine=True)
+    assert sum(counts.presses.values()) <= REACHED[name].presses
+    assert sum(counts.questions.values()) <= REACHED[name].questions
+    assert not sum(counts.one_answer.values()), "a question with one answer is not asked"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", sorted(BARS))
+def test_the_same_plan_is_carried_out_with_and_without_the_routine(name: str) -> None:
+    """The routine saves presses and questions and changes no order."""
+    without, counts = played(name, routine=False), played(name, routine=True)
+    assert counts.orders == without.orders
+    assert sum(counts.presses.values()) < sum(without.presses.values())
+    assert sum(counts.questions.values()) < sum(without.questions.values())
