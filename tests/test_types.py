@@ -1,4 +1,4 @@
-"""Counts ``Any`` in the source, and names with several meanings in an engine package: neither may grow."""
+"""Counts ``Any`` in the source, and names with several meanings in a package: neither may grow."""
 
 from __future__ import annotations
 
@@ -150,27 +150,29 @@ def test_any_is_found_under_other_names(tmp_path: Path) -> None:
 
 # -- one name, one meaning -----------------------------------------------------------------------------
 
-SHARED = ("engine", "board", "bots", "odds")
+SHARED = ("engine", "board", "bots", "odds", "server", "cli", "lab", "rulebook", "adapters")
 SAME_MEANING = {
     "main": "what a module does when it is run",
 }
-"""Functions that several modules of a package define under one name, each with the reason."""
+"""Names that several modules of a package define, each with the reason."""
 
 
-def is_overload(node: ast.FunctionDef) -> bool:
+def is_overload(node: ast.FunctionDef | ast.ClassDef) -> bool:
     """Whether a definition only gives a signature of the function that follows it."""
     return any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
 
 
 def several_meanings(root: Path) -> list[str]:
-    """Each function, not private, that two modules of a shared package define under one name."""
+    """Each function or class, not private, that two modules of a shared package define under one name."""
     found: dict[tuple[str, str], list[str]] = {}
     for path, tree in modules(root):
         folder = path.split("/")[0]
         if folder in SHARED:
             for node in tree.body:
-                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not is_overload(node):
-                    found.setdefault((folder, node.name), []).append(path)
+                match node:
+                    case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                        if not name.startswith("_") and not is_overload(node):
+                            found.setdefault((folder, name), []).append(path)
     return [
         f"{name}: {', '.join(paths)}"
         for (_, name), paths in sorted(found.items())
@@ -179,13 +181,13 @@ def several_meanings(root: Path) -> list[str]:
 
 
 @pytest.mark.build
-def test_a_function_name_means_one_thing() -> None:
+def test_a_name_means_one_thing() -> None:
     assert several_meanings(ROOT) == []
 
 
-def test_a_function_name_that_means_two_things_is_found(tmp_path: Path) -> None:
+def test_a_name_that_means_two_things_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
     for name in ("a", "b"):
-        put(package / "engine" / f"{name}.py", "def told() -> None: ...\ndef _own() -> None: ...\n")
+        put(package / "engine" / f"{name}.py", "class Draft: ...\ndef told() -> None: ...\ndef _own() -> None: ...\n")
     put(package / "board" / "c.py", "def told() -> None: ...\n")
-    assert several_meanings(tmp_path) == ["told: engine/a.py, engine/b.py"]
+    assert several_meanings(tmp_path) == ["Draft: engine/a.py, engine/b.py", "told: engine/a.py, engine/b.py"]

@@ -69,7 +69,7 @@ class CountedGame:
                 apply_choice(self.state, side, action, self.dice)
 
 
-def report(games: Sequence[CountedGame]) -> list[str]:
+def cost_report(games: Sequence[CountedGame]) -> list[str]:
     """Returns the median per side and turn, with helpers and without, and the longest turns."""
     lines = []
     for side in games[0].players:
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game = CountedGame(rules, chosen.player, chosen.seed, number, chosen.scenario)
         game.play()
         games.append(game)
-    lines = [*report(games), *(causes(games) if chosen.causes else ())]
+    lines = [*cost_report(games), *(causes(games) if chosen.causes else ())]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0
 

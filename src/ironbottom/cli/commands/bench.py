@@ -82,10 +82,10 @@ def bench(
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:
-        print_report(rows, tallies, rounds, seconds)
+        print_figures(rows, tallies, rounds, seconds)
 
 
-def print_report(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], rounds: int, seconds: float) -> None:
+def print_figures(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], rounds: int, seconds: float) -> None:
     """Prints the rows, then each task with its slowest and fastest round."""
     terminal = Terminal(plain=wants_plain())
     terminal.write(f"{rounds} rounds of {seconds:g} s each, interleaved, each build in a process of its own", "head")

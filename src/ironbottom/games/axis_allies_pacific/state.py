@@ -253,10 +253,10 @@ _hostile_to = (_zones_of_fleets(IN_THE_WAY), _zones_of_fleets(IN_THE_WAY))
 _destroyers_against = (_zones_of_fleets(DESTROYERS_MASK), _zones_of_fleets(DESTROYERS_MASK))
 _defended_against = (single_entry(_land_places), single_entry(_land_places))
 _JAPANESE_FLEETS, _JAPANESE_LANDS = (
-    slice(at[0], at[0] + n) for at, n in ((ZONES_OF, ZONE_COUNT), (LANDS_OF, LAND_COUNT))
+    slice(cells[0], cells[0] + n) for cells, n in ((ZONES_OF, ZONE_COUNT), (LANDS_OF, LAND_COUNT))
 )
-_BRITISH_FLEETS, _AMERICAN_FLEETS = (slice(at, at + ZONE_COUNT) for at in ZONES_OF[1:3])
-_ALLIED_LANDS = tuple(slice(at, at + LAND_COUNT) for at in LANDS_OF[1:])
+_BRITISH_FLEETS, _AMERICAN_FLEETS = (slice(first, first + ZONE_COUNT) for first in ZONES_OF[1:3])
+_ALLIED_LANDS = tuple(slice(first, first + LAND_COUNT) for first in LANDS_OF[1:])
 
 
 def enemy_fleets(cells: Cells, side: int) -> Forces:

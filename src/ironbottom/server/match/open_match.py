@@ -50,7 +50,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-def now() -> str:
+def time_text() -> str:
     """Returns the current time in UTC, to the millisecond."""
     return format_time(time_ns() // 1_000_000)
 

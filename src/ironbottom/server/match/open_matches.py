@@ -52,7 +52,7 @@ from ironbottom.server.match.dice_seeding import (
 )
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice, require_open_dice, require_persons
 from ironbottom.server.match.match_view import cached_view
-from ironbottom.server.match.open_match import PUBLIC, OpenMatch, now, parse_time
+from ironbottom.server.match.open_match import PUBLIC, OpenMatch, parse_time, time_text
 from ironbottom.server.match.rematch import NextMatch
 from ironbottom.server.match.restore import replay_record, restore_match
 from ironbottom.server.match.seats import PERSON, Seats, clean_name, copy_name, default_name, persons, read_seats
@@ -321,7 +321,7 @@ class OpenMatches:
             raise Forbidden("only the client that began the match may say who runs the server", field="side")
         seeding = with_host(self._unfinished_seeding(stored), host)
         game = get_game(stored.game)
-        self.store.set_summary(match, now(), seeding_summary(seeding, game), START)
+        self.store.set_summary(match, time_text(), seeding_summary(seeding, game), START)
         return self._seeding_response(stored, game, seeding, self.store.secrets(match))
 
     def add_seed_words(
@@ -338,7 +338,7 @@ class OpenMatches:
         self._seeding_response(stored, game, before, held)
         seeding = with_words(before, side, words, own_commitment, commitment(read_secret(held[REFEREE])))
         stored.summary = seeding_summary(seeding, game)
-        self.store.set_summary(match, now(), stored.summary, START)
+        self.store.set_summary(match, time_text(), stored.summary, START)
         return self._continue_beginning(stored, seeding)
 
     def _unfinished_seeding(self, stored: StoredMatch) -> DiceSeeding:
@@ -491,7 +491,7 @@ class OpenMatches:
         return self._add_open(open_match)
 
     def _new_stored(self, name: str, game: str, seats: Seats) -> StoredMatch:
-        time = now()
+        time = time_text()
         return StoredMatch(secrets.token_hex(ID_BYTES), name, game, seats, time, time, {})
 
     def _add_open(self, open_match: OpenMatch) -> OpenMatch:
