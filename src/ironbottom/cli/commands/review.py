@@ -61,7 +61,7 @@ def review(
     loaded = load_match(file, store)
     rules = rules_of(loaded.record.header)
     check_side(loaded, rules.sides.ids, as_)
-    with progress_bar() as progress:
+    with review_progress() as progress:
         found = review_record(
             loaded.record,
             seed=seed,
@@ -91,7 +91,7 @@ def check_side(loaded: LoadedMatch, sides: Sequence[str], side: str | None) -> N
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress]:
+def review_progress() -> Iterator[Progress]:
     """Shows a progress bar on a terminal. Yields a function that is called with the number of examined decisions."""
     if not sys.stderr.isatty() or wants_plain():
         yield no_progress
