@@ -37,8 +37,13 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
     wide.set_viewport_size({"width": 1280, "height": 720})
     open_match(wide, address, match)
     wide.locator("#decision").wait_for()
-    wide.keyboard.press("Escape")
-    wide.get_by_role("button", name="How it went").click()
+    went = wide.get_by_role("button", name="How it went")
+    for _ in range(5):
+        if went.is_visible():
+            break
+        wide.keyboard.press("n")
+        wide.wait_for_timeout(400)
+    went.click()
     events = [event for entry in api.get(f"/matches/{match}/log", side="open") for event in entry.get("events", ())]
     expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile(r"^(Japan wins|The Allies win|A draw)\.$"))
     lost = [event for event in events if event["event"] == LOST[game]]
