@@ -81,9 +81,9 @@ class DropPlans(Question):
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan_drop(self, play: Execution, hex: int) -> None:
+    def plan_drop(self, play: Execution, at: int) -> None:
         """16.2 Writes a plan down; only its owner knows it."""
-        assault_plans.write_plan(play, self.side, hex)
+        assault_plans.write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
         """Ends the plans."""

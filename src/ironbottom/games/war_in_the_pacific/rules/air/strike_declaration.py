@@ -412,13 +412,13 @@ class Declaring(Question):
         hex = play.cells[layout.CONTACT_AT + force]
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(hex, FORCE, MEDIUM, force))))
 
-    def raid(self, play: Execution, hex: int, target: int, altitude: int) -> None:
+    def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
         """6.3 Begins a wave against something in a hex."""
-        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(hex, target, altitude))))
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
 
-    def raid_link(self, play: Execution, link: int, hex: int) -> None:
+    def raid_link(self, play: Execution, link: int, at: int) -> None:
         """15.5 Begins a wave against a link, in a hex of its way."""
-        aim = waves.Aim(hex, LINK, MEDIUM, link=link)
+        aim = waves.Aim(at, LINK, MEDIUM, link=link)
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:

@@ -55,21 +55,21 @@ class AirLift(Question):
         depots.add_stores(play, self.side, there, amount)
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
-    def drop_stores(self, play: Execution, base: int, stack: int, hex: int, points: int) -> None:
+    def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
         """6.8 Drops stores to units; a third is lost, rounded up."""
         amount = self.load(play, base, stack, points)
-        construction_orders.base_for(play.state, hex)
-        play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), hex, amount)
+        construction_orders.base_for(play.state, at)
+        play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
-            depots.add_stores(play, self.side, hex, arrived)
+            depots.add_stores(play, self.side, at, arrived)
         self.sent(play, base, stack, base, points)
 
-    def air_assault(self, play: Execution, unit: int, stack: int, hex: int) -> None:
+    def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
         """6.9 Drops an airborne unit; its transports return."""
         base = base_of(play.state, self.side, unit, stack)
         points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
-        drop_unit(play, self.side, unit, hex)
+        drop_unit(play, self.side, unit, at)
         self.sent(play, base, stack, base, points)
 
     def load(self, play: Execution, base: int, stack: int, points: int) -> int:

@@ -289,9 +289,9 @@ class Quarters(Question):
     side: Annotated[int, IdField(SIDES)]
     rebuilt: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
 
-    def begin_work(self, play: Execution, hex: int, work: int) -> None:
+    def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        begin_project(play, self.side, hex, work)
+        begin_project(play, self.side, at, work)
 
     def rebuild(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
@@ -300,11 +300,11 @@ class Quarters(Question):
         play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
         make_full(play, unit)
 
-    def raise_staff(self, play: Execution, kind: int, hex: int) -> None:
+    def raise_staff(self, play: Execution, kind: int, at: int) -> None:
         """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
-        pay_from(SupplyBudget(play.state, self.side), play, hex, cost)
-        headquarters.place_headquarters(play, self.side, hex, kind)
+        pay_from(SupplyBudget(play.state, self.side), play, at, cost)
+        headquarters.place_headquarters(play, self.side, at, kind)
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""

@@ -246,9 +246,9 @@ class Marching(Question):
         """21.4 A division breaks down into its components."""
         components.break_down(play, self.side, unit)
 
-    def form_up(self, play: Execution, hex: int, division: int) -> None:
+    def form_up(self, play: Execution, at: int, division: int) -> None:
         """21.4 Components form their division, which cannot move again in this phase."""
-        whole = components.form(play, self.side, hex, division)
+        whole = components.form(play, self.side, at, division)
         play.replace(changed(self, moved=self.moved | 1 << whole))
 
     def deploy(self, play: Execution, unit: int) -> None:

@@ -291,12 +291,12 @@ class CargoOrders(Question):
         landings.set_ashore(play, self.side, unit, to)
         play.emit_to(self.side, log.CONSIGNED, unit, to, quarters)
 
-    def consign_stores(self, play: Execution, hex: int, to: int, loads: int) -> None:
+    def consign_stores(self, play: Execution, at: int, to: int, loads: int) -> None:
         """15.6, 25.4 Stores go to another port."""
         points = links.QUARTERS * loads
-        if not is_home_source(play.state, self.side, hex):
-            depots.remove_stores(play.state, self.side, hex, points)
-        self._stores_arrive(play, links.end_at(hex), to, points)
+        if not is_home_source(play.state, self.side, at):
+            depots.remove_stores(play.state, self.side, at, points)
+        self._stores_arrive(play, links.end_at(at), to, points)
 
     def consign_points(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """15.6, 15.7 Crated air points go to the base at another port; only their owner knows."""

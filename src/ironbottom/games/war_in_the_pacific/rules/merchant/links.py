@@ -196,25 +196,25 @@ LEAVE_LINK = Verb(
 class LinkOrders(Procedure):
     """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` is among its fields."""
 
-    def lay_link(self, play: Execution, hex: int, to: int) -> None:
+    def lay_link(self, play: Execution, at: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
         here: Any = self
-        lay_between(play, here.side, links.end_at(hex), links.end_at(to))
+        lay_between(play, here.side, links.end_at(at), links.end_at(to))
 
-    def lay_to_edge(self, play: Execution, hex: int, edge: int) -> None:
+    def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
         here: Any = self
-        lay_between(play, here.side, links.end_at(hex), links.end_beyond(edge))
+        lay_between(play, here.side, links.end_at(at), links.end_beyond(edge))
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
         play.state.arrays[layout.REASSIGNED][ship] = 1
         join_ship(play, ship, link)
 
-    def leave_link(self, play: Execution, ship: int, hex: int) -> None:
+    def leave_link(self, play: Execution, ship: int, at: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
         play.state.arrays[layout.REASSIGNED][ship] = 1
-        leave_ship(play, ship, hex)
+        leave_ship(play, ship, at)
 
 
 def lay_between(play: Execution, side: int, start: int, end: int) -> None:

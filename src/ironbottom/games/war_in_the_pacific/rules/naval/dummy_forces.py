@@ -107,15 +107,15 @@ class Decoys(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def decoy(self, play: Execution, hex: int, ships: int) -> None:
+    def decoy(self, play: Execution, at: int, ships: int) -> None:
         """9.4, 8.7 Places a dummy in port, to be reported with this many ships."""
         cells, waters = play.cells, waters_of(play.state)
         force = new_number(play, self.side)
-        cells[layout.FORCE_AT + force] = hex
-        cells[layout.FORCE_WATER + force] = waters.nodes(hex).index(waters.port(hex))
+        cells[layout.FORCE_AT + force] = at
+        cells[layout.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
         cells[layout.DUMMY_SHIPS + force] = ships
         cells[layout.FORCE_TRIED + force] = 1
-        play.emit_to(self.side, log.DECOYED, force, hex, ships)
+        play.emit_to(self.side, log.DECOYED, force, at, ships)
 
     def recall(self, play: Execution, force: int) -> None:
         """9.4 Removes a dummy from the map."""

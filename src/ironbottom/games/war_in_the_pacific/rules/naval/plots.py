@@ -271,9 +271,9 @@ class Orders(Question):
     )
     side: Annotated[int, IdField(SIDES)]
 
-    def form(self, play: Execution, hex: int) -> None:
+    def form(self, play: Execution, at: int) -> None:
         """9.2 Forms a new force; its ships are named next."""
-        fleets.form_force(play, self.side, hex)
+        fleets.form_force(play, self.side, at)
 
     def form_off_map(self, play: Execution, box: int) -> None:
         """9.2 Forms a new force in a box; its ships are named next."""

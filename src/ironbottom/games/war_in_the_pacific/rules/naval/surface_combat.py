@@ -150,10 +150,10 @@ class NextBattle(Question):
     verbs = (BATTLE_AT,)
     side: Side
 
-    def battle_at(self, play: Execution, hex: int) -> None:
+    def battle_at(self, play: Execution, at: int) -> None:
         """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first."""
         play.pop()
-        open_at(play, play.top(SurfaceCombat), hex)
+        open_at(play, play.top(SurfaceCombat), at)
 
 
 # -- 11.1 the meetings of an impulse -----------------------------------------------------------------

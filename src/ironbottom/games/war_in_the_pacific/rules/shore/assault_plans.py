@@ -122,9 +122,9 @@ class Plans(Question):
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
 
-    def plan(self, play: Execution, hex: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """16.2 Writes a plan down."""
-        write_plan(play, self.side, hex)
+        write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
         """Ends the plans."""

@@ -299,10 +299,10 @@ class SubronCourse(Question):
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
         return sets.from_iterable([hex for hex in result if hex in off], len(HEXES))
 
-    def make_for(self, play: Execution, hex: int) -> None:
+    def make_for(self, play: Execution, at: int) -> None:
         """13.3 Moves a Subron."""
         play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, hex, self.mode)
+        play.top(SubmarineOrders).go(play, self.subron, at, self.mode)
 
 
 class PuttingOut(Stationing):
@@ -323,20 +323,20 @@ class PuttingOut(Stationing):
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(hex) for hex in ports]), submarine_row(state, self.kind).reach_mp
 
-    def make_for(self, play: Execution, hex: int) -> None:
+    def make_for(self, play: Execution, at: int) -> None:
         """13.1 The points become a Subron in a hex."""
-        self.put_out(play, hex, ON_STATION)
+        self.put_out(play, at, ON_STATION)
 
-    def scout_at(self, play: Execution, hex: int) -> None:
+    def scout_at(self, play: Execution, at: int) -> None:
         """13.9 The Subron scouts a port."""
-        self.put_out(play, hex, ERRAND)
+        self.put_out(play, at, ERRAND)
 
-    def ferry_from(self, play: Execution, hex: int) -> None:
+    def ferry_from(self, play: Execution, at: int) -> None:
         """13.9 The Subron fetches a load."""
         starts, reach = self.starts(play.state)
-        way = submarine_missions.ways_to(play.state, self.side, starts, reach, hex)
+        way = submarine_missions.ways_to(play.state, self.side, starts, reach, at)
         play.pop()
-        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, hex), way)
+        begin_errand(play, self.side, put_to_sea(play, self.side, self.kind, self.points, at), way)
 
     def put_out(self, play: Execution, hex: int, mode: int) -> None:
         """13.1, 13.9 The points become a Subron in a hex, with its orders."""
@@ -387,10 +387,10 @@ class Ferrying(Question):
         """13.9, 25.4 Loads Supply Points."""
         play.cells[layout.SUBRON_STORES + self.subron] = points
 
-    def bring_to(self, play: Execution, hex: int) -> None:
+    def bring_to(self, play: Execution, at: int) -> None:
         """13.9 Brings the load to a coast."""
         play.pop()
-        play.top(SubmarineOrders).go(play, self.subron, hex, ERRAND)
+        play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
 
 
 @restriction("13.3", "{at} is too far away from the edge of the map")
@@ -419,10 +419,10 @@ class EnteringSubs(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def enter_to(self, play: Execution, hex: int) -> None:
+    def enter_to(self, play: Execution, at: int) -> None:
         """13.3 The points become a Subron in transit."""
         play.pop()
-        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, hex)
+        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, at)
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
@@ -451,20 +451,20 @@ class SubmarineOrders(Question):
         """13.9 A Subron searches off an enemy port, and does not attack."""
         play.push(SubronCourse(self.side, subron, ERRAND))
 
-    def ferry(self, play: Execution, subron: int, hex: int) -> None:
+    def ferry(self, play: Execution, subron: int, at: int) -> None:
         """13.9 A Subron fetches a load and brings it to another coast."""
         _, starts, reach, _ = way_of(play.state, subron, 1)
-        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, hex))
+        begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
 
     def attack_link(self, play: Execution, subron: int, link: int) -> None:
         """13.6 A Subron on station is sent against a link."""
         play.state.arrays[layout.SUBRON_PREY][subron] = link + 1
         play.emit_to(self.side, log.LINK_SOUGHT, subron, link)
 
-    def refit_subron(self, play: Execution, subron: int, hex: int) -> None:
+    def refit_subron(self, play: Execution, subron: int, at: int) -> None:
         """13.3 A Subron returns to port."""
         submarine_missions.clear_load(play.state, subron)
-        self.go(play, subron, hex, REFITTING)
+        self.go(play, subron, at, REFITTING)
 
     def go(self, play: Execution, subron: int, hex: int, mode: int) -> None:
         """13.3 Moves a Subron."""

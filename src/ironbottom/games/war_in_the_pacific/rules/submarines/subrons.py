@@ -123,8 +123,8 @@ class Stationing(Question):
     kind: Annotated[int, IdField(SUB_KINDS)]
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
-    def lie(self, play: Execution, hex: int) -> None:
+    def lie(self, play: Execution, at: int) -> None:
         """42.23 Places a Subron in a hex, unseen."""
         play.pop()
-        subron = put_to_sea(play, self.side, self.kind, self.points, hex)
+        subron = put_to_sea(play, self.side, self.kind, self.points, at)
         play.cells[layout.SUBRON_OUT + subron] = 1

@@ -196,13 +196,13 @@ class Lifting(Procedure):
         layout.units_in(state.arrays).put(unit, to)
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
-    def freight(self, play: Execution, hex: int, to: int, lots: int) -> None:
+    def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.2 Moves stores by rail."""
-        self.haul(play, hex, to, lots, RAIL)
+        self.haul(play, at, to, lots, RAIL)
 
-    def coast_stores(self, play: Execution, hex: int, to: int, lots: int) -> None:
+    def coast_stores(self, play: Execution, at: int, to: int, lots: int) -> None:
         """25.4, 30.3 Moves stores by water."""
-        self.haul(play, hex, to, lots, SEA_LIFT)
+        self.haul(play, at, to, lots, SEA_LIFT)
 
     def haul(self, play: Execution, hex: int, to: int, number: int, kind: int) -> None:
         """25.4 Moves twenty Supply Points per point of lift."""

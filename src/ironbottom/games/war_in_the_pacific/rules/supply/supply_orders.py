@@ -137,13 +137,13 @@ class SupplyOrders(Question):
         play.emit(log.MADE_WHOLE, unit, full_type_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, hex)))
 
-    def set_up(self, play: Execution, hex: int, size: int) -> None:
+    def set_up(self, play: Execution, at: int, size: int) -> None:
         """5.31 Sets up a secondary headquarters."""
-        headquarters.set_up(play, self.side, hex, size)
+        headquarters.set_up(play, self.side, at, size)
 
-    def begin_work(self, play: Execution, hex: int, work: int) -> None:
+    def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        construction_orders.begin_project(play, self.side, hex, work)
+        construction_orders.begin_project(play, self.side, at, work)
 
     def done(self, play: Execution) -> None:
         """25.3 Ends the orders."""

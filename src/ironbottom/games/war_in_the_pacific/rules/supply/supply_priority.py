@@ -91,11 +91,11 @@ class Paying(Question):
     hexes: Annotated[tuple[int, ...], TupleField(IdField(HEXES))]
     staffs: Annotated[tuple[int, ...], TupleField(IdField(UNITS))]
 
-    def supply_first(self, play: Execution, hex: int) -> None:
+    def supply_first(self, play: Execution, at: int) -> None:
         """25.3 Pays for all units in a hex."""
-        due = SupplyDue(hex, costs_by_hex(play.state, self.side)[hex])
+        due = SupplyDue(at, costs_by_hex(play.state, self.side)[at])
         layout.scenario(play.state).pay_first(play, self.side, due)
-        play.replace(changed(self, hexes=(*self.hexes, hex)))
+        play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""

@@ -308,17 +308,17 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         count_change(play.state, self.side)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
-    def set_stores(self, play: Execution, hex: int, blocks: int) -> None:
+    def set_stores(self, play: Execution, at: int, blocks: int) -> None:
         """44.21, 44.36 Moves Supply Blocks; their hex is asked next."""
-        play.push(SettingStores(self.side, hex, blocks))
+        play.push(SettingStores(self.side, at, blocks))
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
-    def plan_drop(self, play: Execution, hex: int) -> None:
+    def plan_drop(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an Air Assault, which may be made from the first Game-Turn on."""
-        assault_plans.write_plan(play, self.side, hex)
+        assault_plans.write_plan(play, self.side, at)
 
     def all_set(self, play: Execution) -> None:
         """44.5 Ends the side's deployment."""

@@ -114,10 +114,10 @@ class Receiving(Question):
     side: Annotated[int, IdField(SIDES)]
     left: Annotated[int, Number(1, 99)]
 
-    def receive(self, play: Execution, hex: int, lots: int) -> None:
+    def receive(self, play: Execution, at: int, lots: int) -> None:
         """44.62, 44.63 Receives this many there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
-        depots.add_stores(play, self.side, hex, lots * each)
+        depots.add_stores(play, self.side, at, lots * each)
         if lots == self.left:
             play.pop()
         else:

@@ -43,9 +43,9 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
         """40.41, 21.4 Splits a division into its components."""
         components.break_down(play, self.side, unit)
 
-    def plan(self, play: Execution, hex: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write_plan(play, self.side, hex)
+        assault_plans.write_plan(play, self.side, at)
 
     def end_deployment(self, play: Execution) -> None:
         """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""

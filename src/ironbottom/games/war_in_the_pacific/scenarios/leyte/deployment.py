@@ -220,9 +220,9 @@ class LyingInWait(Stationing):
     number, name, clause = 59, "lying_in_wait", "45.22"
     verbs = (LIE_IN_WAIT,)
 
-    def lie_in_wait(self, play: Execution, hex: int) -> None:
+    def lie_in_wait(self, play: Execution, at: int) -> None:
         """45.22 Places a Subron in a hex, unseen."""
-        self.lie(play, hex)
+        self.lie(play, at)
 
 
 DEPLOYED = Verb("deployed", clause="45.53", ends_list="always", when=(chosen,))
@@ -263,14 +263,14 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
             lost["place_subron"] = choices.next("place_subron")
         return lost
 
-    def choose_objective(self, play: Execution, hex: int) -> None:
+    def choose_objective(self, play: Execution, at: int) -> None:
         """45.52 Records the Objective."""
-        play.cells[layout.OBJECTIVE] = hex
-        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, hex)
+        play.cells[layout.OBJECTIVE] = at
+        play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
 
-    def plan(self, play: Execution, hex: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write_plan(play, self.side, hex)
+        assault_plans.write_plan(play, self.side, at)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex is asked next."""
@@ -295,9 +295,9 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         count_change(play.state, self.side)
         play.emit_to(self.side, log.BASED, base, stack, points)
 
-    def stock(self, play: Execution, hex: int, to: int, blocks: int) -> None:
+    def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Moves Supply Blocks."""
-        depots.move_stores(play, self.side, hex, to, blocks * points_per_block(play.state))
+        depots.move_stores(play, self.side, at, to, blocks * points_per_block(play.state))
         count_change(play.state, self.side)
 
     def split_before(self, play: Execution, unit: int) -> None:

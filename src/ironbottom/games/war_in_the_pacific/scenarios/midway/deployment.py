@@ -149,16 +149,16 @@ class Deployment(Restowing, Question):
     side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
-    def announce(self, play: Execution, hex: int) -> None:
+    def announce(self, play: Execution, at: int) -> None:
         """42.51 Announces the hex of an assault, not its Game-Turn."""
-        play.cells[layout.ANNOUNCED + len(announced(play.state))] = hex
-        play.emit(log.ANNOUNCED, self.side, hex)
+        play.cells[layout.ANNOUNCED + len(announced(play.state))] = at
+        play.emit(log.ANNOUNCED, self.side, at)
 
-    def garrison(self, play: Execution, hex: int) -> None:
+    def garrison(self, play: Execution, at: int) -> None:
         """42.34 Places the division in a hex of the Hawaiian Islands."""
-        layout.units_in(play.state.arrays).put(division(play.state), hex)
+        layout.units_in(play.state.arrays).put(division(play.state), at)
         play.replace(changed(self, placed=1))
-        play.emit(log.GARRISONED, hex)
+        play.emit(log.GARRISONED, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.33 Points leave port as a Subron; its hex is asked next."""

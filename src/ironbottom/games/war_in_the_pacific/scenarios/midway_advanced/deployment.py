@@ -60,9 +60,9 @@ class AdvancedDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, 
         """42.63 Writes an objective down."""
         objectives.write_objective(play, rank, objective)
 
-    def plan(self, play: Execution, hex: int) -> None:
+    def plan(self, play: Execution, at: int) -> None:
         """42.64, 40.42 Plans an assault; each plan of Japan's is a card."""
-        assault_plans.write_plan(play, self.side, hex)
+        assault_plans.write_plan(play, self.side, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
         """42.23, 42.24, 42.33 Points leave port as a Subron; its hex is asked next."""
