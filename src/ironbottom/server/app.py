@@ -16,7 +16,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from ironbottom import __version__
-from ironbottom.server.api import acts, chat, decisions, games, matches, odds, positions, records, seats, story
+from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
+from ironbottom.server.api.chat import HANDLERS as CHAT_HANDLERS
 from ironbottom.server.api.hints import get_aid, get_hints
 from ironbottom.server.api.live import live
 from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
@@ -77,7 +78,7 @@ def make_litestar() -> Litestar:
         *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers, get_hints),
         *(decisions.get_standing_orders, decisions.set_standing_orders),
         *(records.get_statistics, records.list_records),
-        *(*matches.HANDLERS, *acts.HANDLERS, *chat.HANDLERS, *seats.HANDLERS, live),
+        *(*matches.HANDLERS, *acts.HANDLERS, *CHAT_HANDLERS, *seats.HANDLERS, live),
     )
     return Litestar(
         route_handlers=[Router("/api", route_handlers=handlers), get_page],

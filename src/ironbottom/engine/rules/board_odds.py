@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.odds.answers import TableAnswer
 
 
-def odds_at_decision(rules: Rules, view: Mapping[str, Any]) -> list[TableAnswer]:
+def odds_at_decision(rules: Rules, view: Mapping[str, object]) -> list[TableAnswer]:
     """The tables of odds at the decision of the view's side, computed only from that view; none without a decision."""
     side = str(view["side"])
     if side not in rules.sides.ids:

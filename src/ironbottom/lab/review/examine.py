@@ -33,7 +33,7 @@ MISTAKE, ERRORS = 0.05, 2.0
 """The least cost of a mistake, as a chance of winning, and in standard errors."""
 
 
-class Task(NamedTuple):
+class ReviewTask(NamedTuple):
     """A decision to examine.
 
     ``number`` is the line of the record in which it begins. ``data`` has the rules, the view and the choices
@@ -128,7 +128,7 @@ def as_candidate(plan: Plan, plans: Sequence[Plan]) -> Plan:
     return next((other for other in plans if {*other, ENDS_PLAN} == wanted), plan)
 
 
-def examine(task: Task, most: int) -> Finding:
+def examine(task: ReviewTask, most: int) -> Finding:
     """Examines a decision with at most this many drawn states. The same task and number give the same finding."""
     rules, offer = decode_request(task.data)
     searcher = searcher_of(rules, task.side, task.seed)

@@ -7,7 +7,7 @@ from functools import partial
 
 from ironbottom.engine.record.record import MatchRecord
 from ironbottom.lab.parallel import process_map
-from ironbottom.lab.review.examine import Finding, Task, examine
+from ironbottom.lab.review.examine import Finding, ReviewTask, examine
 from ironbottom.lab.review.report import Review, review_of
 from ironbottom.lab.review.tasks import MOST_DECISIONS, Tasks, read_tasks
 
@@ -51,6 +51,6 @@ def examine_all(tasks: Tasks, most_states: int, workers: int, progress: Progress
     return sorted(found, key=lambda finding: finding.number)
 
 
-def examine_one(most_states: int, task: Task) -> Finding:
+def examine_one(most_states: int, task: ReviewTask) -> Finding:
     """Examines a decision in a worker process."""
     return examine(task, most_states)

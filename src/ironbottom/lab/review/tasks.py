@@ -18,7 +18,7 @@ from ironbottom.engine.record.record import Begin, ChoiceMade, End, MatchRecord
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.lab.review.examine import ENDS_PLAN, Task, as_candidate, candidates_of, searcher_of
+from ironbottom.lab.review.examine import ENDS_PLAN, ReviewTask, as_candidate, candidates_of, searcher_of
 from ironbottom.lab.simulation import derive_seed, turn_cell
 
 MOST_DECISIONS = 300
@@ -33,7 +33,7 @@ class Tasks(NamedTuple):
     """
 
     rules: Rules
-    tasks: list[Task]
+    tasks: list[ReviewTask]
     choices: int
     covered: int
     left: int
@@ -75,9 +75,9 @@ class OpenPlan:
         """Whether the side chose otherwise than the only plan of the searcher."""
         return self.can_compare and as_candidate(tuple(self.chosen), self.plans) not in self.plans
 
-    def task(self) -> Task:
+    def task(self) -> ReviewTask:
         """Returns the task of examining it."""
-        return Task(self.number, self.side, self.turn, self.data, tuple(self.chosen), self.seed)
+        return ReviewTask(self.number, self.side, self.turn, self.data, tuple(self.chosen), self.seed)
 
 
 def read_tasks(

@@ -12,7 +12,7 @@ from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.responses import ChatMessageInfo, ChatResponse
 from ironbottom.server.network.clients import Client
 from ironbottom.server.storage.database import ChatMessage
-from ironbottom.server.storage.reports import Report, write_report
+from ironbottom.server.storage.reports import PlayerReport, write_report
 
 MAX_LENGTH = 500
 MAX_MESSAGES = 1_000
@@ -95,6 +95,6 @@ def report(open_match: OpenMatch, side: str, number: int) -> None:
     holders = [holder[:HOLDER_DIGITS] for one, holder in open_match.claims.rows() if one == found.side]
     written, time = format_time(found.time), format_time(clocks.now())
     write_report(
-        store.path, Report(time, open_match.id, open_match.name, side, found.side, holders, written, found.text)
+        store.path, PlayerReport(time, open_match.id, open_match.name, side, found.side, holders, written, found.text)
     )
     store.add_report(open_match.id, side, number)

@@ -11,7 +11,7 @@ SUFFIX = ".reports.jsonl"
 _log = logging.getLogger(__name__)
 
 
-class Report(msgspec.Struct):
+class PlayerReport(msgspec.Struct):
     """A reported message. ``by`` and ``of`` are sides; ``holders`` identify the browsers of the reported side."""
 
     time: str
@@ -29,7 +29,7 @@ def reports_path(store: Path | str) -> Path | None:
     return None if str(store) == ":memory:" else Path(store).with_name(f"{Path(store).name}{SUFFIX}")
 
 
-def write_report(store: Path | str, report: Report) -> None:
+def write_report(store: Path | str, report: PlayerReport) -> None:
     """Appends a report to the file, and says in the log that there is one."""
     path = reports_path(store)
     if path is not None:

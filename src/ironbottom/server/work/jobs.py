@@ -30,7 +30,7 @@ from ironbottom.engine.record.record import read_lines
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import game_from, get_game
 from ironbottom.engine.text.wrong_values import describe_error
-from ironbottom.lab.review.examine import Task, examine
+from ironbottom.lab.review.examine import ReviewTask, examine
 from ironbottom.lab.review.tasks import read_tasks
 from ironbottom.server.storage.match_files import read_match_file, require_same_replay
 from ironbottom.server.views.game_text import pieces, side_title
@@ -157,11 +157,10 @@ def review_tasks(path: str, name: str, seed: int) -> list[object]:
     return [[list(task) for task in found.tasks], *found[2:]]
 
 
-def review_decision(task: Sequence[Any], states: int) -> Any:
+def review_decision(task: Sequence[object], states: int) -> object:
     """Returns what the examination of a decision found, with at most this many drawn states."""
-    number, side, turn, data, chosen, seed = task
-    plan = tuple([tuple(action) for action in chosen])
-    return msgspec.to_builtins(examine(Task(number, side, turn, data, plan, seed), states))
+    found: object = msgspec.to_builtins(examine(msgspec.convert(task, ReviewTask), states))
+    return found
 
 
 def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, object]) -> Any:

@@ -29,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.bot import (
     fleet,
     leyte,
     on_land,
-    purposes,
     stores,
 )
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
@@ -41,6 +40,7 @@ from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
     repeat_orders,
 )
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.bot.purposes import by_purpose
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
@@ -205,7 +205,7 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
             FilledHelper(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
             for helper in HELPERS.get(name, ())
         ),
-        *(purposes.by_purpose(state, side) if name == "gathering" else ()),
+        *(by_purpose(state, side) if name == "gathering" else ()),
     ]
     if name in DICE:
         return attacks(state, side, result)
