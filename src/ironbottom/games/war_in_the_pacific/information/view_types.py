@@ -122,6 +122,8 @@ class Arrays(TypedDict, total=False):
     """What differs from the start of the scenario, by ship, unit, hex, base or stack."""
 
     ship_at: dict[str, str | None]
+    ranked_objectives: dict[str, str]
+    cards_read: dict[str, int]
     damage: dict[str, int]
     shrunk: dict[str, int]
     fuel: dict[str, int]

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, HEXES, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
-from ironbottom.games.war_in_the_pacific.scenarios.shortening import in_australia
+from ironbottom.games.war_in_the_pacific.scenarios.derived import australia
 
 HOME_PORTS = ("E1544", "E0848")
 """25.2 Sydney and Melbourne, whose stores never run out."""
 FIXED = ("base_force",)
 """42.35, 43.33 The kinds of units that start where their case says."""
-
-
-@cached(8)
-def australia(pieces: Pieces, scenario: int) -> frozenset[int]:
-    """42.35, 43.33 The hexes of Australia in play that the Allies hold."""
-    opened, held, kind = pieces.in_play(scenario), pieces.holders(scenario), pieces.atlas.kind
-    return frozenset(
-        number
-        for number in range(len(HEXES))
-        if opened[number] and held[number] == ALLIES and kind[number] != SEA and in_australia(pieces, number)
-    )
 
 
 def australian_airbases(state: State) -> list[int]:

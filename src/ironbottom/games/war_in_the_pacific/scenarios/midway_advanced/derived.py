@@ -9,10 +9,23 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASE_HEX, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    BASE_HEX,
+    BOXES,
+    GROUND_TYPES,
+    IN_BOX,
+    IN_FORCE,
+    SHIPS_OF,
+    UNITS_OF,
+    Pieces,
+)
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.midway.derived import DIVISION, ISLANDS
 
+INLAND_SEA = IN_BOX + BOXES.index["inland_sea"]
+FREED_BOXES = (INLAND_SEA, IN_BOX + BOXES.index["phase_lane_00"])
+"""42.93, 42.94 For each side, the box whose ships may start elsewhere."""
 CASE = "42"
 OF_HAWAII = "any_hex_of_the_hawaiian_islands"
 SOUTHERN_BASES = "any_airbase_at_noumea_espiritu_santo_efate_fiji_samoa_or"
@@ -29,6 +42,20 @@ def division_of_hawaii(pieces: Pieces, scenario: int) -> int:
     earlier = [row.count for row in alike[: [row.area for row in alike].index(OF_HAWAII)]]
     types, kind = at_start(pieces, scenario).arrays[layout.UNIT_TYPE], GROUND_TYPES.index[DIVISION]
     return [unit for unit in UNITS_OF[ALLIES] if types[unit] == kind][sum(earlier)]
+
+
+@cached(8)
+def first_places(pieces: Pieces, scenario: int) -> dict[int, int]:
+    """42.91, 42.93, 42.94 The ships that may start elsewhere, each with its place by its case: in a port, or in the
+    box of its side.
+    """
+    lies = at_start(pieces, scenario).arrays[layout.SHIP_AT]
+    return {
+        ship: lies[ship]
+        for side, box in enumerate(FREED_BOXES)
+        for ship in SHIPS_OF[side]
+        if 0 <= lies[ship] < IN_FORCE or lies[ship] == box
+    }
 
 
 @cached(8)

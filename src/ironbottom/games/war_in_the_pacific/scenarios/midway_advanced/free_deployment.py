@@ -5,7 +5,6 @@ Ships in one port count as a force, since forces are formed when they sail. Each
 
 from __future__ import annotations
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -16,11 +15,8 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
-from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BOXES,
     HEXES,
-    IN_BOX,
     IN_FORCE,
     MOST_FORCES,
     SHIPS,
@@ -29,24 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
-
-INLAND_SEA = IN_BOX + BOXES.index["inland_sea"]
-FREED_BOXES = (INLAND_SEA, IN_BOX + BOXES.index["phase_lane_00"])
-"""42.93, 42.94 For each side, the box whose ships may start elsewhere."""
-
-
-@cached(8)
-def first_places(pieces: Pieces, scenario: int) -> dict[int, int]:
-    """42.91, 42.93, 42.94 The ships that may start elsewhere, each with its place by its case: in a port, or in the
-    box of its side.
-    """
-    lies = at_start(pieces, scenario).arrays[layout.SHIP_AT]
-    return {
-        ship: lies[ship]
-        for side, box in enumerate(FREED_BOXES)
-        for ship in SHIPS_OF[side]
-        if 0 <= lies[ship] < IN_FORCE or lies[ship] == box
-    }
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.derived import INLAND_SEA, first_places
 
 
 def unmoved(state: State, side: int) -> list[int]:
