@@ -38,9 +38,9 @@ def test_every_clause_states_its_source() -> None:
 RULES_IN = ("rules/", "derived/", "scenarios/", "scenario.py")
 """The rules, values derived from a state, and changes in scenarios."""
 table = cache(partial(clause_table, "war_in_the_pacific"))
-BY_THE_MAP = ("1.1", "2.1", "3.24", "7.3", "42.12", "44.12", "45.12")
+BY_THE_MAP = ("1.1", "2.1", "3.24", "7.3", "44.12", "45.12")
 """Clauses covered by the map, the calendar, the charts or the counters, which no rule repeats."""
-BY_TABLES = ("42.11", "42.45", "42.53", "44.44", "45.11", "45.43")
+BY_TABLES = ("42.45", "42.53", "44.44", "45.11", "45.43")
 """Figures of a scenario in its tables, which the general rules read: its start, and the levels of victory."""
 
 
