@@ -95,6 +95,7 @@ FOR_EVERYBODY = {
     "GET /matches/{match_id}/sitting",
     "GET /matches/{match_id}/presence",
     "GET /matches/{match_id}/verify",
+    "POST /matches/{match_id}/review",  # refused before the end
 }
 """Routes that show nothing of a side; dice are checked only after the end."""
 OF_ANY_PLAYER = {

@@ -45,7 +45,8 @@ def test_9_2_a_usual_force_is_filled_in_and_ended() -> None:
     dice = SeededDice(1)
     state.apply("allies", ("form", "B3953"), dice)
     before = state.hash()
-    (ships,) = helpers.offered(state, "allies", Memory())
+    ships, *by_purpose = helpers.offered(state, "allies", Memory())
+    assert {helper.choices[-1] for helper in by_purpose} == {("done",)}
     assert state.hash() == before
     assert ships.choices[-1] == ("done",)
     assert ("assign", "us_apb1") in ships.choices

@@ -34,7 +34,7 @@ act changes what may well stay as it is.
 """
 DESTINATIONS = frozenset(
     {
-        *("sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "steer_for"),
+        *("attack", "sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "steer_for"),
         *("stand_off", "fly_to", "fly_over", "stay_over", "base_at", "stand_at", "place_unit_at", "lie", "lie_in_wait"),
         *("come_in", "make_for", "bring_to", "scout_at", "ferry_from", "enter_to", "retreat", "raid", "raid_link"),
         *("plan", "announce", "plan_drop", "lay_link", "lay_to_edge", "steer", "wait", "make_speed", "strike_with"),
