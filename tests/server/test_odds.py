@@ -21,7 +21,7 @@ def test_a_battle_by_hand_needs_no_match(api: ApiClient) -> None:
     ("game", "battle", "status", "field"),
     [
         ("chess", {}, 404, "game"),
-        ("pf", {}, 404, "game"),
+        ("pf", {}, 400, "attack"),
         ("aap", {"attack": "1 dog", "defend": "1 tank"}, 400, "attack"),
         ("aap", {"attack": "1 tank", "defend": "1 tank", "rounds": 0}, 400, "battle.rounds"),
         ("aap", {"attack": "1 tank", "colour": "red"}, 400, "battle"),

@@ -31,7 +31,7 @@ def units_named(text: str, domain: Domain, allowed: int, field: str, what: str =
     [NamedUnit(unit=0, number=2), NamedUnit(unit=1, number=None)]
     >>> units_named("agaki", ships, 3, "attack")
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: attack: there is no ship 'agaki'; similar: Akagi
+    ironbottom.engine.core.errors.BadValue: attack: there is no ship 'agaki'; similar: Kaga, Akagi
     """
     names = names_of(domain)
     result: list[NamedUnit] = []

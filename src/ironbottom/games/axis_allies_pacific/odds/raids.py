@@ -1,6 +1,6 @@
 """8.11 The odds of a strategic bombing raid: AA fire, interceptors, escorts, and the enemy's loss.
 
->>> raid(1, purse=60).paid
+>>> raid(1, budget=60).paid
 {1: 0.167, 2: 0.167, 3: 0.167, 4: 0.167, 5: 0.167, 6: 0.167}
 """
 

@@ -4,7 +4,7 @@
 >>> rules = get_game("pf").rules()
 >>> found = answer(rules, OddsQuestion(attack="Yamato, Kongo", defend="Washington"))
 >>> round(found.figures["hits of the attacker"], 2), round(found.figures["every defender hit"], 2)
-(2.0, 0.86)
+(3.5, 0.92)
 """
 
 from __future__ import annotations
