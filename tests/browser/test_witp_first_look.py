@@ -174,7 +174,7 @@ def test_the_empty_order_panel_shows_what_can_be_done_first(browser: Browser, ap
         expect(first).to_contain_text("Then: End the orders, above.")
         expect(first.get_by_role("button")).to_have_count(3)
         first.get_by_role("button", name="Give a Mission").click()
-        expect(page.get_by_role("group", name="Mission")).to_be_visible()
+        expect(page.get_by_role("group", name="Mission", exact=True)).to_be_visible()
         expect(page.locator("#decision")).to_contain_text("choose its Mission.")
         expect(first).to_have_count(0)
         assert wrong == []

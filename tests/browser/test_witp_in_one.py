@@ -36,11 +36,12 @@ def sent(page: Page) -> list[tuple[str, Any]]:
 
 
 def take(page: Page, *words: str) -> None:
-    """Presses choices by their label; a folded list is opened."""
+    """Presses choices by their label; a folded list or the tab of choices is opened."""
     for word in words:
         choice = page.locator("#decision button, #choices [data-choice]").filter(has_text=re.compile(word))
         shown = choice.filter(visible=True).first
         fold = page.locator("#decision button").filter(has_text=re.compile(r"Show \d+ choices"))
+        fold = fold.or_(page.get_by_role("tab", name="Choices"))
         expect(shown.or_(fold.first).first).to_be_visible()
         if not shown.is_visible():
             fold.first.click()
