@@ -21,7 +21,7 @@ MOST = 45
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("scenario", [ADVANCED, FREELY])
+@pytest.mark.parametrize("scenario", [ADVANCED, pytest.param(FREELY, marks=pytest.mark.thorough)])
 def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(scenario: str) -> None:
     walk, looked = Walk(SetUp(WHOLE, scenario, {"last_round": "1"}), 1, most=MOST), set[tuple[object, ...]]()
     for decisions in walk.decisions():
