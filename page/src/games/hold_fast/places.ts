@@ -102,7 +102,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(84, -25, 95), allies: row(104, -25, 109.5) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [87.6, 22.6], flag: [86.8, 7.2],
+      name: ['Bay of', 'Bengal'], at: [90, 22.6], flag: [86.8, 7.2],
       rows: { japan: row(86.8, 0.6, 87.2), allies: row(95.2, 0.6, 95.6) },
     },
   },
