@@ -12,7 +12,7 @@ from tests.browser.frame import SIZES
 CLOSE = ("compact", "phone")
 """The screens with the least room: those of the daily run."""
 DAILY = {"operation": CLOSE, "hold_fast/moves": CLOSE[:1], "victory_in_the_pacific/patrols": CLOSE}
-"""The positions of the daily run. On a phone Saigon's stack lies over a name, once all has settled: left to the rest."""
+"""The positions of the daily run. On a phone Saigon's stack lies over a name: left to the thorough run."""
 
 
 def check(browser: Browser, api: Api, address: str, names: list[str], sizes: tuple[str, ...]) -> None:
