@@ -26,7 +26,7 @@
 42.63, 42.64, 42.65, 42.92, 23.1  The cards of advanced Midway  midway_advanced/cards
 42.63, 42.65, 40.42, 23.3  What a side hides in advanced Midway  midway_advanced/secrets
 42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
-42.91, 42.92, 42.93, 42.94, 42.95, 42.96  Free Deployment for advanced Midway  midway_advanced/free_deployment
+42.91, 42.92, 42.93, 42.95, 42.96  Free Deployment for advanced Midway  midway_advanced/free_deployment
 43.0, 43.61, 43.62, 43.64  Guadalcanal  guadalcanal/scenario
 43.0, 43.42, 43.43  The cases of Guadalcanal  guadalcanal/cases
 43.12, 43.61  The map of Guadalcanal  guadalcanal/limits

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
-from ironbottom.games.war_in_the_pacific.scenarios.derived import australia
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.derived import australia
 
 HOME_PORTS = ("E1544", "E0848")
 """25.2 Sydney and Melbourne, whose stores never run out."""
