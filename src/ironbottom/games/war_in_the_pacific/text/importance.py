@@ -34,7 +34,7 @@ act changes what may well stay as it is.
 """
 DESTINATIONS = frozenset(
     {
-        *("attack", "sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "steer_for"),
+        *("sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "steer_for"),
         *("stand_off", "fly_to", "fly_over", "stay_over", "base_at", "stand_at", "place_unit_at", "lie", "lie_in_wait"),
         *("come_in", "make_for", "bring_to", "scout_at", "ferry_from", "enter_to", "retreat", "raid", "raid_link"),
         *("plan", "announce", "plan_drop", "lay_link", "lay_to_edge", "steer", "wait", "make_speed", "strike_with"),
@@ -43,6 +43,8 @@ DESTINATIONS = frozenset(
     }
 )
 """Verbs whose first argument is not the unit or the place that waits, but a destination, a target or a kind."""
+HIGHLIGHTED = frozenset({"attack"})
+"""Verbs whose hexes the page highlights instead of listing them; the terminal's inbox lists them."""
 
 
 class Importance(NamedTuple):
@@ -83,4 +85,7 @@ def group_of(verb: str) -> str:
 
 def for_page() -> dict[str, object]:
     """The groups and the verbs that name no waiting unit, as the page reads them."""
-    return {"verbs": {name: list(verbs) for name, verbs in VERBS.items()}, "destinations": sorted(DESTINATIONS)}
+    return {
+        "verbs": {name: list(verbs) for name, verbs in VERBS.items()},
+        "destinations": sorted(DESTINATIONS | HIGHLIGHTED),
+    }
