@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Action, Group, LogEntry } from '../src/app/api'
 import { unfolded } from '../src/app/choices'
 import type { Flight } from '../src/games/axis_allies_pacific/flights'
 import { factsOf, type WarView } from '../src/games/axis_allies_pacific/play_view'
+import { recorded } from './recorded'
 
 interface Told {
   step: string
@@ -16,7 +16,7 @@ interface Told {
   /** while aircraft are in the air: the places where each may land by the rules */
   landings?: (Flight & { lands: string[]; decks: string[] })[]
 }
-const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url), 'utf8')) as { pieces: unknown; options: Record<string, string>; decisions: Told[] }
+const told = recorded<{ pieces: unknown; options: Record<string, string>; decisions: Told[] }>('aap_panels.json')
 
 /** As the server sends them. */
 export const pieces = told.pieces

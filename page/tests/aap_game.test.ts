@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
 import { stepAt } from '../src/app/course'
@@ -11,12 +10,13 @@ import type { WarView } from '../src/games/axis_allies_pacific/play_view'
 import { PHASES } from '../src/games/axis_allies_pacific/play_words'
 import { foughtOf } from '../src/games/axis_allies_pacific/swing'
 import { decisions, facts } from './aap'
+import { recorded } from './recorded'
 
 interface Told {
   seed: number
   logs: Record<'japan' | 'uk' | 'usa' | 'public', { entries: LogEntry[]; counts: [turn: number, next: number][] }>
 }
-const [game] = JSON.parse(readFileSync(new URL('aap_game.json', import.meta.url), 'utf8')) as [Told]
+const [game] = recorded<[Told]>('aap_game.json')
 const VIEWPOINTS = ['japan', 'uk', 'usa', 'public'] as const
 const SIDES = ['japan', 'uk', 'usa'] as const
 const phaseOf = (next: number): number => PHASES.findIndex(({ upTo }) => next <= upTo)

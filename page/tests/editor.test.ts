@@ -6,7 +6,7 @@ import victory from '../src/games/victory_in_the_pacific/edit'
 import deep from '../src/games/war_in_the_pacific/edit'
 import { withDummy } from '../src/games/war_in_the_pacific/edit_moves'
 import type { Draft } from '../src/app/editor/draft'
-import witp from './witp.json'
+import witp from './witp'
 import war from '../src/games/axis_allies_pacific/edit'
 import { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit_counts'
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { askedToRoll, diceIn, inWords, type Rolls } from '../src/app/rolls'
@@ -12,10 +11,11 @@ import { rolls as holdFast } from '../src/games/hold_fast/play_rolls'
 import { factsOf as holdFacts } from '../src/games/hold_fast/play_view'
 import { rolls as fury } from '../src/games/pacific_fury/play_rolls'
 import { unitsOf } from '../src/games/pacific_fury/play_view'
+import { recorded } from './recorded'
 
 interface Shot { seq: number; fired: boolean; there: string[]; view: VitpView }
 interface Told { pieces: unknown; entries: LogEntry[]; shots: Shot[] }
-const GAMES = JSON.parse(readFileSync(new URL('fights.json', import.meta.url), 'utf8')) as { vitp: Told; pf: Told; hf: Told }
+const GAMES = recorded<{ vitp: Told; pf: Told; hf: Told }>('fights.json')
 const { entries, shots, pieces } = GAMES.vitp
 const FACTS = new Facts(pieces)
 const MARKS = { lit: new Set<string>(), picked: new Set<string>() }

@@ -8,13 +8,13 @@ import VitpBattle from '../src/games/victory_in_the_pacific/PlayBattle.svelte'
 import FuryBattle from '../src/games/pacific_fury/PlayBattle.svelte'
 import HoldBattle from '../src/games/hold_fast/PlayBattle.svelte'
 import { mounted } from './mounted'
-import games from './fights.json'
+import { recorded } from './recorded'
 
 let shown: { sides: readonly FleetShown<Fighter>[] }
 vi.mock('../src/frame/BattleTable.svelte', () => ({ default: (_: unknown, props: typeof shown) => void (shown = props) }))
 
 interface Told { pieces: unknown; entries: LogEntry[]; shots: { seq: number; view: Record<string, unknown> }[] }
-const GAMES = games as unknown as { vitp: Told; pf: Told; hf: Told }
+const GAMES = recorded<{ vitp: Told; pf: Told; hf: Told }>('fights.json')
 const order = (): string[] => shown.sides.map(({ side }) => side)
 const storeOf = ({ pieces, entries }: Told, view: unknown, side: string | null, mine: string | null): Record<string, unknown> => ({
   pieces, view, mine, log: entries, decision: side && { side, choices: [] }, choices: [], left: [], picks: [{ verb: 'pass' }], lit: new Set(), picked: new Set(), draft: null, playback: null, matchViews: {},

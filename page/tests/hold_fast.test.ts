@@ -20,7 +20,7 @@ import { battles, rolls } from '../src/games/hold_fast/play_rolls'
 import { where } from '../src/games/hold_fast/play_words'
 import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
 import type { UnitFacts } from '../src/games/hold_fast/types'
-import games from './hold_fast.json'
+import { recorded } from './recorded'
 
 const unit = (id: string, name: string, kind: UnitFacts['kind'], dice: number, strength: number, hit_on: number): UnitFacts => ({
   id, name, side: id.startsWith('j_') ? 'japan' : 'allies', kind, label: 'red', fires_in: kind === 'battleship' ? 'surface' : 'air', dice, strength, hit_on,
@@ -399,9 +399,9 @@ describe('the timeline', () => {
     expect(tickNow(viewWith({ frames: [] }))).toBe(6)
     expect(where(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
   })
-  for (const game of games) {
-    test(`of game ${game.seed}: every entry is between the steps before and after it`, () => {
-      const { entries, counts } = game.logs.japan as unknown as { entries: LogEntry[]; counts: [number, number][] }
+  for (const { seed, logs } of recorded<{ seed: number; logs: { japan: { entries: LogEntry[]; counts: [number, number][] } } }[]>('hold_fast.json')) {
+    test(`of game ${seed}: every entry is between the steps before and after it`, () => {
+      const { entries, counts } = logs.japan
       const line = course(entries, viewWith(), FACTS)
       let before = flat(1, 0)
       entries.forEach((one, k) => {

@@ -8,7 +8,7 @@ import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Ass
 import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
 import { unitsOf, type ForceView, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
 import { aboutVerb, choiceWords, where } from '../src/games/pacific_fury/play_words'
-import games from './games.json'
+import { recorded } from './recorded'
 
 const PIECES: PacificPieces = {
   units: [
@@ -91,17 +91,18 @@ describe('bases and operations', () => {
   })
 })
 
+const games = recorded<{ seed: number; logs: Record<'japan' | 'allies' | 'public', { entries: LogEntry[]; counts: [number, number][] }> }[]>('games.json')
+
 describe('the timeline', () => {
   test.each(games.flatMap((game) => (['japan', 'allies', 'public'] as const).map((viewpoint) => [game.seed, viewpoint] as const)))(
     'of game %i counts operations as the referee does, for the viewpoint of %s',
     (seed, viewpoint) => {
       const { entries, counts } = games.find((game) => game.seed === seed)!.logs[viewpoint]
-      const log = entries as unknown as LogEntry[]
-      const found = course(log, plain(viewWith()), PIECES)
-      const told = log.map((entry) => [entry.seq, stepAt(entry.seq, found).turn, stepAt(entry.seq, found).tick])
+      const found = course(entries, plain(viewWith()), PIECES)
+      const told = entries.map((entry) => [entry.seq, stepAt(entry.seq, found).turn, stepAt(entry.seq, found).tick])
       // The entry that ends a turn is at its last operation, although the next turn opens in it.
       const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.some((one) => one.event === 'turn_opened')
-      const really = log.map((entry, i) => (opens(entry) ? [entry.seq, counts[i]![0]! - 1, 14] : [entry.seq, ...counts[i]!]))
+      const really = entries.map((entry, i) => (opens(entry) ? [entry.seq, counts[i]![0]! - 1, 14] : [entry.seq, ...counts[i]!]))
       expect(told.slice(0, -1)).toEqual(really.slice(0, -1)) // with the last entry the campaign ends, and nothing is counted any more
       expect(found.ends.map((ends) => ends.length)).toEqual([15, 15, 15, 15])
     },

@@ -10,11 +10,12 @@ import { factsOf, viewOf } from '../src/games/victory_in_the_pacific/play_view'
 import { selectionNow } from '../src/games/victory_in_the_pacific/play_input'
 import { arrange, numbered } from '../src/frame/slots'
 import { LINE, NARROW } from '../src/lib/words'
-import told from './prompts.json'
+import { recorded } from './recorded'
 
 type Told = { pieces: unknown; decisions: { view: object; decision: Decision }[] }
+const told = recorded<Record<'pf' | 'vitp', Told>>('prompts.json')
 const GAMES: readonly (readonly [name: string, page: GamePage, told: Told])[] = [
-  ['Pacific Fury', pacificFury, told.pf as unknown as Told], ['Victory in the Pacific', victory, told.vitp as unknown as Told],
+  ['Pacific Fury', pacificFury, told.pf], ['Victory in the Pacific', victory, told.vitp],
 ]
 const MOST_PICKED = 12
 /** Letters that lead to parts of the page. */
@@ -89,7 +90,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
 })
 
 test('a question about day or night shows who gets one more', () => {
-  const at = (told.vitp as unknown as Told).decisions.find(({ decision }) => decision.prompt.startsWith('Day or night'))!
+  const at = (told.vitp).decisions.find(({ decision }) => decision.prompt.startsWith('Day or night'))!
   const { prompt } = promptOf(storeAt(victory, told.vitp.pieces, at))
   expect([prompt.sentence, prompt.short]).toEqual(['Day or night? If you differ, dice decide; day gets +1.', 'Day or night?'])
   expect(prompt.subline).toMatch(/The holder of the area gets \+1\.$/)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { turnEvents } from '../src/app/turns'
@@ -9,9 +8,10 @@ import type { PacificView } from '../src/games/pacific_fury/play_view'
 import { summaries } from '../src/games/victory_in_the_pacific/play_summary'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import type { TurnSummary } from '../src/frame/summary'
+import { recorded } from './recorded'
 
 /** A game as a side saw it, and what each of its turns changed on the board (tests/make_turns.py). */
-const GAME = JSON.parse(readFileSync(new URL('vitp_turns.json', import.meta.url), 'utf8')) as {
+const GAME = recorded<{
   pieces: unknown
   view: VitpView
   entries: LogEntry[]
@@ -19,7 +19,7 @@ const GAME = JSON.parse(readFileSync(new URL('vitp_turns.json', import.meta.url)
     turn: number; lead: number; flags: Record<string, string | null>; lost: string[]; withdrawn: string[]; places: Record<string, string>
     damage: Record<string, number>; hurt: string[]; came: string[]
   }[]
-}
+}>('vitp_turns.json')
 const FACTS = new Facts(GAME.pieces)
 const BY_NAME = new Map([...FACTS.units.values()].map((unit) => [unit.name, unit.id]))
 
@@ -123,7 +123,7 @@ describe('the turns of Hold Fast', () => {
 })
 
 describe('the turns of Pacific Fury', () => {
-  const games = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')) as { seed: number; logs: Record<string, { entries: LogEntry[] }> }[]
+  const games = recorded<{ seed: number; logs: Record<string, { entries: LogEntry[] }> }[]>('games.json')
   for (const game of games) {
     test(`of game ${game.seed}: each turn once, with everything that was sunk in it`, () => {
       const { entries } = game.logs['public']!

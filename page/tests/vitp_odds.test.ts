@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fate, howMany, passes, raidFate, sighted, volley } from '../src/games/victory_in_the_pacific/odds'
 import { pursuit } from '../src/games/victory_in_the_pacific/odds_chase'
@@ -9,9 +8,10 @@ import { oddsNow } from '../src/games/victory_in_the_pacific/play_odds'
 import { landingNote } from '../src/games/victory_in_the_pacific/play_odds_landing'
 import { fateOf, sinksAt } from '../src/games/victory_in_the_pacific/play_shots'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+import { recorded } from './recorded'
 
 /** The odds as the game itself computes them (tests/make_odds.py). */
-const TOLD = JSON.parse(readFileSync(new URL('vitp_odds.json', import.meta.url), 'utf8')) as {
+const TOLD = recorded<{
   pieces: unknown
   chases: { view: VitpView; way: string; group: string[]; ships: string[]; whole: number[]; alone: number[][] }[]
   fights: { view: VitpView; aims: [string, string][]; fates: Record<string, number[]> }[]
@@ -20,7 +20,7 @@ const TOLD = JSON.parse(readFileSync(new URL('vitp_odds.json', import.meta.url),
   islands: { invaders: number[]; holding: number[]; japan: boolean; chance: number }[]
   rolls: { speeds: number[]; arrive: number[] }[]
   sighting: { each: number[]; number: number[] }
-}
+}>('vitp_odds.json')
 const FACTS = new Facts(TOLD.pieces)
 
 function close(mine: readonly number[], theirs: readonly number[]): void {

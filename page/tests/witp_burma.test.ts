@@ -18,11 +18,11 @@ import { summaries } from '../src/games/war_in_the_pacific/play_summary'
 import { lying, rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { stepNow, stepsOf, valueWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { rowOfWork, workCost, worksAt, workSign } from '../src/games/war_in_the_pacific/works'
-import told from './witp.json'
+import told from './witp'
 
-const pieces = told.pieces as unknown as PiecesData
+const pieces = told.pieces
 const facts = new Facts(pieces)
 const FIRST = 104
 const view = (next = 9): PacificView => ({

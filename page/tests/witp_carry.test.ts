@@ -8,7 +8,7 @@ import { dragControllerOf } from '../src/games/war_in_the_pacific/drag_input.sve
 import type { PillBox } from '../src/games/war_in_the_pacific/layout'
 import type { ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { factsOf, nowOf, viewOf } from '../src/games/war_in_the_pacific/play_view'
-import told from './witp.json'
+import told from './witp'
 
 /** What a hand takes up from the map, where it may be put down, and what that chooses. */
 

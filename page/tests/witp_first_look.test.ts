@@ -8,15 +8,14 @@ import { forcesShown, pillsShown, placesShown, stacksOf, type PillShown } from '
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { subline } from '../src/games/war_in_the_pacific/play_words'
 import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { layoutWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
-import told from './witp.json'
+import told from './witp'
 
 /** What the map and the rail say before anything is pressed: waters by name, the positions from afar, what may be done first. */
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
-const midway = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
-const leyte = new Now(told.by_sea.view as unknown as PacificView, facts)
+const facts = new Facts(told.pieces)
+const midway = new Now(told.decisions.at(-1)!.view, facts)
+const leyte = new Now(told.by_sea.view, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const laidFor = (now: Now, scale: number) => layoutMarks(layoutPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
 const named = (scale: number, sections: readonly string[] = ALL): string[] => layoutWaters(facts.atlas, scale, sections, []).map(({ lines }) => lines.join(' '))

@@ -3,18 +3,17 @@ import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, 
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { FLAG, intentsShown, layoutFlags } from '../src/games/war_in_the_pacific/intents'
-import type { Group } from '../src/app/api'
 import { unfolded } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import type { MapLayout } from '../src/games/war_in_the_pacific/layout'
 import { mustDecide, type Need } from '../src/games/war_in_the_pacific/importance'
 import { needs } from '../src/games/war_in_the_pacific/needs'
 import { boxName, Facts, Now, nowOf } from '../src/games/war_in_the_pacific/play_view'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { nearest } from '../src/games/war_in_the_pacific/voyages'
-import told from './witp.json'
+import told from './witp'
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
+const facts = new Facts(told.pieces)
 const view = {
   side: 'allies', scenario: 'midway', force_at: { allies_1: 'F1234' }, force_box: { allies_2: 'sea_lane_3' }, force_gate: {}, contact_at: {}, out_of_sight: [],
   arrays: { ship_at: { us_cv5: 'allies_1', us_dd23: 'D3903', us_dd22: 'F1940' }, unit_at: { allies_unit_1: 'us_cv5' } },
@@ -129,7 +128,7 @@ test('9.2 ports wait after the forces without a Mission, whether or not other fo
 })
 
 describe('the groups of the inbox', () => {
-  const stores = told.decisions.map((one) => [one.step, { id: one.step, view: one.view, pieces: told.pieces, decision: { side: one.side, prompt: '' }, choices: unfolded(one.choices as unknown as Group[]), picks: [], picked: new Set(), draft: null, viewer: one.side } as unknown as MatchStore, one] as const)
+  const stores = told.decisions.map((one) => [one.step, { id: one.step, view: one.view, pieces: told.pieces, decision: { side: one.side, prompt: '' }, choices: unfolded(one.choices), picks: [], picked: new Set(), draft: null, viewer: one.side } as unknown as MatchStore, one] as const)
 
   test.each(stores)('at %s they hold the rows of the terminal\'s inbox, in its order', (_, store, { inbox }) => {
     const rows = needs(store, nowOf(store.view as unknown as PacificView, facts))

@@ -17,13 +17,13 @@ import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
 import { cargoOf } from '../src/games/war_in_the_pacific/order_of_battle'
 import { aloneWords, askWords, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** Leyte on the page: what is on its map from afar, how its units, its choices and its dice are called. */
 
 const facts = new Facts(told.pieces)
-const view = told.by_sea.view as unknown as PacificView
+const view = told.by_sea.view
 const now = new Now(view, facts)
 const THEATRE = 12
 
@@ -100,7 +100,7 @@ describe('the map', () => {
 })
 
 const store = (question: unknown, procedure = 'wave_plan', scenario = 'leyte'): MatchStore =>
-  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces as unknown as PiecesData, question, decision: { side: 'japan' } }) as unknown as MatchStore
+  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces, question, decision: { side: 'japan' } }) as unknown as MatchStore
 const send = { verb: 'send' }
 const ship = { id: 'jp_cv5' }
 

@@ -10,17 +10,17 @@ import { deploying } from '../src/games/war_in_the_pacific/play_leyte'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { linkEnds, valueWords, where } from '../src/games/war_in_the_pacific/play_words'
 import { supplyOf } from '../src/games/war_in_the_pacific/supply'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** Links of merchant shipping at Guadalcanal (15.0): computed as by the referee, and what the panel and the layer show of them. */
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
+const facts = new Facts(told.pieces)
 type Side = 'japan' | 'allies'
-const viewOf = (side: Side): PacificView => told.links.views[side] as unknown as PacificView
+const viewOf = (side: Side): PacificView => told.links.views[side]
 const nows: Readonly<Record<Side, Now>> = { japan: new Now(viewOf('japan'), facts), allies: new Now(viewOf('allies'), facts) }
-const referee = told.links.links as Readonly<Record<string, { path: string[]; length: number; carries: number }>>
-const lines = told.links.needs as Readonly<Record<Side, Readonly<Record<string, { uses: number; source?: string; links?: string[]; carries?: number }>>>>
+const referee = told.links.links
+const lines = told.links.needs
 const linkOf = (now: Now, id: string) => linksOf(now).find((link) => link.id === id)!
 const storeOf = (side: Side, choices: readonly Action[]): MatchStore => ({ view: viewOf(side), pieces: told.pieces, choices, decision: { side, prompt: '' } }) as unknown as MatchStore
 

@@ -8,20 +8,19 @@ import { forcesShown, pillsShown, placesShown, reportWords, stacksOf } from '../
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
 import type { Ledger } from '../src/frame/ledger'
-import type { Side } from '../src/board/types'
 import { airSearched, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/areas'
 import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
 import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
 import { GAP, layoutStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/weather'
-import told from './witp.json'
+import told from './witp'
 
-const pieces = told.pieces as unknown as PiecesData
+const pieces = told.pieces
 const facts = new Facts(pieces)
 const atlas = new Atlas(pieces.chart)
 
@@ -49,7 +48,7 @@ describe('the grid of the map', () => {
   })
 
   test('distances are those of the referee', () => {
-    for (const [one, other, steps] of told.distances as [number, number, number][]) expect(distance(one, other)).toBe(steps)
+    for (const [one, other, steps] of told.distances) expect(distance(one, other)).toBe(steps)
   })
 
   test('the point in the middle of each hex is inside it, and its corners belong to its neighbours too', () => {
@@ -113,7 +112,7 @@ test('the outline of one hex has six sides, of two neighbours ten', () => {
 })
 
 describe('marks', () => {
-  const view = told.decisions.at(-1)!.view as unknown as PacificView
+  const view = told.decisions.at(-1)!.view
   const now = new Now(view, facts)
 
   test.each([6.5, 12.5, 33, 66])('no counter or pill covers a name or another counter at %d pixels a hex', (scale) => {
@@ -138,7 +137,7 @@ describe('marks', () => {
 })
 
 describe('the ledger of Victory Points', () => {
-  const { views, log, scores } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>> }
+  const { views, log, scores } = told.scored
   const of = (viewpoint: keyof typeof views): Ledger => ledgerOf(new Now(views[viewpoint], facts), log)
 
   test.each(['japan', 'allies'] as const)('%s: the cases sum up to what the referee scores, and each line to the sum so far', (side) => {
@@ -169,7 +168,7 @@ describe('the ledger of Victory Points', () => {
 })
 
 describe('layers', () => {
-  const { views, in_touch: touched } = told.scored as unknown as { views: Record<'open' | 'japan', PacificView>; in_touch: Record<Side, number[]> }
+  const { views, in_touch: touched } = told.scored
 
   test.each(['japan', 'allies'] as const)('%s: what is in supply is what the referee computes, hex by hex', (side) => {
     const { reached, sources } = supplyOf(new Now(views.open, facts), side)
@@ -179,7 +178,7 @@ describe('layers', () => {
   })
 
   test.each(['japan', 'allies'] as const)('25.1 at Leyte Lines lead by sea too, as the referee computes them: %s', (side) => {
-    const { view, in_touch, by_land } = told.by_sea as unknown as { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
+    const { view, in_touch, by_land } = told.by_sea
     const { reached } = supplyOf(new Now(view, facts), side)
     expect([...reached.keys()].toSorted((a, b) => a - b)).toEqual(in_touch[side])
     if (side === 'japan') expect(in_touch[side]!.length).toBeGreaterThan(by_land[side]!.length)
@@ -215,7 +214,7 @@ describe('layers', () => {
 })
 
 describe('fleets and their order', () => {
-  const { views } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView> }
+  const { views } = told.scored
 
   test('fuel lasts as long as that of the ship with least, the longer the slower', () => {
     const view = told.decisions.find(({ step }) => step === 'course')!.view as unknown as PacificView

@@ -6,13 +6,12 @@ import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war
 import { layoutNames } from '../src/games/war_in_the_pacific/names'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import told from './witp'
 
 /** What the chart names besides places and waters: sections from afar, islands close up. */
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
-const now = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
+const facts = new Facts(told.pieces)
+const now = new Now(told.decisions.at(-1)!.view, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const laidFor = (scale: number) => layoutMarks(layoutPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
 const namesAt = (scale: number, sections: readonly string[] = ALL, closed?: ReadonlySet<number>) => layoutNames(facts.atlas, scale, sections, laidFor(scale), closed)

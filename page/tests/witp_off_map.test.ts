@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { offMap } from '../src/games/war_in_the_pacific/off_map'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import told from './witp'
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
-const view = told.decisions.at(-1)!.view as unknown as PacificView
+const facts = new Facts(told.pieces)
+const view = told.decisions.at(-1)!.view
 const now = new Now(view, facts)
 
 test('37.1 each box lists the Task Forces in it and the other ships; ships of Task Forces are counted with them', () => {

@@ -5,13 +5,13 @@ import { fitting } from '../src/games/war_in_the_pacific/text_fit'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { about, askWords, partWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** What each phase asks for while the enemy chooses, and whom a choice that is half made is about. */
 
 const facts = new Facts(told.pieces)
-const view = told.by_sea.view as unknown as PacificView
+const view = told.by_sea.view
 const at = (procedure: string, next = 0): Now => new Now({ ...view, frames: [{ procedure: 'leyte_turn', next }, { procedure }] } as unknown as PacificView, facts)
 
 describe('the purpose of a phase', () => {
@@ -42,7 +42,7 @@ describe('spectators, and the end', () => {
 
 describe('choices as text', () => {
   const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
-  const store = (more: object): MatchStore => ({ pieces: told.pieces as unknown as PiecesData, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
+  const store = (more: object): MatchStore => ({ pieces: told.pieces, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
 
   test('a half-made choice names the unit that the decision is about', () => {
     const moving = store({ decision: { side: view.side, prompt: '' }, view: { ...view, frames: [{ procedure: 'lift_moving', unit }] } })

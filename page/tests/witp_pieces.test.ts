@@ -5,12 +5,12 @@ import { CARD, forceWidth, layoutMarks, layoutPlaces, PILL } from '../src/games/
 import { pillsShown, placesShown, stacksOf, stackWords, type ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now, type UnitNow } from '../src/games/war_in_the_pacific/play_view'
 import { BESIDE } from '../src/games/war_in_the_pacific/burma'
-import type { GroundFacts, PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { GroundFacts, PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** Fleets from afar are pills, garrisons close up are counters. */
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
+const facts = new Facts(told.pieces)
 const force = (id: string, more: Partial<ForceShown> = {}): ForceShown => ({ id, hex: hexOf('F1234'), side: 'allies', form: 'own', kind: 'carrier', count: 5, name: id, note: '', label: id, ...more })
 const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { hexOf, idOf } from '../src/games/war_in_the_pacific/grid'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { plottedRoute, stagesRoute } from '../src/games/war_in_the_pacific/plotted'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 /** A course is drawn again when one comes back to the force that was sent on it. */
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
-const [way] = told.ways as { from: string; to: string; hexes: string[] }[]
+const facts = new Facts(told.pieces)
+const [way] = told.ways
 /** A view of the Allies with TF 2 where a way by sea begins, and a report on TF 2 of Japan. */
 const seen = (more: Partial<PacificView>): Now =>
   new Now({ ...told.decisions.at(-1)!.view, scenario: 'midway', side: 'allies', force_at: { allies_2: way!.from }, force_to: {}, force_speed: {}, force_water: {}, force_gate: {}, force_steps: {}, contact_at: { japan_2: way!.from }, ...more } as unknown as PacificView, facts)

@@ -7,10 +7,10 @@ import { hexWords, textBoard } from '../src/games/war_in_the_pacific/play_text'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
 import { aimedPort, portSeen, portsSeen, portWords } from '../src/games/war_in_the_pacific/ports'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
-const facts = new Facts(told.pieces as unknown as PiecesData)
+const facts = new Facts(told.pieces)
 const played = told.decisions.find(({ step }) => step === 'declaring')!.view as unknown as PacificView
 const unseen = { ...played, arrays: { ...played.arrays, capital_in_port: {}, carriers_in_port: {} } } as PacificView
 const [MARCUS, SAIPAN, WAKE] = ['D1838', 'D0948', 'D3243']

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { LogLine } from '../src/frame/types'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import SearchHistory from '../src/games/war_in_the_pacific/SearchHistory.svelte'
-import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import type { PacificView } from '../src/games/war_in_the_pacific/types'
+import told from './witp'
 
 const view = { side: 'allies', scenario: 'midway', force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [], arrays: {} } as unknown as PacificView
-const now = new Now(view, new Facts(told.pieces as unknown as PiecesData))
+const now = new Now(view, new Facts(told.pieces))
 /** Reports of a whole match, the newest first as the log hands them in. */
 const reports = (many: number): LogLine[] => Array.from({ length: many }, (_, n) => ({ id: String(many - n), text: `Report ${many - n}.`, when: '' }) as unknown as LogLine)
 

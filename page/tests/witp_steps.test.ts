@@ -6,7 +6,7 @@ import type { MatchStore } from '../src/app/game'
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
 import { stepsOf, takeStep } from '../src/games/war_in_the_pacific/steps'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import told from './witp'
 
 /** What a half-made choice lacks: rows of one look, with numbers at the row where only how many is open. */
 

@@ -10,7 +10,7 @@ import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
 import { hexWords } from '../src/games/war_in_the_pacific/play_text'
 import { subronsShown } from '../src/games/war_in_the_pacific/subrons'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
-import told from './witp.json'
+import told from './witp'
 
 /** 13.1 Subrons on the page: their rows, and when the map shows them. */
 
