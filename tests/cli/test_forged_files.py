@@ -12,7 +12,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
 from tests.kit.forgeries import plain_lines, resealed, spoil_lines
-from tests.server.api_client import ApiClient, opened, play
+from tests.server.api_client import ApiClient, play, running_server
 
 STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
 
@@ -121,12 +121,12 @@ def test_a_game_saved_by_the_page_continues_as_a_copy(tmp_path: Path, monkeypatc
     """After resigning, the copy reveals its own dice and none of the match that continues on the page."""
     store = tmp_path / "page" / "games.sqlite"
     monkeypatch.setenv("IRONBOTTOM_STORE", str(store))
-    with opened(store) as client:
+    with running_server(store) as client:
         api = ApiClient(client)
         match = api.begin(seats={"allies": "random"})["id"]
         play(api, match, acts=30)
         save = tmp_path / "half-way.jsonl"
-        save.write_bytes(api.ask("GET", f"/matches/{match}/export").content)
+        save.write_bytes(api.request("GET", f"/matches/{match}/export").content)
         live = api.view(match, "japan")["dice"]["commitments"]
         before = spoken(run("verify", str(save)).out)
         assert "dice so far come from the secrets" in before

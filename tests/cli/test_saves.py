@@ -13,7 +13,7 @@ from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record
 from ironbottom.server.storage.save_key import key_path
 from tests.cli.running import run, spoken
-from tests.server.api_client import ApiClient, opened, play
+from tests.server.api_client import ApiClient, play, running_server
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def api(store: Path) -> Iterator[ApiClient]:
     """The page's server, which keeps running while its saves are read."""
-    with opened(store) as client:
+    with running_server(store) as client:
         yield ApiClient(client)
 
 
@@ -36,7 +36,7 @@ def exported(api: ApiClient, folder: Path, **seats: str) -> Path:
     match = api.begin(seats={"allies": "random"} | seats, name="Half way")["id"]
     play(api, match, acts=30)
     path = folder / "half-way.jsonl"
-    path.write_bytes(api.ask("GET", f"/matches/{match}/export").content)
+    path.write_bytes(api.request("GET", f"/matches/{match}/export").content)
     return path
 
 
@@ -93,7 +93,7 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = tmp_path / "here" / "games.sqlite", tmp_path / "there.sqlite"
-    with opened(here) as client:
+    with running_server(here) as client:
         save = exported(ApiClient(client), tmp_path)
     key_path(here).unlink()
     assert run("verify", str(save), "--store", str(here)).code == 0, "the key is in the file of the games too"
@@ -104,7 +104,7 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
         assert "a save opens only where it was made" in ran.err
         assert "--store" in ran.err
         assert "Traceback" not in ran.err
-    with opened(there) as client:
+    with running_server(there) as client:
         exported(ApiClient(client), tmp_path / "here")
     ran = run("verify", str(save))
     assert (ran.code, "opened only where it was saved" in ran.err) == (1, True)

@@ -29,10 +29,11 @@ Client = TestClient[ASGIApp]
 class ErrorResponse(Exception):
     """An error response, with ``status`` and ``error`` as received."""
 
-    def __init__(self, answer: httpx.Response) -> None:
-        super().__init__(f"{answer.request.method} {answer.request.url} -> {answer.status_code}: {answer.text[:500]}")
-        self.status = answer.status_code
-        self.body: JsonObject = answer.json()
+    def __init__(self, response: httpx.Response) -> None:
+        request = response.request
+        super().__init__(f"{request.method} {request.url} -> {response.status_code}: {response.text[:500]}")
+        self.status = response.status_code
+        self.body: JsonObject = response.json()
         self.error: JsonObject = self.body["error"]
 
 
@@ -43,21 +44,21 @@ class ApiClient:
         self.client = client
         self.responses: list[httpx.Response] = []
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        answer = self.client.request(method, f"/api{path}", **more)
-        self.responses.append(answer)
-        if answer.status_code >= 400:
-            raise ErrorResponse(answer)
-        return answer
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        response = self.client.request(method, f"/api{path}", **more)
+        self.responses.append(response)
+        if response.status_code >= 400:
+            raise ErrorResponse(response)
+        return response
 
     def get(self, path: str, **query: Any) -> Any:
-        return self.ask("GET", path, params=query).json()
+        return self.request("GET", path, params=query).json()
 
     def post(self, path: str, **body: Any) -> Any:
-        return self.ask("POST", path, json=body).json()
+        return self.request("POST", path, json=body).json()
 
-    def begin(self, **wanted: Any) -> JsonObject:
-        response: JsonObject = self.post("/matches", **{"game": "pf", "host": "nobody", **wanted})
+    def begin(self, **terms: Any) -> JsonObject:
+        response: JsonObject = self.post("/matches", **{"game": "pf", "host": "nobody", **terms})
         return self.enter_words(response) if "order" in response else response
 
     def enter_words(self, response: JsonObject) -> JsonObject:
@@ -69,8 +70,8 @@ class ApiClient:
 
     def claim_all(self) -> None:
         """Takes the seats of every match that an older version began."""
-        for response in self.get("/matches"):
-            self.post(f"/matches/{response['id']}/claim")
+        for match in self.get("/matches"):
+            self.post(f"/matches/{match['id']}/claim")
 
     def view(self, match: str, side: str, **query: Any) -> JsonObject:
         response: JsonObject = self.get(f"/matches/{match}", side=side, **query)
@@ -103,13 +104,13 @@ class ApiClient:
         response: JsonObject = self.get(f"/matches/{match}/moment", side=side, seq=seq)
         return response
 
-    def error_of(self, ask: Callable[[], Any]) -> ErrorResponse:
+    def error_of(self, send: Callable[[], Any]) -> ErrorResponse:
         """Returns the error of a request that must fail."""
         try:
-            ask()
+            send()
         except ErrorResponse as error:
             return error
-        raise AssertionError("this was let through")
+        raise AssertionError("the request was accepted")
 
 
 def views_of_persons(api: ApiClient, match: str) -> list[JsonObject]:
@@ -137,7 +138,7 @@ def wait_for_choice(api: ApiClient, match: str) -> JsonObject | None:
         if match_view is not None or api.view(match, "public")["over"]:
             return match_view
         time.sleep(0.05)
-    raise AssertionError("a computer player does not come to its choice")
+    raise AssertionError("timed out waiting for a computer player")
 
 
 def make_random_choice(api: ApiClient, match: str, rng: random.Random) -> JsonObject | None:
@@ -158,32 +159,33 @@ def play(api: ApiClient, match: str, seed: int = 1, acts: int = 10_000) -> None:
 
 
 def from_this_machine(app: ASGIApp, address: str = "127.0.0.1") -> ASGIApp:
-    """Returns the application as a browser with this address reaches it."""
+    """Returns the application as seen from this client address."""
 
-    async def called(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if "client" in scope:
             scope["client"] = (address, 50_000)
         await app(scope, receive, send)
 
-    return called
+    return wrapped
 
 
 @contextmanager
-def opened(
+def running_server(
     path: Path, page: Path | None = None, access: AccessRules | None = None, base: str = BASE_URL
 ) -> Iterator[Client]:
-    """Yields a client of a server over a store; started again it finds what was stored.
+    """Yields a client of a server with this store; a server started again finds what is stored there.
 
     The application with its routes is reused from one server to the next, since building it takes longer than most
     tests.
     """
-    lent = FREE.pop() if FREE else app.make_litestar()
+    app_instance = idle_apps.pop() if idle_apps else app.make_litestar()
     with Store(path) as store:
-        with mock.patch.object(app, "make_litestar", return_value=lent):
-            made = app.make_app(store, access, page)
-        with TestClient(from_this_machine(made), base_url=base, cookies={SEATS_COOKIE: PLAYER}) as client:
+        with mock.patch.object(app, "make_litestar", return_value=app_instance):
+            served = app.make_app(store, access, page)
+        with TestClient(from_this_machine(served), base_url=base, cookies={SEATS_COOKIE: PLAYER}) as client:
             yield client
-    FREE.append(lent)
+    idle_apps.append(app_instance)
 
 
-FREE: list[Litestar] = []
+idle_apps: list[Litestar] = []
+"""Applications that no server uses at the moment."""

@@ -7,27 +7,28 @@ import pytest
 
 from ironbottom.server.work import worker_pool
 from ironbottom.server.work.worker_pool import JobLimits, WorkerProcess
-from tests.server.api_client import ApiClient, Client, opened
+from tests.server.api_client import ApiClient, Client, running_server
 
 
 @pytest.fixture(autouse=True)
-def nothing_of_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def isolated_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hides the stores and settings of the person who runs the tests."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         monkeypatch.delenv(name, raising=False)
 
 
-USUAL = worker_pool.COMMAND
-FREE: dict[JobLimits, list[WorkerProcess]] = {}
+DEFAULT_COMMAND = worker_pool.COMMAND
+idle_workers: dict[JobLimits, list[WorkerProcess]] = {}
 
 
-class Lent(WorkerProcess):
+class ReusableWorker(WorkerProcess):
     """A worker that the next test reuses, since each new one has to import the games, which is slow."""
 
-    def __init__(self, bounds: JobLimits) -> None:
-        self.bounds = bounds
-        super().__init__(bounds)
+    def __init__(self, limits: JobLimits) -> None:
+        self.limits = limits
+        super().__init__(limits)
 
     def kill(self) -> None:
         self.usable = False
@@ -36,37 +37,37 @@ class Lent(WorkerProcess):
     def close(self) -> None:
         if self.usable and self.is_alive:
             self.affinity.clear()
-            FREE.setdefault(self.bounds, []).append(self)
+            idle_workers.setdefault(self.limits, []).append(self)
         else:
             super().close()
 
 
-def lent(bounds: JobLimits) -> WorkerProcess:
+def borrow_worker(limits: JobLimits) -> WorkerProcess:
     """Returns a worker of an earlier test, or a new one; a worker with jobs of a single test is not reused."""
-    if worker_pool.COMMAND != USUAL:
-        return WorkerProcess(bounds)
-    free = FREE.get(bounds, [])
-    while free:
-        found = free.pop()
-        if found.usable and found.is_alive:  # a server that closes may have ended it after it was returned
-            return found
-        WorkerProcess.close(found)
-    return Lent(bounds)
+    if worker_pool.COMMAND != DEFAULT_COMMAND:
+        return WorkerProcess(limits)
+    idle = idle_workers.get(limits, [])
+    while idle:
+        worker = idle.pop()
+        if worker.usable and worker.is_alive:  # a server that closes may have ended it after it was returned
+            return worker
+        WorkerProcess.close(worker)
+    return ReusableWorker(limits)
 
 
 @pytest.fixture(scope="session")
-def nothing_left() -> Iterator[None]:
+def close_workers() -> Iterator[None]:
     """Ends all workers after the last test."""
     yield
-    for free in FREE.values():
-        for each in free:
-            WorkerProcess.close(each)
+    for workers in idle_workers.values():
+        for worker in workers:
+            WorkerProcess.close(worker)
 
 
 @pytest.fixture(autouse=True)
-def processes_are_lent(nothing_left: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def reuse_workers(close_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the servers of all tests share the workers."""
-    monkeypatch.setattr(worker_pool, "WorkerProcess", lent)
+    monkeypatch.setattr(worker_pool, "WorkerProcess", borrow_worker)
 
 
 @pytest.fixture
@@ -75,8 +76,8 @@ def store_path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
-def three_files(home: Path) -> Path:
-    """Writes a built page of three files."""
+def write_built_page(home: Path) -> Path:
+    """Writes a built page of three files and returns its folder."""
     (home / "assets").mkdir(parents=True)
     (home / "index.html").write_text("<!doctype html><title>Ironbottom</title>", encoding="utf-8")
     (home / "assets" / "index-1a2b3c.js").write_text("const board = 1\n" * 500, encoding="utf-8")
@@ -87,13 +88,13 @@ def three_files(home: Path) -> Path:
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
     """The test's own page."""
-    return three_files(tmp_path / "static")
+    return write_built_page(tmp_path / "static")
 
 
 @pytest.fixture
 def client(store_path: Path, page: Path) -> Iterator[Client]:
     """A client of a server that answers only this machine."""
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         yield client
 
 

@@ -19,70 +19,73 @@ from tests.kit.offers import sample
 from tests.server.api_client import ApiClient, ErrorResponse
 from tests.server.seated_players import seat_players
 
-POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
-Telling = tuple[int, bytes]
-"""The status and the body of a response."""
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
+StatusAndBody = tuple[int, bytes]
 
 
 def start_of(game: str, name: str) -> State:
     """Returns a position of the page's tests, or of a random game after this many choices."""
     if not name.isdigit():
-        return load_position(POSITION_LIMITS / game / f"{name}.toml")
-    state, chance, dice = played(game).new(), Random(int(name)), SeededDice(int(name))
+        return load_position(POSITIONS / game / f"{name}.toml")
+    state, rng, dice = game_by_id(game).new(), Random(int(name)), SeededDice(int(name))
     for _ in range(int(name)):
         decisions = state.decisions()
         if not decisions:
             break
-        decision = chance.choice(decisions)
-        state.apply(decision.side, decision.choices.walk(chance), dice, trusted=True)
+        decision = rng.choice(decisions)
+        state.apply(decision.side, decision.choices.walk(rng), dice, trusted=True)
     return state
 
 
-def played(game: str) -> Game:
+def game_by_id(game: str) -> Game:
     """Returns a game by id."""
-    return next(one for one in all_games() if one.id == game)
+    return next(found for found in all_games() if found.id == game)
 
 
-def compare(api: ApiClient, state: State, chance: Random, worlds: int, firsts: int) -> int:
+def compare(api: ApiClient, state: State, rng: Random, worlds: int, first_choice_count: int) -> int:
     """Compares the responses in the true world and in others that fit what a side sees; returns the number of lists."""
     count = 0
     for decision in state.decisions():
         side = decision.side
-        runs = list(lists(state, side, chance, firsts))
+        runs = list(lists(state, side, rng, first_choice_count))
         mine = responses(api, state, side, runs)
         for number in range(worlds):
             drawn = state.rules.game.resample(state.view(side), Random(number))
-            for (asked, here), (_, there) in zip(mine, responses(api, drawn, side, runs), strict=True):
-                assert here == there, f"{asked} is answered {there} to {side} in draw {number}, not {here}"
+            for (route, here), (_, there) in zip(mine, responses(api, drawn, side, runs), strict=True):
+                assert here == there, f"{route} gives {side} {there} in draw {number}, not {here}"
         count += len(runs)
     return count
 
 
-def lists(state: State, side: str, chance: Random, firsts: int) -> Iterator[list[Action]]:
+def lists(state: State, side: str, rng: Random, first_choice_count: int) -> Iterator[list[Action]]:
     """Yields lists of two and three choices that begin with offered ones; none would be accepted."""
     decision, vocabulary = state.decision(side), state.rules.vocabulary
     assert decision is not None
-    begun = [decision.choices.walk(chance) for _ in range(firsts)]
-    others = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, chance)]
-    for first in dict.fromkeys(begun):
-        for last in (NONSENSE, *begun, *chance.sample(others, min(4, len(others)))):
-            for run in ([first, last], [begun[0], first, last]):
+    offered = [decision.choices.walk(rng) for _ in range(first_choice_count)]
+    others = [vocabulary.action(code) for verb in vocabulary.verbs for code in sample(verb, 1, rng)]
+    for first in dict.fromkeys(offered):
+        for last in (NONSENSE, *offered, *rng.sample(others, min(4, len(others)))):
+            for run in ([first, last], [offered[0], first, last]):
                 if answer(state, side, run) != ACCEPTED:
                     yield run
 
 
-def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[Action]]) -> list[tuple[str, Telling]]:
+def responses(
+    api: ApiClient, state: State, side: str, runs: Sequence[Sequence[Action]]
+) -> list[tuple[str, StatusAndBody]]:
     """Returns the responses to these lists by every route that tries choices."""
     position = json.dumps(write_position(state))
-    begun_match, players = seat_players(api.client, game=state.rules.game.id, position=position)
+    match_id, players = seat_players(api.client, game=state.rules.game.id, position=position)
     host, api = next(iter(players.values())), players[side]
-    match_view = api.view(begun_match, side)
+    match_view = api.view(match_id, side)
     match = f"/matches/{match_view['id']}"
-    response = [*shown(api, match, side), ("helpers", telling(api, "GET", f"{match}/helpers", params={"side": side}))]
+    results = [
+        *other_responses(api, match, side),
+        ("helpers", status_and_body(api, "GET", f"{match}/helpers", params={"side": side})),
+    ]
     for run in runs:
         *before, last = run
-        begun = json.dumps(before)
-        asked = "; ".join(" ".join(choice) for choice in run)
+        listed = "; ".join(" ".join(choice) for choice in run)
         for route, body in (
             ("act", {"seq": match_view["seq"], "choices": run}),
             ("why_not", {"action": last, "after": before}),
@@ -90,34 +93,36 @@ def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[A
             ("names", {"choices": run}),
             ("gives_up", {"action": last}),
         ):
-            response.append((f"{route} {asked}", telling(api, "POST", f"{match}/{route}", json={"side": side, **body})))
+            results.append(
+                (f"{route} {listed}", status_and_body(api, "POST", f"{match}/{route}", json={"side": side, **body}))
+            )
         for route in ("decision_odds", "ways"):
-            query = {"side": side, "begun": begun}
-            response.append((f"{route} {asked}", telling(api, "GET", f"{match}/{route}", params=query)))
-    host.ask("DELETE", match)
-    return response
+            query = {"side": side, "begun": json.dumps(before)}
+            results.append((f"{route} {listed}", status_and_body(api, "GET", f"{match}/{route}", params=query)))
+    host.request("DELETE", match)
+    return results
 
 
-OF_THE_MATCH = ("id", "stamp", "mark", "dice")
+MATCH_FIELDS = ("id", "stamp", "mark", "dice")
 """The fields of a response that differ between two matches: they depend on its id and on the secret of its dice."""
 
 
-def shown(api: ApiClient, match: str, side: str) -> list[tuple[str, Telling]]:
+def other_responses(api: ApiClient, match: str, side: str) -> list[tuple[str, StatusAndBody]]:
     """Returns everything else that a side can look at, without what differs between any two matches."""
-    response = []
+    results = []
     for route in ("", "/log", "/aid", "/odds", "/standing", "/seats", "/sitting", "/pieces"):
-        status, body = telling(api, "GET", f"{match}{route}", params={"side": side, "since": 0})
+        status, body = status_and_body(api, "GET", f"{match}{route}", params={"side": side, "since": 0})
         found = json.loads(body)
         if isinstance(found, dict):
-            found = {name: value for name, value in found.items() if name not in OF_THE_MATCH}
-        response.append((route or "view", (status, json.dumps(found).encode())))
-    return response
+            found = {name: value for name, value in found.items() if name not in MATCH_FIELDS}
+        results.append((route or "view", (status, json.dumps(found).encode())))
+    return results
 
 
-def telling(api: ApiClient, method: str, path: str, **more: Any) -> Telling:
+def status_and_body(api: ApiClient, method: str, path: str, **more: Any) -> StatusAndBody:
     """Returns a response, also if it is an error."""
     try:
-        found = api.ask(method, path, **more)
+        response = api.request(method, path, **more)
     except ErrorResponse as error:
         return error.status, json.dumps(error.body).encode()
-    return found.status_code, found.content
+    return response.status_code, response.content

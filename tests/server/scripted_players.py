@@ -32,21 +32,21 @@ def folder() -> Path:
     return Path(os.environ[FOLDER])
 
 
-def _waits(offer: Offer) -> Any:
+def _wait_for_permission(offer: Offer) -> Any:
     while not (folder() / "may answer").exists():
         time.sleep(0.005)
     return offer.choices.at(0)
 
 
-def _holds(offer: Offer) -> Any:
+def _allocate_20_gb(offer: Offer) -> Any:
     return len(bytearray(20_000_000_000))
 
 
 ANSWERS: dict[str, Callable[[Offer], Any]] = {
     "first": lambda offer: offer.choices.at(0),
-    "waits": _waits,
+    "waits": _wait_for_permission,
     "computes": lambda offer: any(iter(int, 1)),
-    "holds": _holds,
+    "holds": _allocate_20_gb,
     "leaves": lambda offer: os._exit(3),
     "no key": lambda offer: dict[str, str]()[f"us_wasp lies in {offer.side}_1"],
     "not allowed": lambda offer: ("sortie", "japan_1", "the_slot"),
@@ -58,10 +58,10 @@ ANSWERS: dict[str, Callable[[Offer], Any]] = {
 
 
 class Scripted:
-    """Records each offer and answers as the test says."""
+    """Records each offer and plays what the test specifies."""
 
     def choose(self, offer: Offer) -> Any:
-        hidden = [type(one).__name__ for one in gc.get_objects() if isinstance(one, (State, Match, SealedDice))]
+        hidden = [type(found).__name__ for found in gc.get_objects() if isinstance(found, (State, Match, SealedDice))]
         note = {"process": os.getpid(), "side": offer.side, "view": offer.view, "hidden": hidden}
         with (folder() / "offers").open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps(note)}\n")
@@ -69,7 +69,7 @@ class Scripted:
 
 
 class Counting:
-    """Takes the choice at the index of how often it was asked, and records its process."""
+    """Makes the first choice, and records how often it was asked."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.asked = seed, 0
@@ -81,7 +81,7 @@ class Counting:
         return offer.choices.at(0)
 
 
-def with_scripted(own: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def with_scripted(own_bots: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Adds the test's players to those of every game."""
 
     def scripted(rules: Rules, side: str, seed: int) -> Scripted:
@@ -90,20 +90,20 @@ def with_scripted(own: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def counting(rules: Rules, side: str, seed: int) -> Counting:
         return Counting(seed)
 
-    more = {"scripted": Bot("As the test says.", scripted), "counting": Bot("Counts.", counting)}
-    return lambda game: {**own(game), **more}
+    more = {"scripted": Bot("Plays what the test specifies.", scripted), "counting": Bot("Counts.", counting)}
+    return lambda game: {**own_bots(game), **more}
 
 
-class Script:
+class PlayerControl:
     """The test's side: sets what the players answer, and reads what they were offered."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
         self.answer("first")
 
-    def answer(self, how: str) -> None:
+    def answer(self, kind: str) -> None:
         """Sets how they answer from now on."""
-        (self.home / "answer").write_text(how, encoding="utf-8")
+        (self.home / "answer").write_text(kind, encoding="utf-8")
 
     def may_answer(self) -> None:
         """Lets waiting players answer."""
@@ -115,7 +115,7 @@ class Script:
         path = self.home / "offers"
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
-    def asked(self, times: int) -> list[dict[str, Any]]:
+    def wait_for_offers(self, times: int) -> list[dict[str, Any]]:
         """Returns the same, once they have been asked this often."""
         assert wait_until(lambda: len(self.offers) >= times)
         return self.offers

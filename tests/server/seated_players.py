@@ -18,9 +18,9 @@ class Player(ApiClient):
         super().__init__(client)
         self.secret = secret
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         headers = {**self.header, **more.pop("headers", {})}
-        return super().ask(method, path, headers=headers, **more)
+        return super().request(method, path, headers=headers, **more)
 
     def seats(self, match: str, token: str = "") -> JsonObject:
         found: JsonObject = self.get(f"/matches/{match}/seats", **({"token": token} if token else {}))
@@ -34,9 +34,9 @@ class Player(ApiClient):
         token: str = self.post(f"/matches/{match}/invitations", side=side)["token"]
         return token
 
-    def refusal(self, ask: Callable[[], Any]) -> tuple[int, str]:
+    def refusal(self, send: Callable[[], Any]) -> tuple[int, str]:
         """Returns the status and the message of a request that must fail."""
-        error = self.error_of(ask)
+        error = self.error_of(send)
         return error.status, error.error["message"]
 
     @property
@@ -57,11 +57,11 @@ def seat_players(client: httpx.Client, **wanted: Any) -> tuple[str, dict[str, Pl
     """Begins a match with one client for each side; the first client begins it and invites the others."""
     first, *others = get_game(wanted["game"]).sides.ids
     found = {side: Player(client, secret_of(side)) for side in (first, *others)}
-    asked = found[first].post("/matches", friends=others, host="nobody", **wanted)
-    match: str = asked["id"]
+    begun = found[first].post("/matches", friends=others, host="nobody", **wanted)
+    match: str = begun["id"]
     for side in others:
         found[side].claim(match, found[first].invite(match, side))
-    give_words(match, *((found[side], side) for side in asked["order"]))
+    give_words(match, *((found[side], side) for side in begun["order"]))
     return match, found
 
 

@@ -42,7 +42,7 @@ submerge = "never"
 """
 
 
-def begun(api: ApiClient, **seats: str) -> str:
+def begin_match(api: ApiClient, **seats: str) -> str:
     response = api.begin(game="aap", position=ATTACK, seats=PERSONS | seats)
     return str(response["id"])
 
@@ -57,7 +57,7 @@ def texts(api: ApiClient, match: str, side: str) -> str:
 
 
 def test_8_1_3_only_its_own_side_sees_orders_until_they_take_effect(api: ApiClient) -> None:
-    match = begun(api)
+    match = begin_match(api)
     assert api.view(match, "usa")["view"]["standing_orders"]["usa"]["losses"] == "ships_first"
     for side in ("japan", "uk", "public"):
         assert "ships_first" not in texts(api, match, side).replace("ships_first_", ""), side
@@ -67,26 +67,26 @@ def test_8_1_3_only_its_own_side_sees_orders_until_they_take_effect(api: ApiClie
 @pytest.mark.build
 def test_8_1_3_other_views_do_not_depend_on_orders(api: ApiClient) -> None:
     """The views of Japan and Britain do not depend on the orders of the United States."""
-    response = []
+    found = []
     for value in ("cheapest", "aircraft_first"):
         match = api.begin(game="aap", seats=PERSONS)["id"]
         api.act(api.view(match, "uk"), ["split", "6"])
         api.act(api.view(match, "usa"), ["standing_order", "losses", value])
-        responses: list[Any] = []
+        visible: list[Any] = []
         for side in ("japan", "uk", "public"):
             match_view = api.view(match, side)
-            responses += [
+            visible += [
                 {key: match_view[key] for key in ("seq", "view", "decision", "waiting", "undo")},
                 api.log(match, side),
             ]
-        response.append(responses)
-    assert response[0] == response[1]
+        found.append(visible)
+    assert found[0] == found[1]
 
 
 @pytest.mark.build
 def test_8_1_3_orders_answer_at_once_for_an_absent_player(api: ApiClient) -> None:
     """Japan fights the battle of zone 38 to its end: the United States are never asked, and the log says why."""
-    match = begun(api)
+    match = begin_match(api)
     match_view = api.view(match, "japan")
     match_view = api.act(
         match_view,
@@ -114,7 +114,7 @@ def test_8_1_3_orders_answer_at_once_for_an_absent_player(api: ApiClient) -> Non
 @pytest.mark.build
 @pytest.mark.parametrize("side", ["uk", "usa"])
 def test_no_client_sees_or_plays_a_computer_players_seat(api: ApiClient, side: str) -> None:
-    match = begun(api, **{side: "random"})
+    match = begin_match(api, **{side: "random"})
     for path in ("", "/log", "/story", "/odds", "/decision_odds", "/threats", "/position"):
         query = {"place": "japan"} if path == "/threats" else {}
         error = api.error_of(lambda path=path, query=query: api.get(f"/matches/{match}{path}", side=side, **query))  # type: ignore[misc]
@@ -140,7 +140,7 @@ FORGED = [
 
 
 def test_forged_acts_are_refused_and_change_nothing(api: ApiClient) -> None:
-    match = begun(api)
+    match = begin_match(api)
     before = api.view(match, "japan")
     for side, choice in FORGED:
         body = {"side": side, "seq": api.view(match, side)["seq"], "choices": [choice]}
@@ -154,7 +154,7 @@ def test_forged_acts_are_refused_and_change_nothing(api: ApiClient) -> None:
 def test_resampling_from_japans_view_deals_the_hidden_orders(api: ApiClient) -> None:
     """Every value occurs, and the true one no more often than by chance; known values stay."""
     game = get_game("aap")
-    view = api.view(begun(api), "japan")["view"]
+    view = api.view(begin_match(api), "japan")["view"]
     rng = random.Random(5)
     drawn = [game.resample(view, rng).view("usa")["standing_orders"]["usa"] for _ in range(60)]
     assert {one["losses"] for one in drawn} == {"ask", "cheapest", "aircraft_first", "ships_first"}

@@ -9,8 +9,8 @@ import pytest
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.static_files import StaticFiles
 from tests.kit.waiting import at_most_computing
-from tests.server.api_client import BASE_URL, ApiClient, Client, opened
-from tests.server.conftest import three_files
+from tests.server.api_client import BASE_URL, ApiClient, Client, running_server
+from tests.server.conftest import write_built_page
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -23,8 +23,8 @@ POLICY = (
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, Path]]:
     """One server for all these requests, with its page."""
     home = tmp_path_factory.mktemp("served")
-    page = three_files(home / "static")
-    with opened(home / "games.sqlite", page) as client:
+    page = write_built_page(home / "static")
+    with running_server(home / "games.sqlite", page) as client:
         yield client, page
 
 
@@ -104,49 +104,49 @@ KEY = "0123456789abcdef0123"
 
 
 @pytest.fixture(scope="module")
-def of_the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """A server for the local network."""
-    home = tmp_path_factory.mktemp("house")
+def lan_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A server for the local network, with its key."""
+    home = tmp_path_factory.mktemp("lan")
     access = AccessRules(KEY, frozenset({"desk", "desk.local"}))
-    with opened(home / "games.sqlite", three_files(home / "static"), access) as client:
+    with running_server(home / "games.sqlite", write_built_page(home / "static"), access) as client:
         yield client
 
 
 @pytest.fixture
-def house(of_the_house: Client) -> Client:
-    """A client of it that has not sent the key."""
-    of_the_house.cookies.clear()
-    return of_the_house
+def lan_client(lan_server: Client) -> Client:
+    """A client of that server that has not sent the key."""
+    lan_server.cookies.clear()
+    return lan_server
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/index-1a2b3c.js", "/api/matches", "/api/games"])
-def test_without_the_key_every_request_is_refused(house: Client, path: str) -> None:
-    for asked in (path, f"{path}?key=wrong", f"{path}?key=", f"{path}?key=%E9"):
-        answer = house.get(asked)
+def test_without_the_key_every_request_is_refused(lan_client: Client, path: str) -> None:
+    for url in (path, f"{path}?key=wrong", f"{path}?key=", f"{path}?key=%E9"):
+        answer = lan_client.get(url)
         assert answer.status_code == 403
         assert "needs the key" in answer.json()["error"]["message"]
-    house.cookies.set("ironbottom_key", "wrong")
-    assert house.get(path).status_code == 403
+    lan_client.cookies.set("ironbottom_key", "wrong")
+    assert lan_client.get(path).status_code == 403
 
 
-def test_a_long_cookie_is_parsed_at_once(house: Client) -> None:
+def test_a_long_cookie_is_parsed_at_once(lan_client: Client) -> None:
     """``http.cookies`` takes seconds for it, and all other requests would wait."""
     cookie = f'ironbottom_key="{chr(92) * 60_000}'
     with at_most_computing(2):
-        assert house.get("/", headers={"cookie": cookie}).status_code == 403
+        assert lan_client.get("/", headers={"cookie": cookie}).status_code == 403
 
 
-def test_the_key_moves_from_the_address_to_a_cookie(house: Client) -> None:
-    answer = house.get(f"/?key={KEY}&theme=dark", follow_redirects=False)
+def test_the_key_moves_from_the_address_to_a_cookie(lan_client: Client) -> None:
+    answer = lan_client.get(f"/?key={KEY}&theme=dark", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/?theme=dark")
     assert answer.headers["set-cookie"] == f"ironbottom_key={KEY}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
-    assert house.get("/").status_code == 200
-    assert ApiClient(house).begin()["id"]
+    assert lan_client.get("/").status_code == 200
+    assert ApiClient(lan_client).begin()["id"]
 
 
 @pytest.mark.parametrize("path", ["//evil.example", "/\\evil.example", "/%0d%0aset-cookie:x"])
-def test_the_key_never_redirects_to_another_site(house: Client, path: str) -> None:
-    answer = house.get(f"{BASE_URL}{path}?key={KEY}", follow_redirects=False)
+def test_the_key_never_redirects_to_another_site(lan_client: Client, path: str) -> None:
+    answer = lan_client.get(f"{BASE_URL}{path}?key={KEY}", follow_redirects=False)
     if answer.status_code == 303:
         location = answer.headers["location"]
         assert location.startswith("/")
@@ -155,10 +155,10 @@ def test_the_key_never_redirects_to_another_site(house: Client, path: str) -> No
 
 
 @pytest.mark.parametrize("host", ["192.168.1.5:1942", "desk:1942", "desk.local", "[fd00::7]:1942"])
-def test_the_local_network_reaches_it_by_address_and_name(house: Client, host: str) -> None:
-    house.cookies.set("ironbottom_key", KEY)
-    assert house.get("/api/matches", headers={"host": host}).status_code == 200
-    assert house.get("/api/matches", headers={"host": "evil.example"}).status_code == 403
+def test_the_local_network_reaches_it_by_address_and_name(lan_client: Client, host: str) -> None:
+    lan_client.cookies.set("ironbottom_key", KEY)
+    assert lan_client.get("/api/matches", headers={"host": host}).status_code == 200
+    assert lan_client.get("/api/matches", headers={"host": "evil.example"}).status_code == 403
 
 
 # -- the page --------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_a_file_is_cached_once_however_its_path_is_spelled(page: Path) -> None:
 
 
 def test_without_a_built_page_the_response_says_how_to_build_it(store_path: Path, tmp_path: Path) -> None:
-    with opened(store_path, tmp_path / "nowhere") as client:
+    with running_server(store_path, tmp_path / "nowhere") as client:
         answer = client.get("/")
         assert answer.status_code == 503
         assert "make page" in answer.text

@@ -13,7 +13,7 @@ import pytest
 from ironbottom.engine.match.verify import verify
 from ironbottom.server.match import chat, clocks, presence
 from ironbottom.server.storage.reports import reports_path
-from tests.server.api_client import Client, JsonObject, opened
+from tests.server.api_client import Client, JsonObject, running_server
 from tests.server.seated_players import Player, players, seat_players, two_players
 from tests.server.test_clocks import START, Clock, finish_move, name_in_secret
 
@@ -131,7 +131,7 @@ def test_only_another_person_can_be_blocked(client: Client, against: str) -> Non
 
 
 def test_a_report_goes_to_the_person_who_runs_the_server(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, allies = two_players(client)
         write(allies, match, "allies", "something rude")
         write(japan, match, "japan", "please stop")
@@ -143,11 +143,11 @@ def test_a_report_goes_to_the_person_who_runs_the_server(store_path: Path, page:
             asked = partial(japan.post, f"/matches/{match}/chat/report", side="japan", number=number)
             refused = japan.refusal(asked)
             assert refused == (422, "there is no such message of another person")
-        japan.ask("DELETE", f"/matches/{match}")
+        japan.request("DELETE", f"/matches/{match}")
     path = reports_path(store_path)
     assert path is not None
-    (line,) = path.read_text(encoding="utf-8").splitlines()
-    written = json.loads(line)
+    (socket,) = path.read_text(encoding="utf-8").splitlines()
+    written = json.loads(socket)
     assert (written["match"], written["by"], written["of"]) == (match, "japan", "allies")
     assert (written["text"], written["written"]) == ("something rude", "2027-01-15T08:00:00.000Z")
     assert [len(holder) for holder in written["holders"]] == [chat.HOLDER_DIGITS]
@@ -157,16 +157,16 @@ def test_a_report_goes_to_the_person_who_runs_the_server(store_path: Path, page:
 def test_the_chat_survives_a_restart_and_is_not_part_of_the_record(
     store_path: Path, page: Path, tmp_path: Path
 ) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, allies = two_players(client)
         write(allies, match, "allies", "a secret between us")
         japan.post(f"/matches/{match}/notes", side="japan", text="their carriers are near Truk")
-        sealed = japan.ask("GET", f"/matches/{match}/export").content
-    with opened(store_path, page) as client:
+        sealed = japan.request("GET", f"/matches/{match}/export").content
+    with running_server(store_path, page) as client:
         japan, allies, *_ = players(client)
         assert read(japan, match, "japan") == ["a secret between us"]
         japan.post(f"/matches/{match}/resign", side="japan")
-        record = japan.ask("GET", f"/matches/{match}/export").content
+        record = japan.request("GET", f"/matches/{match}/export").content
         path = tmp_path / "match.jsonl"
         path.write_bytes(record)
         assert verify(path).sound
@@ -176,17 +176,17 @@ def test_the_chat_survives_a_restart_and_is_not_part_of_the_record(
 
 
 def test_a_deleted_match_leaves_nothing_of_its_players(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, allies = two_players(client)
         write(allies, match, "allies", "hello")
         japan.post(f"/matches/{match}/chat/report", side="japan", number=1)
         japan.post(f"/matches/{match}/chat/block", side="japan", against="allies", blocked=True)
         japan.post(f"/matches/{match}/notes", side="japan", text="a note")
-        with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
-            line.receive_json()
+        with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as socket:
+            socket.receive_json()
         japan.post(f"/matches/{match}/resign", side="japan")
         japan.post(f"/matches/{match}/rematch", side="japan", word="offer")
-        japan.ask("DELETE", f"/matches/{match}")
+        japan.request("DELETE", f"/matches/{match}")
     with closing(sqlite3.connect(store_path)) as sql:
         assert [sql.execute(f"select count(*) from {table}").fetchone() for table in TABLES] == [(0,)] * len(TABLES)
 
@@ -200,12 +200,12 @@ def test_a_new_message_is_announced_to_players_only(client: Client) -> None:
         client.websocket_connect(f"{live}?side=public&mark=1&chat=1", headers=stranger.header) as watched,
         client.websocket_connect(f"{live}?side=allies&mark=1", headers=allies.header) as old,
     ):
-        assert [set(line.receive_json()) for line in (mine, watched, old)] == [{"seq", "mark"}] * 3
+        assert [set(socket.receive_json()) for socket in (mine, watched, old)] == [{"seq", "mark"}] * 3
         write(allies, match, "allies", "hello")
         assert mine.receive_json() == {"chat": 1}
         finish_move(japan, match, "japan")
-        for line in (watched, old):
-            assert set(line.receive_json()) == {"seq", "mark"}, "nothing was sent to them before the choice"
+        for socket in (watched, old):
+            assert set(socket.receive_json()) == {"seq", "mark"}, "nothing was sent to them before the choice"
     with client.websocket_connect(f"{live}?side=japan&mark=1&chat=1", headers=japan.header) as again:
         assert [again.receive_json().get("chat") for _ in range(2)] == [None, 1]
 
@@ -235,7 +235,7 @@ def test_notes_are_seen_by_their_player_only(client: Client) -> None:
     assert japan.error_of(lambda: japan.post(path, side="japan", text="x" * 5_001)).status == 400
 
 
-def test_notes_go_when_the_seat_is_given_away(client: Client) -> None:
+def test_notes_are_deleted_when_the_seat_is_given_away(client: Client) -> None:
     """The host gives the seat of a friend a new link: who takes it does not read the friend's notes."""
     match, japan, allies = two_players(client)
     allies.post(f"/matches/{match}/notes", side="allies", text="private")
@@ -249,8 +249,8 @@ def test_presence_says_since_when_a_player_is_away(client: Client, clock: Clock)
     _, _, stranger, _ = players(client)
     at = f"/matches/{match}/presence"
     assert japan.get(at)["here"] == []
-    with client.websocket_connect(f"/api/matches/{match}/live?side=allies", headers=allies.header) as line:
-        line.receive_json()
+    with client.websocket_connect(f"/api/matches/{match}/live?side=allies", headers=allies.header) as socket:
+        socket.receive_json()
         assert japan.get(at)["here"] == ["allies"]
     assert japan.get(at)["here"] == ["allies"], "a short break is not shown"
     clock.wait(presence.SILENCE)
@@ -259,11 +259,11 @@ def test_presence_says_since_when_a_player_is_away(client: Client, clock: Clock)
 
 
 def test_presence_survives_a_restart(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, _ = two_players(client)
-        with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
-            line.receive_json()
+        with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as socket:
+            socket.receive_json()
     clock.wait(presence.SILENCE)
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         _, allies, *_ = players(client)
         assert allies.get(f"/matches/{match}/presence")["away"] == {"japan": START}

@@ -18,7 +18,15 @@ from ironbottom.server.match import claims
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.storage.database import Store
 from tests.players import PLAYER
-from tests.server.api_client import BASE_URL, ApiClient, Client, JsonObject, from_this_machine, offered_choices, opened
+from tests.server.api_client import (
+    BASE_URL,
+    ApiClient,
+    Client,
+    JsonObject,
+    from_this_machine,
+    offered_choices,
+    running_server,
+)
 from tests.server.seated_players import ALLIES, JAPAN, STRANGER, Player, give_words, players, two_players
 
 Request = tuple[str, str, dict[str, Any]]
@@ -109,7 +117,7 @@ OF_ANY_PLAYER = {
 @pytest.fixture(scope="module")
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, str]]:
     """One match of two players, for requests that must change nothing."""
-    with opened(tmp_path_factory.mktemp("claims") / "games.sqlite") as client:
+    with running_server(tmp_path_factory.mktemp("claims") / "games.sqlite") as client:
         yield client, two_players(client)[0]
 
 
@@ -136,7 +144,7 @@ def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], wh
         return
     match_view = japan.view(match, "japan", since=0)
     method, path, more = of_japan(match, match_view["seq"])[route]
-    status, message = api.refusal(lambda: api.ask(method, path, **more))
+    status, message = api.refusal(lambda: api.request(method, path, **more))
     assert status == 403
     if '"side"' in str(more).replace("'", '"') and not path.endswith(("seat", "invitations", "reissue")):
         assert message == NOT_HELD
@@ -146,7 +154,7 @@ def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], wh
 
 def test_refusals_do_not_depend_on_hidden_state(client: Client) -> None:
     """In one match Japan has chosen in secret, in the other it has not."""
-    response: list[list[tuple[int, bytes]]] = []
+    errors: list[list[tuple[int, bytes]]] = []
     for choose in (False, True):
         match, japan, _ = two_players(client)
         match_view = japan.view(match, "japan")
@@ -156,16 +164,16 @@ def test_refusals_do_not_depend_on_hidden_state(client: Client) -> None:
                 match_view = japan.act(
                     match_view, rng.choice([one for one in offered_choices(match_view) if one != ["done"]])
                 )
-        answers = []
+        responses = []
         for name, (method, path, more) in of_japan(match, 1).items():
             for api in players(client)[1:]:
                 if name in OF_ANY_PLAYER and api.secret == ALLIES:
                     continue
-                error = api.error_of(lambda: api.ask(method, path, **more))  # noqa: B023
-                answers.append((error.status, api.responses[-1].content))
-        response.append(answers)
+                error = api.error_of(lambda: api.request(method, path, **more))  # noqa: B023
+                responses.append((error.status, api.responses[-1].content))
+        errors.append(responses)
         assert bool(japan.log(match, "japan")[1:]) is choose
-    assert response[0] == response[1]
+    assert errors[0] == errors[1]
 
 
 @pytest.mark.parametrize("secret", [ALLIES, STRANGER, ""])
@@ -251,7 +259,7 @@ def test_weak_secrets_are_not_accepted(client: Client, secret: str) -> None:
 
 
 def test_the_store_contains_no_secrets(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match, japan, allies = two_players(client)
         tokens = [japan.post(f"/matches/{match}/device_link")["token"], allies.invite(match, "allies")]
     kept = b"".join(path.read_bytes() for path in store_path.parent.glob("games.sqlite*"))
@@ -339,7 +347,7 @@ def test_a_new_link_replaces_the_old_one_and_can_be_withdrawn(client: Client) ->
     match = japan.post("/matches", game="pf", friends=["allies"])["id"]
     first, second = japan.invite(match, "allies"), japan.invite(match, "allies")
     assert allies.refusal(lambda: allies.claim(match, first)) == (403, claims.INVALID_LINK)
-    japan.ask("DELETE", f"/matches/{match}/invitations/allies")
+    japan.request("DELETE", f"/matches/{match}/invitations/allies")
     assert allies.refusal(lambda: allies.claim(match, second)) == (403, claims.INVALID_LINK)
 
 
@@ -419,18 +427,18 @@ def test_the_host_reissues_a_lost_seat_and_both_players_see_it(client: Client) -
     match, japan, allies = two_players(client)
     token = japan.post(f"/matches/{match}/reissue", side="allies")["token"]
     for api, side in ((japan, "japan"), (allies, "public")):
-        (response,) = api.view(match, side)["reissued"]
-        assert response["side"] == "allies"
+        (notice,) = api.view(match, side)["reissued"]
+        assert notice["side"] == "allies"
     assert allies.refusal(lambda: allies.view(match, "allies"))[0] == 403
     allies.claim(match, token)
-    assert allies.view(match, "allies")["reissued"] == [response]
+    assert allies.view(match, "allies")["reissued"] == [notice]
 
 
 def test_reissued_seats_survive_a_restart(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match, japan, _ = two_players(client)
         japan.post(f"/matches/{match}/reissue", side="allies")
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         assert [response["side"] for response in Player(client, JAPAN).view(match, "japan")["reissued"]] == ["allies"]
 
 
@@ -449,10 +457,10 @@ def older(path: Path, match: str) -> None:
 
 
 def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_machine(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match = Player(client, JAPAN).begin()["id"]
     older(store_path, match)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         japan, allies, _, nobody = players(client)
         assert (japan.seats(match)["take"], nobody.seats(match)["take"]) == ("unclaimed", "unclaimed")
         assert japan.refusal(lambda: japan.view(match, "japan"))[0] == 403
@@ -478,7 +486,7 @@ def test_a_match_of_an_older_version_is_claimed_by_the_first_browser_of_this_mac
     ],
 )
 def test_other_machines_cannot_claim_without_a_link(store_path: Path, address: str, headers: dict[str, str]) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match = Player(client, JAPAN).begin(seats={"allies": "random"})["id"]
     for unclaimed in (False, True):
         if unclaimed:
@@ -517,8 +525,8 @@ def test_no_client_takes_over_a_match_of_two_players(client: Client) -> None:
 def test_the_list_shows_which_seats_the_client_holds(client: Client) -> None:
     match, japan, allies = two_players(client)
     for api, yours, host in ((japan, ["japan"], True), (allies, ["allies"], False)):
-        (response,) = api.get("/matches")
-        assert (response["id"], response["yours"], response["host"], response["claimed"]) == (
+        (listed,) = api.get("/matches")
+        assert (listed["id"], listed["yours"], listed["host"], listed["claimed"]) == (
             match,
             yours,
             host,
@@ -528,9 +536,9 @@ def test_the_list_shows_which_seats_the_client_holds(client: Client) -> None:
 
 def test_only_the_host_deletes_and_the_players_rename(client: Client) -> None:
     match, japan, allies = two_players(client)
-    assert allies.ask("PATCH", f"/matches/{match}", json={"name": "Savo"}).json()["name"] == "Savo"
-    assert allies.refusal(lambda: allies.ask("DELETE", f"/matches/{match}"))[0] == 403
-    japan.ask("DELETE", f"/matches/{match}")
+    assert allies.request("PATCH", f"/matches/{match}", json={"name": "Savo"}).json()["name"] == "Savo"
+    assert allies.refusal(lambda: allies.request("DELETE", f"/matches/{match}"))[0] == 403
+    japan.request("DELETE", f"/matches/{match}")
     assert japan.get("/matches") == []
 
 
@@ -572,11 +580,11 @@ def test_everybody_sees_everything_after_the_end(client: Client) -> None:
 
 
 def saved(api: Player, match: str) -> bytes:
-    return api.ask("GET", f"/matches/{match}/export").content
+    return api.request("GET", f"/matches/{match}/export").content
 
 
 def bring_in(api: Player, save: bytes) -> str:
-    match: str = api.ask("POST", "/matches/import", content=save).json()["id"]
+    match: str = api.request("POST", "/matches/import", content=save).json()["id"]
     return match
 
 
@@ -594,13 +602,13 @@ def test_a_copy_of_a_match_does_not_show_the_other_players_view(client: Client) 
     stranger = Player(client, STRANGER)
     refused = stranger.refusal(lambda: bring_in(stranger, save))
     assert refused == (403, "only players who held a seat when this was saved, and still hold it, may import it")
-    allies.ask("DELETE", f"/matches/{copy}")
+    allies.request("DELETE", f"/matches/{copy}")
 
 
 def test_a_save_of_a_deleted_match_keeps_its_holders(client: Client) -> None:
     match, japan, allies = two_players(client)
     save = saved(allies, match)
-    japan.ask("DELETE", f"/matches/{match}")
+    japan.request("DELETE", f"/matches/{match}")
     copy = bring_in(allies, save)
     assert allies.view(copy, "allies")
     assert allies.refusal(lambda: allies.view(copy, "japan"))[0] == 403
@@ -621,10 +629,10 @@ def test_the_client_that_imports_a_finished_record_holds_it(client: Client) -> N
     record = saved(allies, match)
     assert bring_in(allies, record) == match, "a finished match that is stored already is opened"
     assert not allies.seats(match)["host"]
-    japan.ask("DELETE", f"/matches/{match}")
+    japan.request("DELETE", f"/matches/{match}")
     copy = bring_in(allies, record)
     assert allies.seats(copy)["host"]
-    allies.ask("DELETE", f"/matches/{copy}")
+    allies.request("DELETE", f"/matches/{copy}")
 
 
 # -- sides that change hands by a rule ---------------------------------------------------------------------
@@ -684,8 +692,8 @@ def hostile(client: Client, count: int, seed: int) -> None:
                 [{}, {"token": "x" * 32}, {"held": before["stamp"]}, {"also": [{"side": "japan", "since": 0}]}]
             ),
         }
-        asked = {"params": {**more.get("params", {}), "side": named}} if method == "GET" else {"json": body}
-        error = allies.error_of(lambda: allies.ask(method, path, **asked))  # noqa: B023
+        arguments = {"params": {**more.get("params", {}), "side": named}} if method == "GET" else {"json": body}
+        error = allies.error_of(lambda: allies.request(method, path, **arguments))  # noqa: B023
         assert 400 <= error.status < 500, allies.responses[-1].text
         assert "view" not in error.body
         allies.responses.clear()
@@ -713,8 +721,8 @@ def test_two_clients_play_to_the_end(client: Client) -> None:
     match, japan, allies = two_players(client)
     own = {"japan": japan, "allies": allies}
     rng, acts = random.Random(3), 0
-    while not (response := japan.view(match, "public"))["over"] and acts < 400:
-        side = response["waiting"][0]["side"]
+    while not (public := japan.view(match, "public"))["over"] and acts < 400:
+        side = public["waiting"][0]["side"]
         match_view = own[side].view(match, side)
         other = own["allies" if side == "japan" else "japan"]
         choice = rng.choice(offered_choices(match_view))
@@ -722,4 +730,4 @@ def test_two_clients_play_to_the_end(client: Client) -> None:
             assert other.refusal(lambda: other.act(match_view, choice))[0] == 403  # noqa: B023
         own[side].act(match_view, choice)
         acts += 1
-    assert response["over"]
+    assert public["over"]

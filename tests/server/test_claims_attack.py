@@ -13,16 +13,16 @@ from litestar.types import Scope
 
 from ironbottom.server.match.claims import MAX_DEVICES
 from ironbottom.server.network.clients import SEATS_COOKIE, hash_secret, read_client
-from tests.server.api_client import Client, opened
+from tests.server.api_client import Client, running_server
 from tests.server.seated_players import STRANGER, Player, give_words, players, two_players
 
 
 def saved(api: Player, match: str) -> bytes:
-    return api.ask("GET", f"/matches/{match}/export").content
+    return api.request("GET", f"/matches/{match}/export").content
 
 
 def bring_in(api: Player, save: bytes) -> str:
-    match: str = api.ask("POST", "/matches/import", content=save).json()["id"]
+    match: str = api.request("POST", "/matches/import", content=save).json()["id"]
     return match
 
 
@@ -73,22 +73,22 @@ def test_a_save_from_before_a_seat_was_given_away_is_refused_to_the_friend(clien
 # -- what a browser of this machine may claim without a link -------------------------------------------------
 
 
-def leave(player: Player, host: Player, match: str, side: str) -> None:
+def give_seat_to_bot(player: Player, host: Player, match: str, side: str) -> None:
     player.post(f"/matches/{match}/seat", side=side, player="random", wait=0)
 
 
-def lose(player: Player, host: Player, match: str, side: str) -> None:
+def lose_seat_to_reissue(player: Player, host: Player, match: str, side: str) -> None:
     host.post(f"/matches/{match}/reissue", side=side)
 
 
-@pytest.mark.parametrize("go", [leave, lose])
+@pytest.mark.parametrize("exit_route", [give_seat_to_bot, lose_seat_to_reissue])
 def test_a_player_who_left_takes_no_seat_of_the_other_player(
-    client: Client, go: Callable[[Player, Player, str, str], None]
+    client: Client, exit_route: Callable[[Player, Player, str, str], None]
 ) -> None:
     """The host plays elsewhere, the friend on this machine. In a match that two have played, a lone browser does not
     count as the remaining player."""
     match, japan, allies = two_players(client)
-    go(allies, japan, match, "allies")
+    exit_route(allies, japan, match, "allies")
     for attacker in (allies, Player(client, STRANGER)):
         assert attacker.seats(match)["take"] is None
         assert attacker.refusal(lambda: attacker.post(f"/matches/{match}/claim"))[0] == 403  # noqa: B023
@@ -99,7 +99,7 @@ def test_a_player_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
     """The copy of an unfinished match has no host, and shares its secrets."""
     match, japan, _ = two_players(client)
     copy = bring_in(japan, saved(japan, match))
-    leave(japan, japan, copy, "japan")
+    give_seat_to_bot(japan, japan, copy, "japan")
     assert japan.seats(copy)["take"] is None
     assert japan.refusal(lambda: japan.post(f"/matches/{copy}/claim"))[0] == 403
     assert japan.refusal(lambda: japan.view(copy, "allies"))[0] == 403
@@ -107,7 +107,7 @@ def test_a_player_who_leaves_a_copy_takes_no_seat_of_it(client: Client) -> None:
 
 def test_a_copy_of_a_match_that_one_of_two_has_left_is_refused_to_other_browsers(client: Client) -> None:
     match, japan, allies = two_players(client)
-    leave(allies, japan, match, "allies")
+    give_seat_to_bot(allies, japan, match, "allies")
     save = saved(japan, match)
     stranger = Player(client, STRANGER)
     assert stranger.refusal(lambda: bring_in(stranger, save))[0] == 403
@@ -121,10 +121,10 @@ def test_a_match_that_two_left_to_computer_players_is_deleted_at_this_machine(cl
     match, japan, allies = two_players(client)
     stranger = Player(client, STRANGER)
     for player, side in ((japan, "japan"), (allies, "allies")):
-        assert stranger.refusal(lambda: stranger.ask("DELETE", f"/matches/{match}"))[0] == 403
-        leave(player, japan, match, side)
+        assert stranger.refusal(lambda: stranger.request("DELETE", f"/matches/{match}"))[0] == 403
+        give_seat_to_bot(player, japan, match, side)
     assert stranger.refusal(lambda: stranger.post(f"/matches/{match}/claim"))[0] == 403
-    stranger.ask("DELETE", f"/matches/{match}")
+    stranger.request("DELETE", f"/matches/{match}")
     assert stranger.get("/matches") == []
 
 
@@ -169,7 +169,7 @@ def test_links_of_one_player_do_not_remove_those_of_the_other(client: Client) ->
 
 def test_links_of_former_players_do_not_fill_the_store(store_path: Path) -> None:
     """A seat that changes hands leaves no links behind."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match, _, holder = two_players(client)
         for number in range(3):
             holder.post(f"/matches/{match}/device_link")

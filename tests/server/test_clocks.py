@@ -13,7 +13,7 @@ import pytest
 
 from ironbottom.engine.match.verify import verify
 from ironbottom.server.match import clocks
-from tests.server.api_client import Client, JsonObject, offered_choices, opened
+from tests.server.api_client import Client, JsonObject, offered_choices, running_server
 from tests.server.seated_players import Player, players, two_players
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
@@ -188,7 +188,7 @@ def test_the_record_of_a_claimed_win_verifies(client: Client, clock: Clock, tmp_
     clock.wait(5 * DAY)
     claim(japan, match, "japan")
     path = tmp_path / "match.jsonl"
-    path.write_bytes(japan.ask("GET", f"/matches/{match}/export").content)
+    path.write_bytes(japan.request("GET", f"/matches/{match}/export").content)
     report = verify(path)
     assert report.sound, report.failed
     assert b'{"act":"resign"' in path.read_bytes()
@@ -360,20 +360,20 @@ def test_secret_choices_taken_back_together_restore_both_clocks(client: Client, 
 
 
 def test_clocks_restored_after_a_restart_are_the_same(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, allies = two_players(client, pace=LIVE)
         finish_move(japan, match, "japan")
         finish_move(allies, match, "allies")
         clock.wait(MINUTE)
         finish_move(japan, match, "japan")
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         japan, allies, *_ = players(client)
         take_back(japan, allies, match)
         assert clock_of(japan, match, "japan", "japan")["left"] == HOUR + 30 * SECOND - MINUTE
 
 
 def test_clocks_of_an_older_version_are_read(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, _ = two_players(client, pace=LIVE)
         finish_move(japan, match, "japan")
     with closing(sqlite3.connect(store_path)) as sql:
@@ -382,7 +382,7 @@ def test_clocks_of_an_older_version_are_read(store_path: Path, page: Path, clock
         del state["finished"], state["act"]
         sql.execute("update clocks set state = ?", (json.dumps(state),))
         sql.commit()
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         japan, allies, *_ = players(client)
         before = clock_of(japan, match, "japan", "japan")["left"]
         take_back(japan, allies, match)
@@ -392,7 +392,7 @@ def test_clocks_of_an_older_version_are_read(store_path: Path, page: Path, clock
 
 
 def test_clocks_survive_a_restart_and_stop_while_no_server_runs(store_path: Path, page: Path, clock: Clock) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, _ = two_players(client, pace=DAYS)
         finish_move(japan, match, "japan")
         clock.wait(DAY)
@@ -400,7 +400,7 @@ def test_clocks_survive_a_restart_and_stop_while_no_server_runs(store_path: Path
         sql.execute("update settings set value = ? where name = 'alive'", (str(clock.time),))
         sql.commit()
     clock.wait(10 * DAY)
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         japan, allies, *_ = players(client)
         assert japan.view(match, "japan")["clocks"]["claim_from"] == START + 15 * DAY
         assert clock_of(allies, match, "allies", "allies")["since"] == START + 10 * DAY
@@ -411,21 +411,21 @@ def test_clocks_survive_a_restart_and_stop_while_no_server_runs(store_path: Path
 
 @pytest.mark.parametrize("state", ["", "{", '{"sides": 3}', '{"sides": {"allies": {"reserve": "x"}}}'])
 def test_damaged_clocks_begin_again(store_path: Path, page: Path, clock: Clock, state: str) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, *_ = two_players(client, pace=DAYS)
     with closing(sqlite3.connect(store_path)) as sql:
         sql.execute("update clocks set state = ?", (state,))
         sql.commit()
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         japan, *_ = players(client)
         finish_move(japan, match, "japan")
         assert clock_of(japan, match, "japan", "japan")["left"] > 0
 
 
 def test_a_deleted_match_leaves_no_clocks(store_path: Path, page: Path) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, _ = two_players(client, pace=DAYS)
-        japan.ask("DELETE", f"/matches/{match}")
+        japan.request("DELETE", f"/matches/{match}")
     with closing(sqlite3.connect(store_path)) as sql:
         rows: Any = sql.execute("select count(*) from clocks").fetchone()
     assert rows == (0,)

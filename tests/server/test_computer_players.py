@@ -16,18 +16,18 @@ from ironbottom.server.work.worker_pool import JobLimits
 from tests.kit.waiting import wait_until
 from tests.server import scripted_players as players
 from tests.server.api_client import ApiClient, JsonObject, offered_choices
-from tests.server.scripted_players import Script
+from tests.server.scripted_players import PlayerControl
 
 
 @pytest.fixture
-def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Script:
+def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> PlayerControl:
     """Adds the players ``scripted`` and ``counting`` to every game."""
     home = tmp_path / "players"
     home.mkdir()
     monkeypatch.setenv(players.FOLDER, str(home))
     monkeypatch.setattr(worker_pool, "COMMAND", players.COMMAND)
     monkeypatch.setattr(registry, "_own_bots", players.with_scripted(registry._own_bots))
-    return Script(home)
+    return PlayerControl(home)
 
 
 def done(api: ApiClient, match_view: JsonObject) -> JsonObject:
@@ -48,7 +48,7 @@ def _all_of_japan(api: ApiClient) -> list[list[str]]:
 
 
 @pytest.mark.build
-def test_the_computer_chooses_until_a_person_must(api: ApiClient, scripted: Script) -> None:
+def test_the_computer_chooses_until_a_person_must(api: ApiClient, scripted: PlayerControl) -> None:
     match_view = api.begin(seats={"allies": "scripted"})
     after = done(api, match_view)
     assert len(scripted.offers) > 1
@@ -58,7 +58,7 @@ def test_the_computer_chooses_until_a_person_must(api: ApiClient, scripted: Scri
 
 
 @pytest.mark.build
-def test_its_process_has_no_match_no_state_and_no_dice(api: ApiClient, scripted: Script) -> None:
+def test_its_process_has_no_match_no_state_and_no_dice(api: ApiClient, scripted: PlayerControl) -> None:
     match_view = api.begin(seats={"allies": "scripted"})
     done(api, match_view)
     for offer in scripted.offers:
@@ -67,14 +67,14 @@ def test_its_process_has_no_match_no_state_and_no_dice(api: ApiClient, scripted:
         assert offer["view"]["side"] == "allies"
 
 
-def test_one_player_object_makes_all_choices_of_a_seat(api: ApiClient, scripted: Script) -> None:
+def test_one_player_object_makes_all_choices_of_a_seat(api: ApiClient, scripted: PlayerControl) -> None:
     done(api, api.begin(seats={"allies": "counting"}))
     assert [offer["asked"] for offer in scripted.offers] == list(range(1, len(scripted.offers) + 1))
     assert len({offer["seed"] for offer in scripted.offers}) == 1
 
 
 @pytest.mark.build
-def test_it_runs_in_parallel_to_the_server(api: ApiClient, scripted: Script) -> None:
+def test_it_runs_in_parallel_to_the_server(api: ApiClient, scripted: PlayerControl) -> None:
     """While it thinks, the act is answered and others are served; its choice comes later."""
     scripted.answer("waits")
     match_view = thinking(api)
@@ -87,22 +87,22 @@ def test_it_runs_in_parallel_to_the_server(api: ApiClient, scripted: Script) -> 
 
 
 @pytest.mark.build
-def test_no_match_waits_for_the_computer_player_of_another(api: ApiClient, scripted: Script) -> None:
+def test_no_match_waits_for_the_computer_player_of_another(api: ApiClient, scripted: PlayerControl) -> None:
     """Three matches whose players never answer; in a fourth the computer player still chooses."""
     scripted.answer("waits")
     waiting = [thinking(api)["id"] for _ in range(3)]
-    assert len({offer["process"] for offer in scripted.asked(3)}) == 3
+    assert len({offer["process"] for offer in scripted.wait_for_offers(3)}) == 3
     after = done(api, api.begin(seats={"allies": "random"}))
     assert after["decision"] or after["over"]
     assert all(api.view(match, "japan")["waiting"][0]["thinking"] for match in waiting)
 
 
 @pytest.mark.build
-def test_its_choice_is_dropped_when_the_match_has_changed(api: ApiClient, scripted: Script) -> None:
+def test_its_choice_is_dropped_when_the_match_has_changed(api: ApiClient, scripted: PlayerControl) -> None:
     """While it thinks, the person takes a choice back: nothing is chosen for the computer."""
     scripted.answer("waits")
     after = thinking(api)
-    scripted.asked(1)
+    scripted.wait_for_offers(1)
     where = f"/matches/{after['id']}/undo"
     back = api.post(where, side="japan", seq=after["seq"], wait=0)
     assert back["decision"]
@@ -114,11 +114,11 @@ def test_its_choice_is_dropped_when_the_match_has_changed(api: ApiClient, script
     assert now["waiting"] == []
 
 
-def test_deleting_a_match_ends_its_computer_players(api: ApiClient, scripted: Script) -> None:
+def test_deleting_a_match_ends_its_computer_players(api: ApiClient, scripted: PlayerControl) -> None:
     scripted.answer("waits")
     match = thinking(api)["id"]
-    (offer,) = scripted.asked(1)
-    api.ask("DELETE", f"/matches/{match}")
+    (offer,) = scripted.wait_for_offers(1)
+    api.request("DELETE", f"/matches/{match}")
     assert gone(offer["process"])
 
 
@@ -136,10 +136,10 @@ def gone(process: int) -> bool:
 
 
 @pytest.mark.build
-def test_one_that_is_killed_is_reported_and_tries_again(api: ApiClient, scripted: Script) -> None:
+def test_one_that_is_killed_is_reported_and_tries_again(api: ApiClient, scripted: PlayerControl) -> None:
     scripted.answer("waits")
     match_view = thinking(api)
-    (offer,) = scripted.asked(1)
+    (offer,) = scripted.wait_for_offers(1)
     os.kill(offer["process"], signal.SIGKILL)
     assert gone(offer["process"])
     trouble = wait_until(lambda: api.view(match_view["id"], "japan")["trouble"])
@@ -154,13 +154,15 @@ def test_one_that_is_killed_is_reported_and_tries_again(api: ApiClient, scripted
 
 
 @pytest.fixture(params=[JobLimits(1, 60, 1_500_000_000)])
-def hurried(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+def short_time_limit(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """A server that gives its computer players little time and memory."""
     monkeypatch.setattr(open_matches, "BOT_LIMITS", request.param)
 
 
 @pytest.mark.build
-def test_one_that_takes_too_much_time_or_memory_is_ended(hurried: None, api: ApiClient, scripted: Script) -> None:
+def test_one_that_takes_too_much_time_or_memory_is_ended(
+    short_time_limit: None, api: ApiClient, scripted: PlayerControl
+) -> None:
     for answer, response in (
         ("computes", "it thought for more than 1 seconds"),
         ("holds", "it used too much memory"),
@@ -172,8 +174,8 @@ def test_one_that_takes_too_much_time_or_memory_is_ended(hurried: None, api: Api
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("hurried", [JobLimits(60, 2, 1_500_000_000)], indirect=True)
-def test_one_that_waits_forever_is_ended(hurried: None, api: ApiClient, scripted: Script) -> None:
+@pytest.mark.parametrize("short_time_limit", [JobLimits(60, 2, 1_500_000_000)], indirect=True)
+def test_one_that_waits_forever_is_ended(short_time_limit: None, api: ApiClient, scripted: PlayerControl) -> None:
     scripted.answer("waits")
     match_view = api.begin(seats={"allies": "scripted"})
     assert "(it had not chosen after 2 seconds)" in done(api, match_view)["trouble"]["message"]
@@ -190,7 +192,7 @@ def test_one_that_waits_forever_is_ended(hurried: None, api: ApiClient, scripted
     ],
 )
 def test_one_that_fails_is_reported_and_the_match_is_safe(
-    api: ApiClient, scripted: Script, answer: str, what: str
+    api: ApiClient, scripted: PlayerControl, answer: str, what: str
 ) -> None:
     scripted.answer(answer)
     match_view = api.begin(seats={"allies": "scripted"})
@@ -206,7 +208,7 @@ def test_one_that_fails_is_reported_and_the_match_is_safe(
     assert len(scripted.offers) == calls
 
 
-def test_one_that_failed_tries_again_or_another_takes_the_seat(api: ApiClient, scripted: Script) -> None:
+def test_one_that_failed_tries_again_or_another_takes_the_seat(api: ApiClient, scripted: PlayerControl) -> None:
     scripted.answer("by zero")
     match_view = api.begin(seats={"allies": "scripted"})
     done(api, match_view)
@@ -246,7 +248,7 @@ def test_no_seat_can_be_taken_after_the_end(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_one_whose_choice_could_not_be_stored_waits_for_a_request(
-    api: ApiClient, scripted: Script, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, scripted: PlayerControl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_view = api.begin(seats={"allies": "scripted"})
     honest, kept = Store.add_lines, 0

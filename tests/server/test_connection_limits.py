@@ -19,8 +19,8 @@ from ironbottom.server.network.upload_slots import SLOTS
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until
 from tests.server import event_loop, test_process
-from tests.server.api_client import ApiClient, offered_choices, opened
-from tests.server.test_process import Server, asked, serving
+from tests.server.api_client import ApiClient, offered_choices, running_server
+from tests.server.test_process import Server, api_of, serving
 
 QUICK = (
     "import sys; from ironbottom.server import run; from ironbottom.server.network import connection_limits; "
@@ -35,8 +35,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     key."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(test_process, "PROGRAM", QUICK)
-        with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as running_server:
-            yield running_server
+        with serving(tmp_path_factory.mktemp("doors") / "games.sqlite") as server:
+            yield server
 
 
 def connected(server: Server) -> socket.socket:
@@ -48,10 +48,10 @@ def connected(server: Server) -> socket.socket:
 
 def body(server: Server, request: bytes) -> bytes:
     """Returns all bytes of the response until the server closes the connection."""
-    with closing(connected(server)) as line:
-        line.sendall(request)
+    with closing(connected(server)) as connection:
+        connection.sendall(request)
         answer = b""
-        while piece := line.recv(65536):
+        while piece := connection.recv(65536):
             answer += piece
         return answer
 
@@ -135,15 +135,15 @@ def test_a_double_slash_does_not_bypass_the_access_checks(server: Server) -> Non
 def test_an_endless_head_closes_the_connection(server: Server) -> None:
     for start in (b"", b"GET /api/games HTTP/1.1\r\n"):
         hung_up, answer = False, b""
-        with closing(connected(server)) as line:
-            line.sendall(start)
+        with closing(connected(server)) as connection:
+            connection.sendall(start)
             try:
                 for _ in range(800):
                     if start:
-                        line.sendall(b"x: 1\r\n")
-                    line.settimeout(0.2)
+                        connection.sendall(b"x: 1\r\n")
+                    connection.settimeout(0.2)
                     try:
-                        answer += (piece := line.recv(1000))
+                        answer += (piece := connection.recv(1000))
                         if not piece:
                             hung_up = True
                             break
@@ -156,12 +156,12 @@ def test_an_endless_head_closes_the_connection(server: Server) -> None:
 
 
 def test_a_huge_head_closes_the_connection(server: Server) -> None:
-    with closing(connected(server)) as line:
+    with closing(connected(server)) as connection:
         sent = 0
         try:
-            line.sendall(b"GET /api/games HTTP/1.1\r\n")
+            connection.sendall(b"GET /api/games HTTP/1.1\r\n")
             for number in range(20_000):
-                sent += line.send(b"x-%d: %s\r\n" % (number, b"y" * 900))
+                sent += connection.send(b"x-%d: %s\r\n" % (number, b"y" * 900))
         except OSError:
             pass
     assert sent < 15_000_000
@@ -171,11 +171,11 @@ def test_a_huge_head_closes_the_connection(server: Server) -> None:
 def test_an_endless_body_closes_the_connection(server: Server) -> None:
     host = urlsplit(server.address).netloc.encode()
     hung_up = False
-    with closing(connected(server)) as line:
-        line.sendall(b"POST /api/matches HTTP/1.1\r\nhost: " + host + b"\r\ncontent-length: 1000\r\n\r\n")
+    with closing(connected(server)) as connection:
+        connection.sendall(b"POST /api/matches HTTP/1.1\r\nhost: " + host + b"\r\ncontent-length: 1000\r\n\r\n")
         try:
             for _ in range(900):
-                line.sendall(b"x")
+                connection.sendall(b"x")
                 time.sleep(0.1)
         except OSError:
             hung_up = True
@@ -198,8 +198,8 @@ def test_slow_uploads_block_no_other_import(server: Server) -> None:
     request = b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: " + host + b"\r\ncontent-length: "
     with ExitStack() as stack:
         slow = [stack.enter_context(closing(connected(server))) for _ in range(SLOTS)]
-        for number, line in enumerate(slow):
-            line.sendall(request + b"30000000\r\n\r\n" + b"x" * 1_000 * (SLOTS - number))
+        for number, connection in enumerate(slow):
+            connection.sendall(request + b"30000000\r\n\r\n" + b"x" * 1_000 * (SLOTS - number))
         wait_until_read(server)
         assert status(body(server, request + b"1\r\n\r\nx")) == 400
 
@@ -215,11 +215,11 @@ def test_one_machine_is_limited_to_its_share_of_connections(server: Server) -> N
     wait_until_read(server)
     request = head(server).replace(b"connection: close\r\n", b"")
     with ExitStack() as stack:
-        lines = [stack.enter_context(closing(connected(server))) for _ in range(20)]
+        connections = [stack.enter_context(closing(connected(server))) for _ in range(20)]
         found = []
-        for line in lines:
-            line.sendall(request)
-            found.append(status(line.recv(100)))
+        for connection in connections:
+            connection.sendall(request)
+            found.append(status(connection.recv(100)))
         assert sorted(set(found)) == [200, 503]
         assert found.count(200) <= 12
     assert wait_until(lambda: status(body(server, head(server))) == 200)
@@ -236,12 +236,12 @@ def test_connections_that_send_nothing_take_no_room_from_those_that_do(server: S
 
 
 def test_after_the_attacks_the_server_still_works(server: Server) -> None:
-    with asked(server) as api:
+    with api_of(server) as api:
         match_view = api.begin(seats={"allies": "random"})
         assert api.act(match_view, offered_choices(match_view)[0])["seq"] > match_view["seq"]
 
 
-class Line(asyncio.Transport):
+class FakeTransport(asyncio.Transport):
     """A connection that a test opens and closes."""
 
     def __init__(self) -> None:
@@ -279,34 +279,44 @@ def test_unauthenticated_connections_have_a_separate_limit() -> None:
     """If three may wait, the machine with most of them loses its oldest; those with a key count separately."""
 
     def test() -> None:
-        book, lines = ConnectionLimiter(Limits(unauthenticated=3)), [Line() for _ in range(6)]
-        for machine, line in zip(("here", "there", "there"), lines, strict=False):
-            book.register(machine, line)
-        assert book.admit(lines[0])
-        book.register("here", lines[3])
-        assert not any(line.closing for line in lines)
-        book.register("elsewhere", lines[4])
-        assert [line.closing for line in lines] == [False, True, False, False, False, False]
-        assert lines[1].written == SERVICE_UNAVAILABLE
-        assert not book.admit(lines[1])
-        assert len(book) == 4
+        limiter, connections = ConnectionLimiter(Limits(unauthenticated=3)), [FakeTransport() for _ in range(6)]
+        for machine, connection in zip(("here", "there", "there"), connections, strict=False):
+            limiter.register(machine, connection)
+        assert limiter.admit(connections[0])
+        limiter.register("here", connections[3])
+        assert not any(connection.closing for connection in connections)
+        limiter.register("elsewhere", connections[4])
+        assert [connection.closing for connection in connections] == [False, True, False, False, False, False]
+        assert connections[1].written == SERVICE_UNAVAILABLE
+        assert not limiter.admit(connections[1])
+        assert len(limiter) == 4
 
     in_a_loop(test)
 
 
 def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_machine() -> None:
     def test() -> None:
-        book, lines = ConnectionLimiter(Limits(connections=3, connections_per_machine=2)), [Line() for _ in range(12)]
-        for number, line in enumerate(lines):
-            book.register("here" if number % 2 else "there", line)
-        admitted = [book.admit(line) for line in lines]
+        limiter, connections = (
+            ConnectionLimiter(Limits(connections=3, connections_per_machine=2)),
+            [FakeTransport() for _ in range(12)],
+        )
+        for number, connection in enumerate(connections):
+            limiter.register("here" if number % 2 else "there", connection)
+        admitted = [limiter.admit(connection) for connection in connections]
         assert admitted == [True, True, True, *[False] * 9]
-        book.unregister(lines[0])
-        assert [book.admit(line) for line in lines] == [False, True, True, True, *[False] * 8]
-        book.unregister(lines[1])
-        assert [book.admit(line) for line in lines] == [False, False, True, True, True, *[False] * 7]
-        book.unregister(lines[3])
-        assert [book.admit(lines[number]) for number in (6, 5)] == [False, True]
+        limiter.unregister(connections[0])
+        assert [limiter.admit(connection) for connection in connections] == [False, True, True, True, *[False] * 8]
+        limiter.unregister(connections[1])
+        assert [limiter.admit(connection) for connection in connections] == [
+            False,
+            False,
+            True,
+            True,
+            True,
+            *[False] * 7,
+        ]
+        limiter.unregister(connections[3])
+        assert [limiter.admit(connections[number]) for number in (6, 5)] == [False, True]
 
     in_a_loop(test)
 
@@ -315,14 +325,14 @@ def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
     """A client does not read the rest of a response: the connection is aborted at the second check."""
 
     def test() -> None:
-        book, line, open_line = ConnectionLimiter(Limits()), Line(), Line()
-        book.register("here", line)
-        book.register("here", open_line)
-        line.close()
-        book.check()
-        assert not line.aborted
-        book.check()
-        assert (line.aborted, open_line.aborted) == (True, False)
+        limiter, connection, open_connection = ConnectionLimiter(Limits()), FakeTransport(), FakeTransport()
+        limiter.register("here", connection)
+        limiter.register("here", open_connection)
+        connection.close()
+        limiter.check()
+        assert not connection.aborted
+        limiter.check()
+        assert (connection.aborted, open_connection.aborted) == (True, False)
 
     in_a_loop(test)
 
@@ -359,7 +369,7 @@ def test_no_client_learns_which_side_has_finished_a_secret_choice(
 
 
 def test_the_websockets_of_one_machine_are_limited(store_path: Path) -> None:
-    with opened(store_path, access=AccessRules(websockets=2)) as client:
+    with running_server(store_path, access=AccessRules(websockets=2)) as client:
         where = f"/api/matches/{ApiClient(client).begin()['id']}/live?side=public"
         with client.websocket_connect(where) as first, client.websocket_connect(where) as second:
             assert first.receive_json(timeout=180) == second.receive_json(timeout=180)

@@ -12,17 +12,17 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.lines import terms_of
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, make_random_choice, opened, play
+from tests.server.api_client import ApiClient, make_random_choice, play, running_server
 
 HELD_BACK = "shares its secrets with a copy in progress"
 
 
 def saved(api: ApiClient, match: str) -> bytes:
-    return api.ask("GET", f"/matches/{match}/export").content
+    return api.request("GET", f"/matches/{match}/export").content
 
 
 def import_file(api: ApiClient, data: bytes) -> str:
-    match: str = api.ask("POST", "/matches/import", content=data).json()["id"]
+    match: str = api.request("POST", "/matches/import", content=data).json()["id"]
     return match
 
 
@@ -40,9 +40,9 @@ def test_a_copy_has_its_own_dice_and_is_marked_as_a_copy(api: ApiClient, live: s
     assert (before["copied"], after["copied"], after["name"]) == (False, True, "Half way (copy)")
     assert before["dice"]["commitments"] != after["dice"]["commitments"]
     assert api.view(live, "japan") == before
-    response = api.log(copy, "public")[-1]
-    assert response["act"] == "copy"
-    assert response["text"] == "This match is a copy from here on, with its own dice."
+    last = api.log(copy, "public")[-1]
+    assert last["act"] == "copy"
+    assert last["text"] == "This match is a copy from here on, with its own dice."
     assert {match["id"]: match["copied"] for match in api.get("/matches")} == {live: False, copy: True}
 
 
@@ -67,7 +67,7 @@ def test_a_resigned_copy_reveals_nothing_of_the_unfinished_match(api: ApiClient,
         assert HELD_BACK in error.error["message"], path
     assert api.view(copy, "japan")["over"]
     assert api.log(copy, "japan")[-1]["act"] == "reveal"
-    api.ask("DELETE", f"/matches/{live}")
+    api.request("DELETE", f"/matches/{live}")
     assert api.view(copy, "open")["view"]
     assert api.get(f"/matches/{copy}/verify")["sound"]
 
@@ -77,7 +77,7 @@ def test_the_resigned_match_reveals_nothing_of_its_unfinished_copy(api: ApiClien
     first, second = import_file(api, data), import_file(api, data)
     api.post(f"/matches/{live}/resign", side="japan")
     assert api.error_of(lambda: api.view(live, "open")).status == 403
-    api.ask("DELETE", f"/matches/{first}")
+    api.request("DELETE", f"/matches/{first}")
     assert api.error_of(lambda: api.view(live, "open")).status == 403
     api.post(f"/matches/{second}/resign", side="japan")
     for match in (live, second):
@@ -89,13 +89,13 @@ def test_a_copy_of_a_copy_belongs_to_the_same_match(api: ApiClient, live: str) -
     again = import_file(api, saved(api, copy))
     assert api.view(again, "japan")["name"] == "Half way (copy)"
     api.post(f"/matches/{again}/resign", side="japan")
-    api.ask("DELETE", f"/matches/{copy}")
+    api.request("DELETE", f"/matches/{copy}")
     assert HELD_BACK in api.error_of(lambda: api.view(again, "open")).error["message"]
 
 
 @pytest.mark.build
 def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         live = api.begin(seats={"allies": "random"}, name="Half way")["id"]
         play(api, live, acts=45)
@@ -106,12 +106,12 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
         kept = store.lines(copy)
     assert secret != own
     assert secret.encode() not in kept
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         rng = random.Random(1)
         for _ in range(12):
             make_random_choice(api, copy, rng)
-        api.ask("DELETE", f"/matches/{live}")
+        api.request("DELETE", f"/matches/{live}")
         if not api.view(copy, "public")["over"]:
             api.post(f"/matches/{copy}/resign", side="japan")
         data = saved(api, copy)
@@ -139,7 +139,7 @@ def test_the_record_of_a_copy_has_no_secret_of_the_match(store_path: Path) -> No
 @pytest.mark.build
 def test_changed_dice_before_the_copy_are_not_reported_as_proved(api: ApiClient, live: str) -> None:
     copy = import_file(api, saved(api, live))
-    api.ask("DELETE", f"/matches/{live}")
+    api.request("DELETE", f"/matches/{live}")
     api.post(f"/matches/{copy}/resign", side="japan")
     record = read_lines(saved(api, copy))
     forged = MatchRecord(record.header, [act for act in record.acts if not isinstance(act, Copy)])

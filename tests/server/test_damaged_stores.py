@@ -10,14 +10,14 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, ErrorResponse, offered_choices, opened, play
+from tests.server.api_client import ApiClient, ErrorResponse, offered_choices, play, running_server
 from tests.server.test_store import inside
 
 
 @pytest.fixture
-def two(store_path: Path) -> tuple[str, str]:
+def two_matches(store_path: Path) -> tuple[str, str]:
     """Two unfinished matches in a store; the first one gets damaged."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         bad, good = (api.begin(seats={"allies": "random"}, name=name)["id"] for name in ("Bad", "Good"))
         play(api, bad, acts=12)
@@ -26,21 +26,21 @@ def two(store_path: Path) -> tuple[str, str]:
 
 def everything(api: ApiClient, match: str) -> None:
     """Requests everything about a match: each response is a result or an error with a message."""
-    for ask in (
+    for send in (
         partial(api.view, match, "japan", since=0),
         partial(api.log, match, "public"),
         partial(api.past_view, match, "public", 3),
         partial(api.get, f"/matches/{match}/pieces"),
         partial(api.get, f"/matches/{match}/position", side="japan"),
         partial(api.get, f"/matches/{match}/verify"),
-        partial(api.ask, "GET", f"/matches/{match}/export"),
+        partial(api.request, "GET", f"/matches/{match}/export"),
         partial(api.post, f"/matches/{match}/undo", side="japan", seq=1),
-        partial(api.ask, "PATCH", f"/matches/{match}", json={"name": "Other"}),
+        partial(api.request, "PATCH", f"/matches/{match}", json={"name": "Other"}),
         partial(api.post, f"/matches/{match}/resign", side="japan"),
     ):
         error: ErrorResponse | None = None
         try:
-            ask()
+            send()
         except ErrorResponse as found:
             error = found
         assert error is None or (error.error["message"].strip() and "Traceback" not in str(error.body))
@@ -90,29 +90,33 @@ EVERY_DAY = frozenset(DAMAGES[::3])
 @pytest.mark.parametrize(
     "damage", [one if one in EVERY_DAY else pytest.param(one, marks=pytest.mark.build) for one in DAMAGES]
 )
-def test_a_damaged_match_has_a_message_and_the_others_work(store_path: Path, two: tuple[str, str], damage: str) -> None:
-    bad, good = two
+def test_a_damaged_match_has_a_message_and_the_others_work(
+    store_path: Path, two_matches: tuple[str, str], damage: str
+) -> None:
+    bad, good = two_matches
     with inside(store_path) as sql:
         sql.execute("pragma foreign_keys = off")
         assert sql.execute(damage, (bad,)).rowcount
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert {match["id"] for match in api.get("/matches")} == {bad, good}
         everything(api, bad)
         match_view = api.view(good, "japan")
         assert api.act(match_view, offered_choices(match_view)[0])["seq"] > match_view["seq"]
-        assert api.ask("DELETE", f"/matches/{bad}").status_code == 204
+        assert api.request("DELETE", f"/matches/{bad}").status_code == 204
 
 
-def test_damaged_snapshots_are_made_again_and_the_match_continues(store_path: Path, two: tuple[str, str]) -> None:
-    with opened(store_path) as client:
-        wanted = [ApiClient(client).past_view(two[0], "japan", seq) for seq in range(1, 8)]
+def test_damaged_snapshots_are_made_again_and_the_match_continues(
+    store_path: Path, two_matches: tuple[str, str]
+) -> None:
+    with running_server(store_path) as client:
+        wanted = [ApiClient(client).past_view(two_matches[0], "japan", seq) for seq in range(1, 8)]
     with inside(store_path) as sql:
         sql.execute("update snapshots set dump = x'00' where act % 2 = 1")
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        assert [api.past_view(two[0], "japan", response["seq"]) for response in wanted] == wanted
-        play(api, two[0], acts=5)
+        assert [api.past_view(two_matches[0], "japan", response["seq"]) for response in wanted] == wanted
+        play(api, two_matches[0], acts=5)
 
 
 def test_a_damaged_key_has_a_message(store_path: Path) -> None:
@@ -128,7 +132,7 @@ def test_a_damaged_key_has_a_message(store_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["matches", "lines", "secrets", "snapshots", "settings"])
-def test_a_missing_table_is_reported_at_the_start(store_path: Path, two: tuple[str, str], table: str) -> None:
+def test_a_missing_table_is_reported_at_the_start(store_path: Path, two_matches: tuple[str, str], table: str) -> None:
     with inside(store_path) as sql:
         sql.execute(f"drop table {table}")
     with pytest.raises(BadValue, match=f"no such table: {table}"):
@@ -139,9 +143,9 @@ def opens(path: Path) -> str:
     """Returns the message of a store when it is opened."""
     try:
         Store(path).close()
-    except BadValue as response:
-        if "games cannot be stored here" in response.message:
-            return response.message
+    except BadValue as error:
+        if "games cannot be stored here" in error.message:
+            return error.message
         raise
     return "opens"
 
@@ -173,18 +177,20 @@ FILES += [scattered(seed) for seed in range(6)]
 
 
 @pytest.mark.parametrize("spoil", FILES)
-def test_a_damaged_file_has_a_message(store_path: Path, two: tuple[str, str], spoil: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_file_has_a_message(
+    store_path: Path, two_matches: tuple[str, str], spoil: Callable[[bytes], bytes]
+) -> None:
     with inside(store_path) as sql:
         sql.execute("pragma wal_checkpoint(truncate)")
         sql.execute("pragma journal_mode = delete")
     store_path.write_bytes(spoil(store_path.read_bytes()))
     if opens(store_path) != "opens":
         return
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         answer = api.client.get("/api/matches")
         assert answer.status_code == 200 or "the game database cannot be read" in answer.text
-        for match in two:
+        for match in two_matches:
             everything(api, match)
 
 

@@ -12,7 +12,7 @@ from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.rules.choices import unfactor
 from tests.server.api_client import ApiClient, JsonObject
 
-POSITION_LIMITS = Path(__file__).parents[1] / "browser" / "positions"
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 VITP, HF, WITP = "victory_in_the_pacific", "hold_fast", "war_in_the_pacific"
 CHOICES = {
     "fight": "If there is combat",
@@ -36,7 +36,7 @@ CHOICES = {
 
 def deciding(api: ApiClient, position: str) -> tuple[str, str]:
     """Begins a match from a position; returns it and a side that must choose there."""
-    text = (POSITION_LIMITS / f"{position}.toml").read_text(encoding="utf-8")
+    text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     game = {VITP: "vitp", HF: "hf", WITP: "witp"}.get(position.split("/")[0], "pf")
     match = str(api.begin(game=game, position=text)["id"])
     sides = ("japan", "allies")
@@ -77,14 +77,14 @@ def test_a_side_without_a_decision_gets_no_odds(api: ApiClient) -> None:
 @pytest.mark.parametrize("position", [name for name in CHOICES if "naming" not in name or HF in name])
 def test_hidden_information_does_not_change_the_odds(position: str) -> None:
     """8.4 The odds are the same in every world that fits what the side has seen."""
-    state = read_position(parse_position((POSITION_LIMITS / f"{position}.toml").read_text(encoding="utf-8")))
+    state = read_position(parse_position((POSITIONS / f"{position}.toml").read_text(encoding="utf-8")))
     side = state.decisions()[0].side
     odds = state.rules.game.decision_odds()
     assert odds
-    response = odds.tables(state, side)
+    expected = odds.tables(state, side)
     for seed in range(5):
         world = state.rules.game.resample(state.view(side), Random(seed))
-        assert odds.tables(world, side) == response
+        assert odds.tables(world, side) == expected
 
 
 @pytest.mark.build

@@ -14,32 +14,32 @@ from ironbottom.engine.rules import registry
 from ironbottom.server.match import dice_seeding
 from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
-from tests.server.api_client import ApiClient, Client, JsonObject, opened, play
+from tests.server.api_client import ApiClient, Client, JsonObject, play, running_server
 from tests.server.seated_players import Player, players
 
 
-def begun(api: ApiClient, **wanted: object) -> JsonObject:
+def begin_match(api: ApiClient, **wanted: object) -> JsonObject:
     response: JsonObject = api.post("/matches", **{"game": "pf", "host": "nobody", **wanted})
     return response
 
 
-def given(api: ApiClient, match: str, side: str, words: str) -> JsonObject:
+def give_words(api: ApiClient, match: str, side: str, words: str) -> JsonObject:
     response: JsonObject = api.post(f"/matches/{match}/words", side=side, words=words)
     return response
 
 
 def test_two_people_enter_words_in_order_after_the_hash_is_shown(api: ApiClient) -> None:
-    response = begun(api, name="The Slot")
+    response = begin_match(api, name="The Slot")
     assert (response["order"], response["given"], response["asked"]) == (["japan", "allies"], {}, "japan")
     seal = response["commitments"]["referee"]
     assert len(seal) == 64
-    response = given(api, response["id"], "japan", "  rain over \n Rabaul ")
+    response = give_words(api, response["id"], "japan", "  rain over \n Rabaul ")
     assert (response["given"], response["asked"], response["commitments"]["referee"]) == (
         {"japan": "rain over Rabaul"},
         "allies",
         seal,
     )
-    response = given(api, response["id"], "allies", "clear sky")
+    response = give_words(api, response["id"], "allies", "clear sky")
     assert response["asked"] is None
     match_view = api.view(response["id"], "japan")
     assert match_view["dice"] == {
@@ -54,11 +54,11 @@ def test_two_people_enter_words_in_order_after_the_hash_is_shown(api: ApiClient)
 
 @pytest.mark.build
 def test_the_words_are_in_every_die(api: ApiClient) -> None:
-    match = begun(api)["id"]
+    match = begin_match(api)["id"]
     for side, words in (("japan", "rain over Rabaul"), ("allies", "clear sky")):
-        given(api, match, side, words)
+        give_words(api, match, side, words)
     play(api, match)
-    record = read_lines(api.ask("GET", f"/matches/{match}/export").content)
+    record = read_lines(api.request("GET", f"/matches/{match}/export").content)
     assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
     seal = record.header.dice.commitments["referee"]
     checked = api.get(f"/matches/{match}/verify", commitment=seal)
@@ -72,49 +72,49 @@ def test_the_words_are_in_every_die(api: ApiClient) -> None:
 
 
 def test_the_host_is_asked_for_before_the_words(api: ApiClient) -> None:
-    response = begun(api, host=None)
+    response = begin_match(api, host=None)
     assert (response["host"], response["asked"], response["begun"]) == (None, None, False)
     match = response["id"]
-    assert api.error_of(partial(given, api, match, "japan", "first")).error["field"] == "host"
+    assert api.error_of(partial(give_words, api, match, "japan", "first")).error["field"] == "host"
     name = partial(api.post, f"/matches/{match}/host")
     assert api.error_of(partial(name, side="britain")).error["field"] == "host"
     response = name(side="allies")
     assert (response["host"], response["order"], response["asked"]) == ("allies", ["allies", "japan"], "allies")
     assert api.error_of(partial(name, side="japan")).error["field"] == "host"
-    given(api, match, "allies", "mine")
-    assert given(api, match, "japan", "yours")["begun"]
+    give_words(api, match, "allies", "mine")
+    assert give_words(api, match, "japan", "yours")["begun"]
     assert api.error_of(partial(name, side="japan")).status == 400
 
 
 def test_the_person_who_runs_the_server_enters_words_first(api: ApiClient) -> None:
     """That person could know the secret: last words could be chosen to get certain dice."""
-    response = begun(api, host="allies")
+    response = begin_match(api, host="allies")
     assert response["order"] == ["allies", "japan"]
-    error = api.error_of(partial(given, api, response["id"], "japan", "first"))
+    error = api.error_of(partial(give_words, api, response["id"], "japan", "first"))
     assert (error.status, error.error["field"]) == (400, "side")
-    given(api, response["id"], "allies", "mine")
+    give_words(api, response["id"], "allies", "mine")
     for side in ("allies", "britain", "public"):
-        assert api.error_of(partial(given, api, response["id"], side, "again")).status == 400
-    given(api, response["id"], "japan", "yours")
+        assert api.error_of(partial(give_words, api, response["id"], side, "again")).status == 400
+    give_words(api, response["id"], "japan", "yours")
     assert api.view(response["id"], "japan")["dice"]["words"] == ["mine", "yours"]
-    assert api.error_of(partial(given, api, response["id"], "japan", "late")).error["field"] == "words"
-    assert api.error_of(partial(begun, api, host="britain")).error["field"] == "host"
+    assert api.error_of(partial(give_words, api, response["id"], "japan", "late")).error["field"] == "words"
+    assert api.error_of(partial(begin_match, api, host="britain")).error["field"] == "host"
 
 
 @pytest.mark.parametrize("words", ["", "   ", "\n", "x" * 201, "a\x1bb", "\u202eevil", "\ud83d"])
 def test_invalid_words_are_refused(api: ApiClient, words: str) -> None:
-    match = begun(api)["id"]
+    match = begin_match(api)["id"]
     body = json.dumps({"side": "japan", "words": words})
-    error = api.error_of(lambda: api.ask("POST", f"/matches/{match}/words", content=body))
+    error = api.error_of(lambda: api.request("POST", f"/matches/{match}/words", content=body))
     assert error.status == 400
 
 
 def test_before_the_words_every_other_request_is_refused(api: ApiClient) -> None:
-    response = begun(api)
+    response = begin_match(api)
     match = response["id"]
     for ask in (
         partial(api.log, match, "public"),
-        partial(api.ask, "GET", f"/matches/{match}/export"),
+        partial(api.request, "GET", f"/matches/{match}/export"),
         partial(api.get, f"/matches/{match}/verify"),
         partial(api.post, f"/matches/{match}/act", side="japan", seq=1, choices=[["done"]]),
         partial(api.post, f"/matches/{match}/resign", side="japan"),
@@ -127,15 +127,15 @@ def test_before_the_words_every_other_request_is_refused(api: ApiClient) -> None
     (listed,) = api.get("/matches")
     assert listed["turn_line"] == "Not begun: words for the dice are asked of Japan and the Allies"
     assert (listed["waiting"], listed["over"]) == (["japan"], False)
-    assert api.ask("DELETE", f"/matches/{match}").status_code == 204
+    assert api.request("DELETE", f"/matches/{match}").status_code == 204
 
 
 def test_the_secret_and_the_words_survive_a_restart(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        response = begun(api, game="hf")
-        given(api, response["id"], "japan", "one")
-    with opened(store_path) as client:
+        response = begin_match(api, game="hf")
+        give_words(api, response["id"], "japan", "one")
+    with running_server(store_path) as client:
         api = ApiClient(client)
         again = api.view(response["id"], "japan")
         assert (again["given"], again["asked"], again["commitments"]) == (
@@ -143,30 +143,30 @@ def test_the_secret_and_the_words_survive_a_restart(store_path: Path) -> None:
             "allies",
             response["commitments"],
         )
-        given(api, response["id"], "allies", "two")
+        give_words(api, response["id"], "allies", "two")
         assert api.view(response["id"], "japan")["dice"]["commitments"] == response["commitments"]
 
 
 def test_a_match_from_a_position_waits_for_words(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         first = api.begin()["id"]
         play(api, first, acts=12)
         text = api.get(f"/matches/{first}/position", side="japan")["text"]
-        response = begun(api, position=text)
-        assert api.error_of(partial(begun, api, position="turn = 99")).status == 400
-        assert api.error_of(partial(begun, api, scenario="nothing")).status == 400
-    with opened(store_path) as client:
+        response = begin_match(api, position=text)
+        assert api.error_of(partial(begin_match, api, position="turn = 99")).status == 400
+        assert api.error_of(partial(begin_match, api, scenario="nothing")).status == 400
+    with running_server(store_path) as client:
         api = ApiClient(client)
         for side in response["order"]:
-            given(api, response["id"], side, side)
+            give_words(api, response["id"], side, side)
         assert api.get(f"/matches/{response['id']}/position", side="japan")["text"] == text
         assert api.view(response["id"], "public")["view"] == api.view(first, "public")["view"]
         assert api.past_view(response["id"], "public", 1)["view"]
 
 
 def test_against_the_computer_random_words_are_drawn_and_shown(api: ApiClient) -> None:
-    first, second = (begun(api, seats={"allies": "random"})["dice"]["words"] for _ in range(2))
+    first, second = (begin_match(api, seats={"allies": "random"})["dice"]["words"] for _ in range(2))
     assert len(first) == 1
     assert len(first[0]) == 32
     assert first != second
@@ -175,13 +175,13 @@ def test_against_the_computer_random_words_are_drawn_and_shown(api: ApiClient) -
 def test_each_of_three_people_enters_words(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._registered, SKIRMISH.id, SKIRMISH)
     monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
-    response = begun(api, game="skirmish", host="gold")
+    response = begin_match(api, game="skirmish", host="gold")
     assert response["order"] == ["gold", "red", "blue"]
-    two = begun(api, game="skirmish", seats={"gold": "random"})
+    two = begin_match(api, game="skirmish", seats={"gold": "random"})
     assert two["order"] == ["red", "blue"]
-    drawn = begun(api, game="lanterns", scenario="drawn")
+    drawn = begin_match(api, game="lanterns", scenario="drawn")
     for side in drawn["order"]:
-        given(api, drawn["id"], side, side)
+        give_words(api, drawn["id"], side, side)
     assert api.view(drawn["id"], "red")["seq"] >= 1
 
 
@@ -223,7 +223,7 @@ def test_the_lot_gives_each_player_each_side_and_can_be_checked(client: Client) 
         assert {own, other} == {"japan", "allies"}
         assert found["host"].view(match, own)["dice"]["words_by"] == [own, other]
         found["host"].post(f"/matches/{match}/resign", side=own)
-        record = read_lines(found["host"].ask("GET", f"/matches/{match}/export").content)
+        record = read_lines(found["host"].request("GET", f"/matches/{match}/export").content)
         (secret,) = [act.secrets["referee"] for act in record.acts if isinstance(act, Reveal)]
         lot = SealedDice(read_secret(secret), record.header.dice.words).die(0, 2)
         assert ["japan", "allies"][lot - 1] == own
@@ -244,7 +244,7 @@ def test_before_the_lot_the_invitation_says_that_the_sides_are_drawn(client: Cli
     assert host.view(match, "public")["lot"]
 
 
-def test_other_sides_than_the_lot_gives_are_found(client: Client) -> None:
+def test_verification_finds_sides_that_differ_from_the_lot(client: Client) -> None:
     """A server that gives the players other sides cannot show that they were drawn."""
     match, found = by_lot(client, 1)
     (own,) = sides_of(found["host"], match)

@@ -16,7 +16,7 @@ import pytest
 from ironbottom.engine.dice.sealed import commitment
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import Copy, MatchRecord, read_lines
-from tests.server.api_client import ApiClient, make_random_choice, opened
+from tests.server.api_client import ApiClient, make_random_choice, running_server
 from tests.server.test_copies import saved
 from tests.server.test_import_export import import_file
 from tests.server.test_joint_dice import SECRETS, roll
@@ -41,7 +41,7 @@ def old(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def api(old: Path) -> Iterator[ApiClient]:
-    with opened(old) as client:
+    with running_server(old) as client:
         api = ApiClient(client)
         api.claim_all()
         yield api
@@ -59,7 +59,7 @@ def test_a_match_in_play_continues_in_its_format(api: ApiClient) -> None:
     rng = random.Random(1)
     for _ in range(12):
         make_random_choice(api, match, rng)
-    api.ask("DELETE", f"/matches/{NAMES['copy']}")
+    api.request("DELETE", f"/matches/{NAMES['copy']}")
     record = ended(api, match)
     assert record.header.format == 3
     report = verify(record, shown=seal)
@@ -106,7 +106,7 @@ def test_a_copy_continues_with_its_own_dice(api: ApiClient) -> None:
     rng = random.Random(2)
     for _ in range(12):
         make_random_choice(api, match, rng)
-    api.ask("DELETE", f"/matches/{NAMES['live']}")
+    api.request("DELETE", f"/matches/{NAMES['live']}")
     record = ended(api, match)
     report = verify(record)
     assert report.failed == []
@@ -120,7 +120,7 @@ def test_a_sealed_save_is_imported_as_a_copy_in_the_current_format(api: ApiClien
     rng = random.Random(3)
     for _ in range(6):
         make_random_choice(api, match, rng)
-    api.ask("DELETE", f"/matches/{NAMES['saved']}")
+    api.request("DELETE", f"/matches/{NAMES['saved']}")
     record = ended(api, match)
     assert record.header.format == 4
     copied = next(act for act in record.acts if isinstance(act, Copy))

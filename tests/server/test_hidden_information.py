@@ -28,7 +28,7 @@ from ironbottom.server.views.game_text import picture
 from tests.kit.further import in_build
 from tests.server.api_client import BASE_URL, ApiClient, JsonObject, offered_choices
 
-SIGHT = {
+VIEW_FIELDS = {
     "stamp",
     "mark",
     "also",
@@ -53,34 +53,34 @@ SIGHT = {
         "log",
     ),
 }
-FROM_THE_REFEREE = ("view", "log", "decision")
+REFEREE_FIELDS = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
     *("result", "copied", "picture", "claimed", "yours", "host", "take", "deadline"),
 }
 
 
-class Answer(NamedTuple):
+class ReceivedResponse(NamedTuple):
     """A response: its request, the viewer, and the bytes."""
 
     what: str
-    eyes: str
+    viewer: str
     body: bytes
 
 
-class Point(NamedTuple):
+class Checkpoint(NamedTuple):
     """All responses at one point of the game, after this many acts."""
 
     acts: int
-    answers: list[Answer]
+    responses: list[ReceivedResponse]
 
 
-class Game(NamedTuple):
+class RecordedGame(NamedTuple):
     """A whole game as one side saw it, its record, and the secret of its dice."""
 
     side: str
-    points: list[Point]
-    rung: list[JsonObject]
+    points: list[Checkpoint]
+    live_messages: list[JsonObject]
     record: MatchRecord
     secret: str
 
@@ -89,46 +89,48 @@ class Game(NamedTuple):
         return "allies" if self.side == "japan" else "japan"
 
 
-def play_and_listen(path: Path, side: str, against: str, seed: int, every: int = 1) -> Game:
+def play_and_listen(path: Path, side: str, against: str, seed: int, every: int = 1) -> RecordedGame:
     """Plays a whole game and requests everything after each act, or after every ``every`` acts."""
     rng, other = random.Random(seed), "allies" if side == "japan" else "japan"
-    points: list[Point] = []
-    rung: list[JsonObject] = []
+    points: list[Checkpoint] = []
+    live_messages: list[JsonObject] = []
     with Store(path) as store, TestClient(make_app(store), base_url=BASE_URL) as client:
         api = ApiClient(client)
         match_view = api.begin(seats={other: against})
         match = match_view["id"]
         (secret,) = store.secrets(match).values()
-        with client.websocket_connect(f"/api/matches/{match}/live?side={side}") as line:
+        with client.websocket_connect(f"/api/matches/{match}/live?side={side}") as socket:
             for act in count():
                 if match_view["over"]:
                     break
                 if not act % every:
-                    ask_for_everything(api, match, side, other, match_view["seq"])
-                    points.append(Point(store.last_line(match), [body(answer) for answer in api.responses]))
+                    request_everything(api, match, side, other, match_view["seq"])
+                    points.append(
+                        Checkpoint(store.last_line(match), [received(response) for response in api.responses])
+                    )
                 api.responses.clear()
-                while not rung or rung[-1].get("seq", 0) < match_view["seq"]:
-                    rung.append(line.receive_json(timeout=180))
+                while not live_messages or live_messages[-1].get("seq", 0) < match_view["seq"]:
+                    live_messages.append(socket.receive_json(timeout=180))
                 choice = rng.choice(offered_choices(match_view))
                 match_view = api.act(match_view, choice, message=f"m{match_view['seq']}", wait=30)
         record = read_lines(store.lines(match))
-    return Game(side, points, rung, record, secret)
+    return RecordedGame(side, points, live_messages, record, secret)
 
 
-def body(answer: httpx.Response) -> Answer:
-    asked = answer.request.url
-    body = json.loads(answer.request.content or b"{}") if answer.request.method == "POST" else {}
-    what = asked.path.removeprefix("/api/matches").lstrip("/").partition("/")
-    eyes = asked.params.get("side") or body.get("side") or ""
-    if answer.status_code >= 400:
-        return Answer("refusal", eyes, answer.content)
+def received(response: httpx.Response) -> ReceivedResponse:
+    url = response.request.url
+    body = json.loads(response.request.content or b"{}") if response.request.method == "POST" else {}
+    what = url.path.removeprefix("/api/matches").lstrip("/").partition("/")
+    viewer = url.params.get("side") or body.get("side") or ""
+    if response.status_code >= 400:
+        return ReceivedResponse("refusal", viewer, response.content)
     name = what[2] or ("sight" if what[0] else "matches")
-    if asked.path == "/api/matches" and answer.request.method == "POST":
-        name, eyes = "sight", answer.json()["side"]
-    return Answer("sight" if name == "act" else name, eyes, answer.content)
+    if url.path == "/api/matches" and response.request.method == "POST":
+        name, viewer = "sight", response.json()["side"]
+    return ReceivedResponse("sight" if name == "act" else name, viewer, response.content)
 
 
-def ask_for_everything(api: ApiClient, match: str, side: str, other: str, seq: int) -> None:
+def request_everything(api: ApiClient, match: str, side: str, other: str, seq: int) -> None:
     """Sends every request that is allowed, and those that must be refused."""
     match_view = api.view(match, side, since=0)
     if match_view["decision"]:
@@ -138,20 +140,20 @@ def ask_for_everything(api: ApiClient, match: str, side: str, other: str, seq: i
             api.post(f"/matches/{match}/gives_up", side=side, action=choice)
     api.error_of(lambda: api.post(f"/matches/{match}/names", side=other, choices=[["done"]]))
     api.error_of(lambda: api.post(f"/matches/{match}/gives_up", side=other, action=["done"]))
-    for eyes in (side, "public"):
-        api.view(match, eyes, since=0)
-        api.log(match, eyes)
+    for viewer in (side, "public"):
+        api.view(match, viewer, since=0)
+        api.log(match, viewer)
     api.past_view(match, side, seq)
     api.get("/matches")
-    api.ask("GET", f"/matches/{match}/export")
+    api.request("GET", f"/matches/{match}/export")
     api.post(f"/matches/{match}/why_not", side=side, action=["sortie", f"{other}_1", "the_slot"])
     api.error_of(lambda: api.act({"id": match, "side": side, "seq": seq}, ["target", f"{other}_1", "henderson"]))
     api.error_of(lambda: api.post(f"/matches/{match}/seat", side=other, player="person"))
     api.error_of(lambda: api.get(f"/matches/{match}/position", side=side))
     api.error_of(lambda: api.get(f"/matches/{match}/verify"))
     for path in ("", "/log", "/moment", "/position"):
-        for eyes in (other, "open", "all"):
-            api.error_of(partial(api.get, f"/matches/{match}{path}", side=eyes, seq=1))
+        for viewer in (other, "open", "all"):
+            api.error_of(partial(api.get, f"/matches/{match}{path}", side=viewer, seq=1))
 
 
 # -- comparisons -----------------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ def ask_for_everything(api: ApiClient, match: str, side: str, other: str, seq: i
 class Check:
     """Compares the responses at one point with the truth."""
 
-    def __init__(self, game: Game, acts: int, views: dict[tuple[str, int], JsonObject]) -> None:
+    def __init__(self, game: RecordedGame, acts: int, views: dict[tuple[str, int], JsonObject]) -> None:
         self.truth: Match = replay(game.record, until=acts).match
         assert len(self.truth.acts) == acts
         self.side, self.views = game.side, views
@@ -170,40 +172,42 @@ class Check:
         words = [*(UNITS.ids[unit] for unit in units), *(UNITS.titles[unit] for unit in units)]
         self.names = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words))
 
-    def spoken_of(self, plain: Any) -> set[str]:
+    def enemy_units_named(self, plain: Any) -> set[str]:
         """Returns the enemy units that a value names, by id or title."""
         return set(self.names.findall(plain if isinstance(plain, str) else json.dumps(plain)))
 
-    def answer(self, answer: Answer) -> None:
-        text = answer.body.decode()
+    def check_response(self, response: ReceivedResponse) -> None:
+        text = response.body.decode()
         for never in self.never:
-            assert never not in text, answer.what
-        named: dict[str, Callable[[Any, str], None]] = {
+            assert never not in text, response.what
+        checks: dict[str, Callable[[Any, str], None]] = {
             "sight": self.view,
             "log": self.log,
             "moment": self.past_view,
             "matches": self.matches,
-            "names": self.named,
+            "names": self.check_names,
             "gives_up": self.given_up,
         }
-        if answer.what in named:
-            named[answer.what](json.loads(text), answer.eyes)
+        if response.what in checks:
+            checks[response.what](json.loads(text), response.viewer)
         else:
-            assert not self.spoken_of(text), answer.what
+            assert not self.enemy_units_named(text), response.what
 
-    def view(self, match_view: JsonObject, eyes: str) -> None:
-        assert set(match_view) == SIGHT
-        assert (match_view["side"], match_view["view"]) == (eyes, self.truth.view(eyes))
-        self.views[eyes, match_view["seq"]] = match_view["view"]
-        self.decision(match_view["decision"], eyes)
-        self.log(match_view["log"] or [], eyes)
-        assert not self.spoken_of({name: match_view[name] for name in SIGHT if name not in FROM_THE_REFEREE})
+    def view(self, match_view: JsonObject, viewer: str) -> None:
+        assert set(match_view) == VIEW_FIELDS
+        assert (match_view["side"], match_view["view"]) == (viewer, self.truth.view(viewer))
+        self.views[viewer, match_view["seq"]] = match_view["view"]
+        self.decision(match_view["decision"], viewer)
+        self.log(match_view["log"] or [], viewer)
+        assert not self.enemy_units_named(
+            {name: match_view[name] for name in VIEW_FIELDS if name not in REFEREE_FIELDS}
+        )
 
-    def decision(self, decision: JsonObject | None, eyes: str) -> None:
+    def decision(self, decision: JsonObject | None, viewer: str) -> None:
         if decision is None:
             return
-        assert eyes == self.side
-        asked = self.truth.state.decision(eyes)
+        assert viewer == self.side
+        asked = self.truth.state.decision(viewer)
         assert asked is not None
         plain = {name: value for name, value in decision.items() if name not in ("secret", "gives_up", "must")}
         alone = [choice[0] for choice in asked.choices if len(choice) == 1]
@@ -212,22 +216,22 @@ class Check:
         assert decision["must"] == {verb: asked.must(lost[verb]) for verb in alone}
         assert plain == json.loads(json.dumps(asked.as_dict()))
 
-    def named(self, response: JsonObject, eyes: str) -> None:
+    def check_names(self, response: JsonObject, viewer: str) -> None:
         asked = self.truth.state.decision(self.side)
-        assert eyes == self.side
+        assert viewer == self.side
         assert asked is not None
         name = self.truth.rules.game.describe_action
         assert response == {"names": [name(choice, self.truth.rules) for choice in list(asked.choices)[:300]]}
 
-    def given_up(self, response: JsonObject, eyes: str) -> None:
+    def given_up(self, response: JsonObject, viewer: str) -> None:
         asked = self.truth.state.decision(self.side)
-        assert eyes == self.side
+        assert viewer == self.side
         assert asked is not None
         closing = [verb for verb in asked.choices.verbs() if verb in ("done", "pass")]
         assert response["gives_up"] in [json.loads(json.dumps(asked.gives_up(verb))) for verb in closing]
 
-    def log(self, entries: list[JsonObject], eyes: str) -> None:
-        known = {entry["seq"]: entry for entry in self.truth.log(eyes)}
+    def log(self, entries: list[JsonObject], viewer: str) -> None:
+        known = {entry["seq"]: entry for entry in self.truth.log(viewer)}
         rules = self.truth.rules
         for entry in entries:
             plain = {name: value for name, value in entry.items() if name != "text"}
@@ -235,40 +239,40 @@ class Check:
                 event.pop("clause")
                 assert event.pop("text") == rules.game.describe_event(event, rules)
             assert plain == json.loads(json.dumps(known[entry["seq"]]))
-            assert self.spoken_of(entry.get("text", "")) <= self.spoken_of(
+            assert self.enemy_units_named(entry.get("text", "")) <= self.enemy_units_named(
                 rules.game.describe_action(entry["action"], rules) if "action" in entry else ""
             )
 
-    def past_view(self, moment: JsonObject, eyes: str) -> None:
-        assert moment == {"view": self.views[eyes, moment["seq"]], "seq": moment["seq"], "of": self.truth.seq(eyes)}
+    def past_view(self, moment: JsonObject, viewer: str) -> None:
+        assert moment == {"view": self.views[viewer, moment["seq"]], "seq": moment["seq"], "of": self.truth.seq(viewer)}
 
-    def matches(self, listed: list[JsonObject], eyes: str) -> None:
+    def matches(self, listed: list[JsonObject], viewer: str) -> None:
         for match in listed:
             assert set(match) == LISTED
             public = picture(self.truth.rules, self.truth.view("public"))
             assert match["picture"] == json.loads(json.dumps(public)), "counters are drawn where everybody sees them"
-        assert not self.spoken_of(listed)
+        assert not self.enemy_units_named(listed)
 
 
-def check_game(game: Game) -> None:
+def check_game(game: RecordedGame) -> None:
     views: dict[tuple[str, int], JsonObject] = {}
     for point in game.points:
         check = Check(game, point.acts, views)
-        for answer in point.answers:
-            check.answer(answer)
-    assert all(response.keys() == {"seq"} for response in game.rung)
+        for response in point.responses:
+            check.check_response(response)
+    assert all(message.keys() == {"seq"} for message in game.live_messages)
 
 
 @pytest.fixture(scope="module")
-def responses(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def played_game(tmp_path_factory: pytest.TempPathFactory) -> RecordedGame:
     """Japan's game against the ensign."""
     return play_and_listen(tmp_path_factory.mktemp("leak") / "games.sqlite", "japan", "ensign", 1, every=3)
 
 
 @pytest.mark.build
-def test_japan_gets_no_hidden_information(responses: Game) -> None:
-    assert len(responses.points) > 13
-    check_game(responses)
+def test_japan_gets_no_hidden_information(played_game: RecordedGame) -> None:
+    assert len(played_game.points) > 13
+    check_game(played_game)
 
 
 @pytest.mark.thorough
@@ -301,46 +305,45 @@ LEAKS = {
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_found(responses: Game, leak: str) -> None:
+def test_a_leak_is_found(played_game: RecordedGame, leak: str) -> None:
     """The same check fails on a response to which hidden information was added."""
-    point = next(point for point in responses.points if point.acts > 3)
-    check = Check(responses, point.acts, {})
-    answer = next(answer for answer in point.answers if (answer.what, answer.eyes) == ("sight", "japan"))
-    check.answer(answer)
-    spoiled = copy.deepcopy(json.loads(answer.body))
+    point = next(point for point in played_game.points if point.acts > 3)
+    check = Check(played_game, point.acts, {})
+    response = next(found for found in point.responses if (found.what, found.viewer) == ("sight", "japan"))
+    check.check_response(response)
+    spoiled = copy.deepcopy(json.loads(response.body))
     LEAKS[leak](spoiled, "us_wasp")
     with pytest.raises((AssertionError, KeyError)):
-        check.answer(answer._replace(body=json.dumps(spoiled).encode()))
+        check.check_response(response._replace(body=json.dumps(spoiled).encode()))
 
 
 @pytest.mark.parametrize("what", ["refusal", "why_not", "export", "matches"])
-def test_a_leak_outside_the_views_is_found(responses: Game, what: str) -> None:
-    point = next(point for point in responses.points if point.acts > 3)
-    check = Check(responses, point.acts, {})
-    for word in ("us_wasp", "Wasp", check.never[0], check.never[1], responses.secret):
-        body = json.dumps([{"name": word}] if what == "matches" else {"error": {"message": word}}).encode()
+def test_a_leak_outside_the_views_is_found(played_game: RecordedGame, what: str) -> None:
+    point = next(point for point in played_game.points if point.acts > 3)
+    check = Check(played_game, point.acts, {})
+    for text in ("us_wasp", "Wasp", check.never[0], check.never[1], played_game.secret):
+        body = json.dumps([{"name": text}] if what == "matches" else {"error": {"message": text}}).encode()
         with pytest.raises(AssertionError):
-            check.answer(Answer(what, "japan", body))
+            check.check_response(ReceivedResponse(what, "japan", body))
 
 
-@pytest.mark.parametrize(("what", "response"), [("names", ["us_wasp"]), ("gives_up", {"assign": ["us_wasp"]})])
-def test_a_leak_in_other_responses_is_found(responses: Game, what: str, response: Any) -> None:
-    point, answer = next(
-        (point, answer)
-        for point in responses.points
-        for answer in point.answers
-        if answer.what == what and point.acts > 3
+@pytest.mark.parametrize(("what", "leak"), [("names", ["us_wasp"]), ("gives_up", {"assign": ["us_wasp"]})])
+def test_a_leak_in_other_responses_is_found(played_game: RecordedGame, what: str, leak: Any) -> None:
+    point, response = next(
+        (point, found)
+        for point in played_game.points
+        for found in point.responses
+        if found.what == what and point.acts > 3
     )
-    check = Check(responses, point.acts, {})
-    check.answer(answer)
+    check = Check(played_game, point.acts, {})
+    check.check_response(response)
     with pytest.raises(AssertionError):
-        check.answer(answer._replace(body=json.dumps({what: response}).encode()))
+        check.check_response(response._replace(body=json.dumps({what: leak}).encode()))
 
 
 @pytest.mark.build
-def test_the_game_does_have_hidden_information(responses: Game) -> None:
+def test_the_game_does_have_hidden_information(played_game: RecordedGame) -> None:
     """Most of the time enemy counters are face down, and the pool of what they may be does contain their names."""
-    hidden = [
-        replay(responses.record, until=point.acts).match.view("japan")["hidden"]["allies"] for point in responses.points
-    ]
+    record = played_game.record
+    hidden = [replay(record, until=point.acts).match.view("japan")["hidden"]["allies"] for point in played_game.points]
     assert sum(bool(pool) for pool in hidden) > len(hidden) / 2

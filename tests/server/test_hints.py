@@ -12,17 +12,17 @@ from tests.server.seated_players import STRANGER, Player, seat_players
 
 
 @pytest.fixture
-def alone(api: ApiClient) -> str:
+def solo_match(api: ApiClient) -> str:
     """A match against the computer in which Japan decides first."""
     return str(api.begin(seats={"allies": "random"})["id"])
 
 
-def test_a_hint_is_up_to_three_plans_with_choices_that_are_offered(api: ApiClient, alone: str) -> None:
-    hint = api.get(f"/matches/{alone}/hints", side="japan")
+def test_a_hint_is_up_to_three_plans_with_choices_that_are_offered(api: ApiClient, solo_match: str) -> None:
+    hint = api.get(f"/matches/{solo_match}/hints", side="japan")
     plans = hint["plans"]
     assert 1 <= len(plans) <= 3
     assert hint["why"] == ""
-    sight = api.view(alone, "japan")
+    sight = api.view(solo_match, "japan")
     for plan in plans:
         assert plan["title"]
         assert plan["why"]
@@ -32,10 +32,10 @@ def test_a_hint_is_up_to_three_plans_with_choices_that_are_offered(api: ApiClien
     assert after["seq"] > before
 
 
-def test_asking_for_a_hint_chooses_nothing(api: ApiClient, alone: str) -> None:
-    before = api.view(alone, "japan")
-    api.get(f"/matches/{alone}/hints", side="japan")
-    after = api.view(alone, "japan")
+def test_asking_for_a_hint_chooses_nothing(api: ApiClient, solo_match: str) -> None:
+    before = api.view(solo_match, "japan")
+    api.get(f"/matches/{solo_match}/hints", side="japan")
+    after = api.view(solo_match, "japan")
     assert (after["seq"], after["decision"]) == (before["seq"], before["decision"])
 
 
@@ -83,9 +83,9 @@ def test_in_a_match_between_two_people_hints_are_off_until_both_allow_them(clien
         assert player.get(f"/matches/{match}/hints", side=side) == OFF
 
 
-def test_hints_need_no_consent_against_a_computer_player(api: ApiClient, alone: str) -> None:
-    assert api.view(alone, "japan")["hints"] is None
-    error = api.error_of(lambda: api.post(f"/matches/{alone}/hints", side="japan", word="allow", wait=0))
+def test_hints_need_no_consent_against_a_computer_player(api: ApiClient, solo_match: str) -> None:
+    assert api.view(solo_match, "japan")["hints"] is None
+    error = api.error_of(lambda: api.post(f"/matches/{solo_match}/hints", side="japan", word="allow", wait=0))
     assert error.error["message"] == "hints need no consent in this match"
 
 

@@ -21,13 +21,13 @@ from tests.engine.tiny import LANTERNS
 from tests.kit.further import further
 from tests.kit.skirmish import SKIRMISH
 
-HELD = "held"
+MATCH_ID = "stored"
 
 
 @pytest.fixture
 def store() -> Iterator[Store]:
     with Store(":memory:") as store:
-        store.add_match(StoredMatch(HELD, "Held", "pacific_fury", {}, "", "", {}))
+        store.add_match(StoredMatch(MATCH_ID, "Stored", "pacific_fury", {}, "", "", {}))
         yield store
 
 
@@ -52,7 +52,7 @@ def some_act(match: Match, rng: random.Random) -> None:
         pass
 
 
-def body(match: Match) -> list[object]:
+def visible_state(match: Match) -> list[object]:
     """Returns everything that a match shows of itself."""
     sides = match.rules.sides.ids
     return [
@@ -77,57 +77,61 @@ def test_a_restored_match_equals_one_kept_in_memory(
     monkeypatch.setattr(History, "WINDOW", 5)
     monkeypatch.setattr("ironbottom.engine.match.act_log.PAGE", 7)
     found = {"lanterns": LANTERNS, "skirmish": SKIRMISH}.get(game) or get_game(game)
-    taken_back = sum(check_shelved(found, seed, acts) for seed in range(matches))
+    taken_back = sum(check_restored(found, seed, acts) for seed in range(matches))
     assert taken_back > 10
 
 
-def check_shelved(game: Game, seed: int, acts: int) -> int:
+def check_restored(game: Game, seed: int, acts: int) -> int:
     """Plays both with the same random choices, compares them and every earlier state; returns the number of undos."""
     with Store(":memory:") as store:
-        store.add_match(StoredMatch(HELD, "Held", game.id, {}, "", "", {}))
-        free = Match(game, dice=SeededDice(seed))
+        store.add_match(StoredMatch(MATCH_ID, "Stored", game.id, {}, "", "", {}))
+        in_memory = Match(game, dice=SeededDice(seed))
         dice = SeededDice(seed)
-        held, keeper = Match(game, dice=dice, sink=StoredRecord(store, HELD)), StoredRecord(store, HELD)
-        lucks, when = (random.Random(seed), random.Random(seed)), random.Random(seed + 1)
+        restored, sink = Match(game, dice=dice, sink=StoredRecord(store, MATCH_ID)), StoredRecord(store, MATCH_ID)
+        rngs, schedule_rng = (random.Random(seed), random.Random(seed)), random.Random(seed + 1)
         agreed, seen = None, {}
-        while not free.over and free.last < acts:
-            if held.last == 1 or when.random() < 0.05 or held.agreements() != agreed:
-                store_snapshot(store, HELD, held.snapshot())
-                agreed = held.agreements()
-            if when.random() < 0.1:
-                keeper = StoredRecord.reopen(store, HELD)
-                held = Match.restore(free.rules, keeper.header, keeper, held.last, dice)
-            some_act(free, lucks[0])
-            some_act(held, lucks[1])
-            assert (held.last, held.acts[-1], held.state) == (free.last, free.acts[-1], free.state)
-            if when.random() < 0.1:
-                assert body(held) == body(free)
-            seen[free.last] = free.state
-        check_moments(free.rules.game, store, seen, seed)
-        parted = replay(MatchRecord(free.header, list(held.acts)), game=game).divergence
-        assert parted is None
-        return sum("taken" in type(act).__struct_fields__ for act in free.acts)
+        while not in_memory.over and in_memory.last < acts:
+            if restored.last == 1 or schedule_rng.random() < 0.05 or restored.agreements() != agreed:
+                store_snapshot(store, MATCH_ID, restored.snapshot())
+                agreed = restored.agreements()
+            if schedule_rng.random() < 0.1:
+                sink = StoredRecord.reopen(store, MATCH_ID)
+                restored = Match.restore(in_memory.rules, sink.header, sink, restored.last, dice)
+            some_act(in_memory, rngs[0])
+            some_act(restored, rngs[1])
+            assert (restored.last, restored.acts[-1], restored.state) == (
+                in_memory.last,
+                in_memory.acts[-1],
+                in_memory.state,
+            )
+            if schedule_rng.random() < 0.1:
+                assert visible_state(restored) == visible_state(in_memory)
+            seen[in_memory.last] = in_memory.state
+        check_earlier_states(in_memory.rules.game, store, seen, seed)
+        divergence = replay(MatchRecord(in_memory.header, list(restored.acts)), game=game).divergence
+        assert divergence is None
+        return sum("taken" in type(act).__struct_fields__ for act in in_memory.acts)
 
 
-def check_moments(game: Game, store: Store, seen: dict[int, State], seed: int) -> None:
+def check_earlier_states(game: Game, store: Store, seen: dict[int, State], seed: int) -> None:
     """Checks each earlier state: in order, backwards, and at random."""
-    keeper = StoredRecord.reopen(store, HELD)
+    sink = StoredRecord.reopen(store, MATCH_ID)
     numbers = sorted(seen)
     for order in (numbers, numbers[::-1], random.Random(seed).sample(numbers, len(numbers))):
-        moments = HistoryStates(next(iter(seen.values())).rules, keeper.header, keeper)
-        assert all(moments.after(number) == seen[number] for number in order)
+        earlier_states = HistoryStates(next(iter(seen.values())).rules, sink.header, sink)
+        assert all(earlier_states.after(number) == seen[number] for number in order)
 
 
 def test_undo_by_consent_reaches_the_start(store: Store) -> None:
     """An invalid request is refused without looking back; a valid one leads to the start."""
-    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, HELD))
+    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, MATCH_ID))
     rng = random.Random(1)
-    store_snapshot(store, HELD, match.snapshot())
+    store_snapshot(store, MATCH_ID, match.snapshot())
     while match.last < 150:
         decision = match.decisions()[0]
         match.submit(decision.side, decision.choices.sample(rng))
         if match.last % 10 == 0:
-            store_snapshot(store, HELD, match.snapshot())
+            store_snapshot(store, MATCH_ID, match.snapshot())
     assert not match._history.complete
     assert len(match._history.entries) <= 2 * History.WINDOW + 1
     side, other = match.rules.sides.ids
@@ -141,37 +145,37 @@ def test_undo_by_consent_reaches_the_start(store: Store) -> None:
 
 def test_a_match_from_a_position_has_its_earlier_states(store: Store) -> None:
     start = get_game("pf").new()
-    keeper = StoredRecord(store, HELD)
-    match = Match("pf", start=start, dice=SeededDice(1), sink=keeper)
-    store_snapshot(store, HELD, match.snapshot())
+    sink = StoredRecord(store, MATCH_ID)
+    match = Match("pf", start=start, dice=SeededDice(1), sink=sink)
+    store_snapshot(store, MATCH_ID, match.snapshot())
     offer = match.offer("japan")
     match.submit("japan", offer.choices.at(0))
-    moments = HistoryStates(match.rules, match.header, StoredRecord.reopen(store, HELD))
-    assert moments.after(1) == start
-    assert moments.after(2) == match.state
+    earlier_states = HistoryStates(match.rules, match.header, StoredRecord.reopen(store, MATCH_ID))
+    assert earlier_states.after(1) == start
+    assert earlier_states.after(2) == match.state
 
 
 def test_a_changed_line_is_found_when_it_is_read(store: Store) -> None:
-    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, HELD))
+    match = Match("pf", dice=SeededDice(1), sink=StoredRecord(store, MATCH_ID))
     for _ in range(5):
         match.submit("japan", match.offer("japan").choices.at(0))
     store._sql.execute("update lines set line = cast(replace(line, 'ijn', 'usn') as blob) where number = 3")
-    keeper = StoredRecord.reopen(store, HELD)
-    assert len(keeper.read(4, 6)) == 3
-    with pytest.raises(Damaged, match="held, line 4: the line does not fit its check"):
-        keeper.read(1, 6)
+    sink = StoredRecord.reopen(store, MATCH_ID)
+    assert len(sink.read(4, 6)) == 3
+    with pytest.raises(Damaged, match="stored, line 4: the line does not fit its check"):
+        sink.read(1, 6)
 
 
 def test_few_states_of_a_large_game_are_cached(store: Store) -> None:
     """Sixteen of War in the Pacific would take nine megabytes for each open match."""
-    match = Match("witp", scenario="midway", dice=SeededDice(1), sink=StoredRecord(store, HELD))
-    store_snapshot(store, HELD, match.snapshot())
+    match = Match("witp", scenario="midway", dice=SeededDice(1), sink=StoredRecord(store, MATCH_ID))
+    store_snapshot(store, MATCH_ID, match.snapshot())
     rng = random.Random(1)
     while match.last < 12:
         decision = match.decisions()[0]
         match.submit(decision.side, decision.choices.sample(rng))
-    moments = HistoryStates(match.rules, match.header, StoredRecord.reopen(store, HELD))
-    assert [moments.after(number).view("public") for number in (10, 11, 12)][-1] == match.view("public")
+    earlier_states = HistoryStates(match.rules, match.header, StoredRecord.reopen(store, MATCH_ID))
+    assert [earlier_states.after(number).view("public") for number in (10, 11, 12)][-1] == match.view("public")
     for number in range(2, 13):
-        moments.after(number)
-    assert len(moments._cache) == 4
+        earlier_states.after(number)
+    assert len(earlier_states._cache) == 4

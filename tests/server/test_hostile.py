@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened, view_to_choose
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server, view_to_choose
 from tests.server.attack import GAMES
 
 ACTS = ("act", "why_not", "ahead", "undo", "withdraw", "resign", "draw", "seat")
@@ -43,14 +43,14 @@ OTHERS = [pytest.param(game, marks=pytest.mark.build) for game in GAMES if game 
 """The other games: Pacific Fury is tried every day."""
 
 
-def unchanged(api: ApiClient, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
+def snapshot(api: ApiClient, match: str, sides: Sequence[str] = ("japan", "allies")) -> tuple[Any, ...]:
     return (api.get("/matches"), *(api.view(match, side, since=0) for side in (*sides, "public")))
 
 
 @pytest.fixture(scope="module")
 def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClient, str]]:
     """One match for many hostile requests."""
-    with opened(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
+    with running_server(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
         api = ApiClient(client)
         match = api.begin(seats={"allies": "random"})["id"]
         yield api, match
@@ -60,22 +60,22 @@ def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClie
 def test_malformed_bodies(standing: tuple[ApiClient, str], body: bytes) -> None:
     api, _ = standing
     match = api.begin()["id"]
-    before = unchanged(api, match)
-    wheres = [("POST", "/matches"), ("PATCH", f"/matches/{match}"), ("POST", "/matches/import")]
-    for method, where in [*wheres, *(("POST", f"/matches/{match}/{act}") for act in ACTS)]:
+    before = snapshot(api, match)
+    routes = [("POST", "/matches"), ("PATCH", f"/matches/{match}"), ("POST", "/matches/import")]
+    for method, where in [*routes, *(("POST", f"/matches/{match}/{act}") for act in ACTS)]:
         if where.endswith("why_not") and b"unknown" in body:
             continue
-        error = api.error_of(partial(api.ask, method, where, content=body))
+        error = api.error_of(partial(api.request, method, where, content=body))
         assert 400 <= error.status < 500, (where, error)
         assert len(error.error["message"]) > 10
         assert "Traceback" not in json.dumps(error.body)
-    assert unchanged(api, match) == before
+    assert snapshot(api, match) == before
 
 
 def test_illegal_choices(api: ApiClient) -> None:
     match_view = api.begin()
-    before = unchanged(api, match_view["id"])
-    lawless: tuple[list[list[str]], ...] = (
+    before = snapshot(api, match_view["id"])
+    illegal: tuple[list[list[str]], ...] = (
         [],
         [[]],
         [["done"]] * 5_001,
@@ -88,19 +88,19 @@ def test_illegal_choices(api: ApiClient) -> None:
         [["__class__"]],
         [["assign", "ijn_nagato", "1"], ["assign", "ijn_nagato", "1"]],
     )
-    for choices in lawless:
+    for choices in illegal:
         error = api.error_of(partial(api.act, match_view, *choices))
         assert error.status in (400, 422), choices
     allies = api.view(match_view["id"], "allies")
     error = api.error_of(lambda: api.act(allies, ["done"]))
     assert (error.status, error.error["clause"]) == (422, "5.0")
-    assert unchanged(api, match_view["id"]) == before
+    assert snapshot(api, match_view["id"]) == before
 
 
 def test_bodies_that_are_too_large(api: ApiClient) -> None:
     match = api.begin()["id"]
     for where in ("/matches", f"/matches/{match}/act"):
-        error = api.error_of(partial(api.ask, "POST", where, content=b" " * 2_000_001))
+        error = api.error_of(partial(api.request, "POST", where, content=b" " * 2_000_001))
         assert (error.status, error.error["message"]) == (413, "the request is too large")
 
 
@@ -120,7 +120,7 @@ def test_bodies_that_are_too_large(api: ApiClient) -> None:
 )
 def test_unknown_addresses(standing: tuple[ApiClient, str], method: str, path: str) -> None:
     api, _ = standing
-    error = api.error_of(lambda: api.ask(method, path))
+    error = api.error_of(lambda: api.request(method, path))
     assert 400 <= error.status < 500
     assert error.error["message"]
 
@@ -128,7 +128,7 @@ def test_unknown_addresses(standing: tuple[ApiClient, str], method: str, path: s
 @pytest.mark.parametrize("query", ["", "side=japan&since=x", "side=japan&since=-1", "side=japan&since=1.5", "since=1"])
 def test_unreadable_queries(standing: tuple[ApiClient, str], query: str) -> None:
     api, match = standing
-    error = api.error_of(lambda: api.ask("GET", f"/matches/{match}?{query}"))
+    error = api.error_of(lambda: api.request("GET", f"/matches/{match}?{query}"))
     assert error.status == 400
     assert error.error["message"]
 
@@ -163,16 +163,16 @@ def test_malformed_bodies_in_the_other_games(
 ) -> None:
     api, match_view = standing[0], boards[game]
     match = match_view["id"]
-    before = unchanged(api, match, side_infos(match_view))
+    before = snapshot(api, match, side_infos(match_view))
     for name, body in BODIES:
         for act in ACTS:
             if act == "why_not" and name == "unknown":
                 continue
-            error = api.error_of(partial(api.ask, "POST", f"/matches/{match}/{act}", content=body))
+            error = api.error_of(partial(api.request, "POST", f"/matches/{match}/{act}", content=body))
             assert 400 <= error.status < 500, (name, act, error)
             assert len(error.error["message"]) > 10
             assert "Traceback" not in json.dumps(error.body)
-    assert unchanged(api, match, side_infos(match_view)) == before
+    assert snapshot(api, match, side_infos(match_view)) == before
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -183,7 +183,7 @@ def test_choices_that_are_not_offered_in_the_other_games(
     api, match, rng = standing[0], boards[game]["id"], random.Random(1942)
     match_view = view_to_choose(api, match)
     assert match_view is not None
-    before = unchanged(api, match, side_infos(match_view))
+    before = snapshot(api, match, side_infos(match_view))
     choices = offered_choices(match_view)
     spoilt: list[list[list[str]]] = [[], [[]], [["done"]] * 5_001, [["__class__"]], [["public"]], [["x" * 200] * 16]]
     for _ in range(40):
@@ -208,7 +208,7 @@ def test_choices_that_are_not_offered_in_the_other_games(
         response = api.view(match, side)
         if response["decision"] is None:
             assert api.error_of(partial(api.act, response, choices[0])).status == 422
-    assert unchanged(api, match, side_infos(match_view)) == before
+    assert snapshot(api, match, side_infos(match_view)) == before
 
 
 @pytest.mark.build

@@ -19,15 +19,15 @@ from ironbottom.server.storage import database, match_files
 from ironbottom.server.storage.old_sealed_saves import check_of, xor
 from ironbottom.server.storage.save_lines import SaveDamaged
 from ironbottom.server.storage.sealed_saves import read_sealed, write_sealed
-from tests.server.api_client import ApiClient, offered_choices, opened, play
+from tests.server.api_client import ApiClient, offered_choices, play, running_server
 
 
 def export_file(api: ApiClient, match: str) -> bytes:
-    return api.ask("GET", f"/matches/{match}/export").content
+    return api.request("GET", f"/matches/{match}/export").content
 
 
 def import_file(api: ApiClient, data: bytes) -> str:
-    match: str = api.ask("POST", "/matches/import", content=data).json()["id"]
+    match: str = api.request("POST", "/matches/import", content=data).json()["id"]
     return match
 
 
@@ -47,10 +47,10 @@ def unfinished(api: ApiClient) -> str:
 
 @pytest.mark.build
 def test_a_finished_match_is_exported_as_its_record(api: ApiClient, finished: str) -> None:
-    answer = api.ask("GET", f"/matches/{finished}/export")
-    response = answer.headers["content-disposition"]
-    assert response == f'attachment; filename="pacific_fury-the-slot-at-night-{finished}.jsonl"'
-    record = read_lines(answer.content)
+    response = api.request("GET", f"/matches/{finished}/export")
+    disposition = response.headers["content-disposition"]
+    assert disposition == f'attachment; filename="pacific_fury-the-slot-at-night-{finished}.jsonl"'
+    record = read_lines(response.content)
     assert (record.finished, record.cut) == (True, "")
     assert record.header.players == {"japan": "person", "allies": "random"}
 
@@ -73,7 +73,7 @@ def test_a_long_match_is_exported_and_verified_in_parts(
 
 def test_a_match_is_exported_as_it_was_when_requested(store_path: Path) -> None:
     """Acts made while the file is sent are not in it."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match = ApiClient(client).begin()["id"]
         play(ApiClient(client), match, acts=10)
     with database.Store(store_path) as games:
@@ -99,7 +99,7 @@ def test_a_finished_match_is_exported_and_imported(api: ApiClient, finished: str
         return [(api.log(match, one), api.view(match, one)["view"], api.past_view(match, one, 20)) for one in sides]
 
     before = shown(finished)
-    api.ask("DELETE", f"/matches/{finished}")
+    api.request("DELETE", f"/matches/{finished}")
     again = import_file(api, data)
     assert again != finished
     assert shown(again) == before
@@ -114,12 +114,12 @@ def test_a_finished_match_that_is_already_stored_is_opened(api: ApiClient, finis
     data = export_file(api, finished)
     assert import_file(api, data) == finished
     other = api.begin(name="Another")["id"]
-    api.ask("POST", f"/matches/{other}/resign", json={"side": "japan"})
+    api.request("POST", f"/matches/{other}/resign", json={"side": "japan"})
     same_length = api.begin(name="As long")["id"]
-    api.ask("POST", f"/matches/{same_length}/resign", json={"side": "japan"})
+    api.request("POST", f"/matches/{same_length}/resign", json={"side": "japan"})
     assert import_file(api, export_file(api, other)) == other
     assert import_file(api, export_file(api, same_length)) == same_length
-    api.ask("DELETE", f"/matches/{other}")
+    api.request("DELETE", f"/matches/{other}")
     assert {match["id"] for match in api.get("/matches")} == {finished, same_length}
 
 
@@ -151,19 +151,19 @@ def test_an_unfinished_match_is_imported_and_continues(api: ApiClient, unfinishe
     same = ("seats", "view", "decision", "undo")
     assert {name: after[name] for name in same} == {name: before[name] for name in same}
     assert api.log(again, "japan")[:-1] == api.log(unfinished, "japan")
-    api.ask("DELETE", f"/matches/{unfinished}")
+    api.request("DELETE", f"/matches/{unfinished}")
     play(api, again)
     assert api.get(f"/matches/{again}/verify")["sound"]
 
 
 def test_a_save_is_opened_after_a_restart_but_not_elsewhere(tmp_path: Path) -> None:
     here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
-    with opened(here) as client:
+    with running_server(here) as client:
         api = ApiClient(client)
         data = export_file(api, api.begin(seats={"allies": "random"})["id"])
-    with opened(here) as client:
+    with running_server(here) as client:
         assert import_file(ApiClient(client), data)
-    with opened(there) as client:
+    with running_server(there) as client:
         api = ApiClient(client)
         error = api.error_of(lambda: import_file(api, data))
         assert (error.status, error.error["field"]) == (400, "line 1")
@@ -264,7 +264,7 @@ def test_every_damage_to_a_save_is_refused_at_its_line(api: ApiClient, unfinishe
 
 
 @pytest.mark.parametrize(("place", "line"), [(0, 1), (1, 2), (3, 4)])
-def test_a_save_of_another_match_lends_no_line(place: int, line: int) -> None:
+def test_lines_of_another_save_are_refused(place: int, line: int) -> None:
     """Each save has its own key: a line of another save is refused, even at its own place."""
     header = {"game": "pf", "name": "A", "seats": {}}
     one, other = (b"".join(write_sealed(bytes(32), header, [b"x" * 9], "match")).split(b"\n") for _ in range(2))

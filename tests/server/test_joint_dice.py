@@ -11,7 +11,7 @@ from ironbottom.engine.dice.sealed import block, commitment, salt
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import read_lines
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server
 
 SECRETS = {"japan": bytes([1] * 32), "allies": bytes([2] * 32)}
 WORDS = ["rain over Rabaul", "clear sky"]
@@ -48,7 +48,7 @@ def roll(api: ApiClient, match: str) -> int:
     return len(dice)
 
 
-def begun(api: ApiClient, game: str = "pf", **wanted: object) -> str:
+def begin_match(api: ApiClient, game: str = "pf", **wanted: object) -> str:
     response = api.post("/matches", game=game, dice="joint", host="japan", **wanted)
     for side, words in zip(response["order"], WORDS, strict=True):
         response = api.post(
@@ -57,7 +57,7 @@ def begun(api: ApiClient, game: str = "pf", **wanted: object) -> str:
     return str(response["id"])
 
 
-def to_a_die(api: ApiClient, match: str, seed: int = 1) -> tuple[JsonObject, list[str]]:
+def play_to_a_die(api: ApiClient, match: str, seed: int = 1) -> tuple[JsonObject, list[str]]:
     """Plays until a choice needs a die; returns the view before it, and the choice."""
     rng = random.Random(seed)
     while True:
@@ -69,7 +69,7 @@ def to_a_die(api: ApiClient, match: str, seed: int = 1) -> tuple[JsonObject, lis
 
 @pytest.fixture
 def match(api: ApiClient) -> str:
-    return begun(api)
+    return begin_match(api)
 
 
 def test_each_side_publishes_its_own_hash(api: ApiClient) -> None:
@@ -114,7 +114,7 @@ def test_joint_dice_need_a_person_in_every_seat(api: ApiClient, match: str) -> N
 
 
 def test_a_choice_that_needs_a_die_is_fixed_before_any_share_is_known(api: ApiClient, match: str) -> None:
-    before, choice = to_a_die(api, match)
+    before, choice = play_to_a_die(api, match)
     side = before["side"]
     match_view = api.view(match, side)
     wanted = match_view["dice"].get("wanted")
@@ -161,7 +161,7 @@ def test_a_choice_that_needs_a_die_is_fixed_before_any_share_is_known(api: ApiCl
 def test_invalid_shares_are_refused(api: ApiClient, match: str, given: JsonObject) -> None:
     nothing_asked = api.error_of(partial(api.post, f"/matches/{match}/part", **{**given, "side": "japan"}))
     assert nothing_asked.status == 400
-    to_a_die(api, match)
+    play_to_a_die(api, match)
     before = api.view(match, "public")
     assert api.error_of(partial(api.post, f"/matches/{match}/part", **given)).status == 400
     assert api.view(match, "public") == before
@@ -170,7 +170,7 @@ def test_invalid_shares_are_refused(api: ApiClient, match: str, given: JsonObjec
 @pytest.mark.build
 def test_at_the_end_every_side_reveals_its_secret_and_every_die_is_checked(api: ApiClient, match: str) -> None:
     for seed in range(3):
-        to_a_die(api, match, seed)
+        play_to_a_die(api, match, seed)
         roll(api, match)
     api.post(f"/matches/{match}/resign", side="japan")
     assert api.view(match, "public")["dice"]["hidden"] == ["japan", "allies"]
@@ -181,16 +181,16 @@ def test_at_the_end_every_side_reveals_its_secret_and_every_die_is_checked(api: 
         assert api.error_of(partial(show, secret="00" * 32)).error["field"] == f"secrets.{side}"
         show(secret=secret.hex())
     assert api.view(match, "public")["dice"].get("hidden", []) == []
-    record = read_lines(api.ask("GET", f"/matches/{match}/export").content)
-    response = verify(record)
-    assert response.sound, response.failed
-    assert any("no die was changed" in one for one in response.proved)
+    record = read_lines(api.request("GET", f"/matches/{match}/export").content)
+    report = verify(record)
+    assert report.sound, report.failed
+    assert any("no die was changed" in one for one in report.proved)
     rolled = [die for act in record.acts for die in getattr(act, "dice", ())]
     assert len(rolled) >= 3
 
 
 def test_a_share_that_does_not_match_the_secret_is_found_at_the_end(api: ApiClient, match: str) -> None:
-    to_a_die(api, match)
+    play_to_a_die(api, match)
     while wanted := wanted_of(api.view(match, "public")):
         for side, lack in wanted["lacks"].items():
             own = b"\x07" * 32 if side == "allies" else part(side, wanted)
@@ -204,14 +204,14 @@ def test_a_share_that_does_not_match_the_secret_is_found_at_the_end(api: ApiClie
 
 @pytest.mark.build
 def test_fixed_choices_and_promises_survive_a_restart(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        match = begun(api)
-        before, choice = to_a_die(api, match)
+        match = begin_match(api)
+        before, choice = play_to_a_die(api, match)
         answer(api, match, "japan", api.view(match, "public")["dice"]["wanted"])
     with Store(store_path) as store:
         assert store.fixed_choice(match) is not None
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match_view = api.view(match, before["side"])
         assert match_view["dice"].get("wanted")["lacks"] == {"allies": "promise"}
@@ -221,13 +221,13 @@ def test_fixed_choices_and_promises_survive_a_restart(store_path: Path) -> None:
         assert api.view(match, before["side"])["seq"] > before["seq"]
     with Store(store_path) as store:
         assert store.fixed_choice(match) is None
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        to_a_die(api, match)
+        play_to_a_die(api, match)
         roll(api, match)
         api.post(f"/matches/{match}/resign", side="allies")
         api.post(f"/matches/{match}/secret", side="japan", secret=SECRETS["japan"].hex())
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "public")["dice"]["hidden"] == ["allies"]
         api.post(f"/matches/{match}/secret", side="allies", secret=SECRETS["allies"].hex())
@@ -237,14 +237,14 @@ def test_fixed_choices_and_promises_survive_a_restart(store_path: Path) -> None:
 @pytest.mark.build
 def test_the_first_dice_are_joint_too(store_path: Path) -> None:
     """Hold Fast deals before the first choice."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        match = begun(api, "hf")
+        match = begin_match(api, "hf")
         response = api.view(match, "japan")
         assert (response["begun"], response["asked"], response["wanted"]["side"]) == (False, None, "")
         answer(api, match, "japan", response["wanted"])
         assert api.error_of(partial(api.post, f"/matches/{match}/resign", side="japan")).status == 409
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "japan")["wanted"]["lacks"] == {"allies": "promise"}
         assert api.get("/matches")[0]["turn_line"] == "Not begun: the first dice wait for the part of each side"
@@ -253,9 +253,9 @@ def test_the_first_dice_are_joint_too(store_path: Path) -> None:
 
 
 def test_a_copy_of_a_match_with_joint_dice_has_its_own_sealed_dice(api: ApiClient, match: str) -> None:
-    to_a_die(api, match)
+    play_to_a_die(api, match)
     roll(api, match)
-    data = api.ask("GET", f"/matches/{match}/export").content
-    copy = api.ask("POST", "/matches/import", content=data).json()["id"]
+    data = api.request("GET", f"/matches/{match}/export").content
+    copy = api.request("POST", "/matches/import", content=data).json()["id"]
     dice = api.view(copy, "japan")["dice"]
     assert (dice["kind"], "wanted" in dice) == ("sealed", False)

@@ -29,8 +29,8 @@ def test_midway_begins_refuses_with_a_message_and_continues(api: ApiClient) -> N
     match_view = api.act(match_view, ["ready"])
     match_view = api.act(match_view, ["placed"])
     assert match_view["decision"]["clause"] == "4.12"
-    response = [entry for entry in api.log(match, "allies") if entry["act"] == "choice"]
-    assert {entry["side"] for entry in response} == {"japan", "allies"}
+    choices = [entry for entry in api.log(match, "allies") if entry["act"] == "choice"]
+    assert {entry["side"] for entry in choices} == {"japan", "allies"}
 
 
 def test_the_games_with_their_bots_and_options_name_midway(api: ApiClient) -> None:
@@ -63,8 +63,8 @@ def test_counters_and_tables_are_built_once_for_all_matches(api: ApiClient, monk
 
     monkeypatch.setattr("ironbottom.server.match.open_matches.page_data", pieces)
     matches = [api.begin(game="witp", scenario=name, seats=SEATS)["id"] for name in ("midway", "leyte", "midway")]
-    response = [api.get(f"/matches/{match}/pieces") for match in matches]
-    assert response[0] == response[1] == response[2]
+    tables = [api.get(f"/matches/{match}/pieces") for match in matches]
+    assert tables[0] == tables[1] == tables[2]
     assert len(built) == 1
     other = api.begin(game="witp", scenario="midway", seats=SEATS, options={"supply_block": "100"})["id"]
     api.get(f"/matches/{other}/pieces")

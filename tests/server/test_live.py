@@ -11,7 +11,7 @@ from ironbottom.engine.rules import registry
 from ironbottom.server.network.access import AccessRules
 from tests.engine.tiny import LANTERNS
 from tests.kit.waiting import wait_until
-from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, offered_choices, opened
+from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, offered_choices, running_server
 
 
 @pytest.fixture
@@ -20,19 +20,19 @@ def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
 
 
-def line(client: Client, match: str, side: str) -> Any:
+def open_socket(client: Client, match: str, side: str) -> Any:
     return client.websocket_connect(f"/api/matches/{match}/live?side={side}")
 
 
-def first_word(client: Client, match: str) -> JsonObject:
-    with line(client, match, "japan") as socket:
+def first_message(client: Client, match: str) -> JsonObject:
+    with open_socket(client, match, "japan") as socket:
         response: JsonObject = socket.receive_json(timeout=180)
         return response
 
 
 def test_a_page_gets_its_log_position_at_first_and_after_each_act(api: ApiClient, client: Client) -> None:
     match = api.begin()["id"]
-    with line(client, match, "japan") as japan, line(client, match, "public") as public:
+    with open_socket(client, match, "japan") as japan, open_socket(client, match, "public") as public:
         assert japan.receive_json(timeout=180) == {"seq": 1}
         assert public.receive_json(timeout=180) == {"seq": 1}
         for seq, unit in enumerate(("tone", "chikuma", "kongo", "haruna", "hiei", "kirishima"), 2):
@@ -40,7 +40,7 @@ def test_a_page_gets_its_log_position_at_first_and_after_each_act(api: ApiClient
             assert japan.receive_json(timeout=180) == {"seq": seq}
         api.post(f"/matches/{match}/draw", side="allies", word="offer")
         assert japan.receive_json(timeout=180) == {"seq": 8}
-        api.ask("PATCH", f"/matches/{match}", json={"name": "Savo"})
+        api.request("PATCH", f"/matches/{match}", json={"name": "Savo"})
         assert japan.receive_json(timeout=180) == {"seq": 8}
 
 
@@ -55,21 +55,21 @@ def test_a_message_has_the_mark_of_the_view_on_request(api: ApiClient, client: C
 
 def test_a_page_is_notified_of_the_computers_choices(api: ApiClient, client: Client) -> None:
     match_view = api.begin(seats={"allies": "random"})
-    with line(client, match_view["id"], "japan") as japan:
+    with open_socket(client, match_view["id"], "japan") as japan:
         japan.receive_json(timeout=180)
         units = [choice[1] for choice in offered_choices(match_view) if choice[0] == "assign"]
         api.act(match_view, ["assign", units[0], "1"], ["done"])
         after = api.view(match_view["id"], "japan")
-        while (response := japan.receive_json(timeout=180)["seq"]) < after["seq"]:
-            assert response > match_view["seq"]
+        while (seq := japan.receive_json(timeout=180)["seq"]) < after["seq"]:
+            assert seq > match_view["seq"]
 
 
 def test_hidden_acts_send_no_message(lanterns: None, api: ApiClient, client: Client) -> None:
-    """Red plans in secret, takes back, looks at the sky: blue gets no message until both are done."""
+    """Red plans in secret, undoes, then changes the sky view: blue gets no message until both are done."""
     match_view = api.begin(game="lanterns")
     match = match_view["id"]
     blue_before, listed = api.view(match, "blue"), api.get("/matches")
-    with line(client, match, "red") as red, line(client, match, "blue") as blue:
+    with open_socket(client, match, "red") as red, open_socket(client, match, "blue") as blue:
         assert (red.receive_json(timeout=180), blue.receive_json(timeout=180)) == ({"seq": 1}, {"seq": 1})
         match_view = api.act(match_view, ["hang", "a"])
         match_view = api.act(match_view, ["hang", "b"])
@@ -105,7 +105,7 @@ def test_a_game_without_text_or_pieces_is_served(lanterns: None, api: ApiClient)
 )
 def test_a_forbidden_view_gets_only_the_reason(api: ApiClient, client: Client, side: str, match: str | None) -> None:
     begun = api.begin(seats={"allies": "random"})["id"]
-    with line(client, match or begun, side) as socket:
+    with open_socket(client, match or begun, side) as socket:
         response: JsonObject = socket.receive_json(timeout=180)
         assert response.keys() == {"error"}
         with pytest.raises(WebSocketDisconnect):
@@ -114,15 +114,15 @@ def test_a_forbidden_view_gets_only_the_reason(api: ApiClient, client: Client, s
 
 def test_a_deleted_match_sends_a_last_message(api: ApiClient, client: Client) -> None:
     match = api.begin()["id"]
-    with line(client, match, "japan") as japan:
+    with open_socket(client, match, "japan") as japan:
         japan.receive_json(timeout=180)
-        api.ask("DELETE", f"/matches/{match}")
+        api.request("DELETE", f"/matches/{match}")
         assert japan.receive_json(timeout=180) == {"gone": True}
 
 
 def test_what_a_page_sends_is_ignored(api: ApiClient, client: Client) -> None:
     match = api.begin()["id"]
-    with line(client, match, "japan") as japan:
+    with open_socket(client, match, "japan") as japan:
         japan.receive_json(timeout=180)
         japan.send_text('{"side": "allies"}')
         japan.send_bytes(b"\xff" * 100)
@@ -134,13 +134,13 @@ def test_present_sides_are_listed(api: ApiClient, client: Client) -> None:
     """A page counts by its side, or with the public view by the side that it names; a closed page does not count."""
     match = api.begin()["id"]
     assert api.get(f"/matches/{match}/sitting") == []
-    with line(client, match, "allies") as allies:
+    with open_socket(client, match, "allies") as allies:
         allies.receive_json(timeout=180)
         assert api.get(f"/matches/{match}/sitting") == ["allies"]
-        with line(client, match, "public&sits=japan") as shared:
+        with open_socket(client, match, "public&sits=japan") as shared:
             shared.receive_json(timeout=180)
             assert api.get(f"/matches/{match}/sitting") == ["japan", "allies"]
-    with line(client, match, "public&sits=germany") as stranger:
+    with open_socket(client, match, "public&sits=germany") as stranger:
         stranger.receive_json(timeout=180)
         assert api.get(f"/matches/{match}/sitting") == []
 
@@ -148,11 +148,11 @@ def test_present_sides_are_listed(api: ApiClient, client: Client) -> None:
 def test_too_many_pages_are_refused(api: ApiClient, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.server.match.subscribers.MAX_SUBSCRIBERS", 2)
     match = api.begin()["id"]
-    with line(client, match, "japan") as first, line(client, match, "japan") as second:
+    with open_socket(client, match, "japan") as first, open_socket(client, match, "japan") as second:
         first.receive_json(timeout=180), second.receive_json(timeout=180)
-        with line(client, match, "japan") as third:
+        with open_socket(client, match, "japan") as third:
             assert "too many" in third.receive_json(timeout=180)["error"]["message"]
-    assert wait_until(lambda: first_word(client, match) == {"seq": 1})
+    assert wait_until(lambda: first_message(client, match) == {"seq": 1})
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
@@ -164,11 +164,11 @@ def test_other_sites_get_no_websocket(api: ApiClient, client: Client, headers: d
 
 
 def test_without_the_key_there_is_no_websocket(store_path: Path, page: Path) -> None:
-    with opened(store_path, page, AccessRules("s3cret")) as client:
+    with running_server(store_path, page, AccessRules("s3cret")) as client:
         client.cookies.set("ironbottom_key", "s3cret")
         match = ApiClient(client).begin()["id"]
-        with line(client, match, "japan") as japan:
+        with open_socket(client, match, "japan") as japan:
             assert japan.receive_json(timeout=180) == {"seq": 1}
         client.cookies.clear()
-        with pytest.raises(WebSocketDisconnect), line(client, match, "japan"):
+        with pytest.raises(WebSocketDisconnect), open_socket(client, match, "japan"):
             pass

@@ -53,8 +53,8 @@ def test_a_secret_of_an_event_is_only_in_the_owners_log(match: Match) -> None:
 
 def test_an_undo_says_how_many_choices_and_who_agreed(match: Match) -> None:
     for side in ("red", "blue"):
-        response = [text for text in texts(match, side) if "taken back" in text]
-        assert response == [
+        undo_lines = [text for text in texts(match, side) if "taken back" in text]
+        assert undo_lines == [
             "3 choices were taken back by Red.",
             "A choice was taken back by Red, with the consent of Blue.",
         ]

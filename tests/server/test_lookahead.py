@@ -34,17 +34,17 @@ def test_lookahead_stops_at_a_die_or_a_revelation() -> None:
     it."""
     rules = get_game("pf").rules()
     state, rng, dice = rules.new(), random.Random(1), SeededDice(1)
-    fenced = 0
+    stopped = 0
     while state.decisions():
         decision = state.decisions()[0]
         action = decision.choices.sample(rng)
         before, known, seen = state.dump(), rules.game.knowledge(state), WatchedDice(dice)
         ends = state.ends_list(decision.side, action)
-        response = Lookahead(state).choose(decision.side, action)
+        goes_on = Lookahead(state).choose(decision.side, action)
         assert state.dump() == before
         state.apply(decision.side, action, seen, trusted=True)
-        taught = any(new & ~old for new, old in zip(rules.game.knowledge(state), known, strict=True))
-        assert response == (not ends)
-        assert ends or (not seen.fallen and not taught)
-        fenced += not response
-    assert fenced
+        learned = any(new & ~old for new, old in zip(rules.game.knowledge(state), known, strict=True))
+        assert goes_on == (not ends)
+        assert ends or (not seen.fallen and not learned)
+        stopped += not goes_on
+    assert stopped

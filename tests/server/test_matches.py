@@ -149,25 +149,25 @@ def test_the_list_does_not_show_secret_choices(api: ApiClient) -> None:
 
 def test_a_match_is_renamed(api: ApiClient) -> None:
     match = api.begin(name="First")["id"]
-    response = api.ask("PATCH", f"/matches/{match}", json={"name": "  Guadalcanal   again "}).json()
+    response = api.request("PATCH", f"/matches/{match}", json={"name": "  Guadalcanal   again "}).json()
     assert response["name"] == "Guadalcanal again"
     assert api.view(match, "japan")["name"] == "Guadalcanal again"
-    error = api.error_of(lambda: api.ask("PATCH", f"/matches/{match}", json={"name": ""}))
+    error = api.error_of(lambda: api.request("PATCH", f"/matches/{match}", json={"name": ""}))
     assert (error.status, error.error["field"]) == (400, "name")
     assert api.get("/matches")[0]["name"] == "Guadalcanal again"
 
 
 def test_a_deleted_match_is_gone(api: ApiClient) -> None:
     match, other = api.begin()["id"], api.begin()["id"]
-    assert api.ask("DELETE", f"/matches/{match}").status_code == 204
+    assert api.request("DELETE", f"/matches/{match}").status_code == 204
     assert [kept["id"] for kept in api.get("/matches")] == [other]
     for ask in (
         lambda: api.view(match, "japan"),
         lambda: api.log(match, "japan"),
         lambda: api.get(f"/matches/{match}/pieces"),
         lambda: api.get(f"/matches/{match}/export"),
-        lambda: api.ask("DELETE", f"/matches/{match}"),
-        lambda: api.ask("PATCH", f"/matches/{match}", json={"name": "Back"}),
+        lambda: api.request("DELETE", f"/matches/{match}"),
+        lambda: api.request("PATCH", f"/matches/{match}", json={"name": "Back"}),
     ):
         error = api.error_of(ask)
         assert (error.status, error.error["field"]) == (404, "match")

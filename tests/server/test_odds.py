@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.work.worker_pool import JobLimits
-from tests.server.api_client import ApiClient, opened
+from tests.server.api_client import ApiClient, running_server
 
 
 def test_a_battle_by_hand_needs_no_match(api: ApiClient) -> None:
@@ -76,7 +76,7 @@ def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, mon
     """It runs in a worker process, and the server answers others meanwhile."""
     monkeypatch.setattr("ironbottom.server.match.open_matches.POSITION_LIMITS", JobLimits(0.01, 60, 1_000_000_000))
     host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         api = ApiClient(client)
         error = api.error_of(partial(api.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
         assert (error.status, "more than 0.01 seconds of computing" in error.error["message"]) == (400, True)
@@ -130,15 +130,15 @@ mariana = "japan"
     moved = [["move", "sz19", "battleship"], ["go", "sz25", "1"]]
     api.post(f"/matches/{match}/act", side="usa", seq=seq, choices=landed + moved)
     path = f"/matches/{match}/odds"
-    response = {
+    odds = {
         loads: {one["at"]: one["lands"] for one in api.get(path, side="usa", **({"loads": loads} if loads else {}))}
         for loads in ("", "cheapest", "dearest")
     }
-    assert response[""] == response["cheapest"]
-    assert response["cheapest"]["guam"] == pytest.approx(0.6347, abs=1e-4)
-    assert response["cheapest"]["mariana"] == pytest.approx(0.3187, abs=1e-4)
-    assert response["dearest"]["guam"] == pytest.approx(response["cheapest"]["mariana"])
-    assert response["dearest"]["mariana"] == pytest.approx(response["cheapest"]["guam"])
+    assert odds[""] == odds["cheapest"]
+    assert odds["cheapest"]["guam"] == pytest.approx(0.6347, abs=1e-4)
+    assert odds["cheapest"]["mariana"] == pytest.approx(0.3187, abs=1e-4)
+    assert odds["dearest"]["guam"] == pytest.approx(odds["cheapest"]["mariana"])
+    assert odds["dearest"]["mariana"] == pytest.approx(odds["cheapest"]["guam"])
     refused = api.error_of(partial(api.get, path, side="usa", loads="best"))
     assert "loads" in json.dumps(refused.error)
 

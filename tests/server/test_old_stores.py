@@ -19,32 +19,32 @@ from typing import Any
 import pytest
 
 from ironbottom.server.match import open_matches
-from tests.server.api_client import ApiClient, ErrorResponse, make_random_choice, opened
+from tests.server.api_client import ApiClient, ErrorResponse, make_random_choice, running_server
 
-KEPT = Path(__file__).parent / "stores"
-TOLD: dict[str, Any] = json.loads(gzip.decompress((KEPT / "matches.json.gz").read_bytes()))
-MATCHES = [name for name in TOLD if name != "saves_key"]
+STORES = Path(__file__).parent / "stores"
+EXPECTED: dict[str, Any] = json.loads(gzip.decompress((STORES / "matches.json.gz").read_bytes()))
+MATCHES = [name for name in EXPECTED if name != "saves_key"]
 
 
 @pytest.fixture(scope="module")
-def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def old_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store as it was left."""
     path = tmp_path_factory.mktemp("before") / "games.sqlite"
     with closing(sqlite3.connect(path)) as store:
-        store.executescript(gzip.decompress((KEPT / "store.sql.gz").read_bytes()).decode())
+        store.executescript(gzip.decompress((STORES / "store.sql.gz").read_bytes()).decode())
         store.execute("pragma user_version = 6")
         store.commit()
-    path.with_name("games.sqlite.saves-key").write_text(TOLD["saves_key"], encoding="ascii")
+    path.with_name("games.sqlite.saves-key").write_text(EXPECTED["saves_key"], encoding="ascii")
     return path
 
 
 @pytest.fixture
-def api(old: Path) -> Iterator[ApiClient]:
-    with opened(old) as client:
+def api(old_store: Path) -> Iterator[ApiClient]:
+    with running_server(old_store) as client:
         api = ApiClient(client)
-        for response in api.get("/matches"):
-            if response["take"]:
-                api.post(f"/matches/{response['id']}/claim")
+        for match in api.get("/matches"):
+            if match["take"]:
+                api.post(f"/matches/{match['id']}/claim")
         yield api
 
 
@@ -63,17 +63,17 @@ def lost(before: str, now: str) -> list[str]:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_match_opens_from_its_snapshot_and_continues(
-    api: ApiClient, old: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    api: ApiClient, old_store: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    response = TOLD[name]
-    match, sides = response["match"], list(response["seqs"])
+    expected = EXPECTED[name]
+    match, sides = expected["match"], list(expected["seqs"])
     monkeypatch.setattr(open_matches, "replay_record", None)  # it is restored, not replayed
-    assert lost(response["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
+    assert lost(expected["position"], api.get(f"/matches/{match}/position", side=sides[0])["text"]) == []
     match_view = api.view(match, "public")
-    assert [one["side"] for one in match_view["waiting"]] == response["waiting"]
-    assert {side: api.view(match, side)["seq"] for side in sides} == response["seqs"]
+    assert [one["side"] for one in match_view["waiting"]] == expected["waiting"]
+    assert {side: api.view(match, side)["seq"] for side in sides} == expected["seqs"]
     for side in sides:
-        seq = response["seqs"][side]
+        seq = expected["seqs"][side]
         assert api.past_view(match, side, seq)["view"] == api.view(match, side)["view"]
         assert len(api.log(match, side)) == seq
     rng = random.Random(5)
@@ -82,23 +82,23 @@ def test_a_match_opens_from_its_snapshot_and_continues(
 
 
 def test_most_of_them_are_at_simultaneous_choices() -> None:
-    together = {name.partition("_")[0] for name in MATCHES if len(TOLD[name]["waiting"]) > 1}
+    together = {name.partition("_")[0] for name in MATCHES if len(EXPECTED[name]["waiting"]) > 1}
     assert together >= {"hf", "vitp", "witp"}
 
 
 def test_a_sealed_save_is_imported(api: ApiClient) -> None:
     name = "hf_first"
-    save = gzip.decompress((KEPT / f"{name}.save.gz").read_bytes())
-    copy = api.ask("POST", "/matches/import", content=save).json()["id"]
+    save = gzip.decompress((STORES / f"{name}.save.gz").read_bytes())
+    copy = api.request("POST", "/matches/import", content=save).json()["id"]
     match_view = api.view(copy, "public")
     assert match_view["copied"]
-    assert [one["side"] for one in match_view["waiting"]] == TOLD[name]["waiting"]
-    side = next(iter(TOLD[name]["seqs"]))
-    assert lost(TOLD[name]["position"], api.get(f"/matches/{copy}/position", side=side)["text"]) == []
+    assert [one["side"] for one in match_view["waiting"]] == EXPECTED[name]["waiting"]
+    side = next(iter(EXPECTED[name]["seqs"]))
+    assert lost(EXPECTED[name]["position"], api.get(f"/matches/{copy}/position", side=side)["text"]) == []
     assert make_random_choice(api, copy, random.Random(2))
 
 
 def test_a_sealed_save_of_earlier_rules_is_refused(api: ApiClient) -> None:
-    save = gzip.decompress((KEPT / "vitp_first.save.gz").read_bytes())
+    save = gzip.decompress((STORES / "vitp_first.save.gz").read_bytes())
     with pytest.raises(ErrorResponse, match="the record was played under rules 2; these are rules 3"):
-        api.ask("POST", "/matches/import", content=save)
+        api.request("POST", "/matches/import", content=save)

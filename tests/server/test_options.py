@@ -14,7 +14,7 @@ import pytest
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.games.hold_fast.text import page
 from ironbottom.server.match import open_matches
-from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened, wait_for_choice
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server, wait_for_choice
 
 ACTS = 25
 EVERYDAY = 10
@@ -43,7 +43,7 @@ def cases() -> list[Any]:
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
     """One server for all matches."""
-    with opened(tmp_path_factory.mktemp("options") / "games.sqlite") as client:
+    with running_server(tmp_path_factory.mktemp("options") / "games.sqlite") as client:
         yield ApiClient(client)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.match.seats import swap_players
-from tests.server.api_client import ApiClient, opened
+from tests.server.api_client import ApiClient, running_server
 
 AAP = get_game("aap")
 COMPUTERS = {"uk": "random", "usa": "random"}
@@ -61,12 +61,12 @@ def test_16_2_people_on_one_screen_keep_all_seats(api: ApiClient, bidding: dict[
 
 def test_16_2_the_seats_stay_where_they_moved(store_path: Path) -> None:
     """Opening the match again does not swap the players a second time."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(game="aap", options={"bidding": "yes"})["id"]
         to_computers(api, match)
         api.act(api.view(match, "japan"), ["bid", "20"], wait=0)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match_view = api.view(match, "uk")
         assert match_view["seats"] == {"japan": "random", "uk": "person", "usa": "person"}

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.api_client import ApiClient, JsonObject
 
-POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 
 
 def look(api: ApiClient, position: str = "", game: str = "") -> JsonObject:
@@ -29,7 +29,7 @@ def test_an_empty_position_is_the_start_of_the_game(api: ApiClient, game: str) -
 
 @pytest.mark.parametrize("name", ["forming", "hold_fast/moves", "victory_in_the_pacific/patrols"])
 def test_a_position_is_returned_as_text_and_as_equal_data(api: ApiClient, name: str) -> None:
-    response = look(api, (POSITION_LIMITS / f"{name}.toml").read_text())
+    response = look(api, (POSITIONS / f"{name}.toml").read_text())
     again = look(api, json.dumps(response["position"]))
     assert again["wrong"] is None
     assert (again["view"], again["position"]) == (response["view"], response["position"])
@@ -46,7 +46,7 @@ def test_a_position_is_returned_as_text_and_as_equal_data(api: ApiClient, name: 
 def test_an_illegal_position_names_its_field(
     api: ApiClient, name: str, change: JsonObject, field: str, clause: str | None
 ) -> None:
-    position = look(api, (POSITION_LIMITS / f"{name}.toml").read_text())["position"] | change
+    position = look(api, (POSITIONS / f"{name}.toml").read_text())["position"] | change
     if "step" in change:
         del position["frames"]
     response = look(api, json.dumps(position))

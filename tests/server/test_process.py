@@ -63,7 +63,7 @@ def serving(store: Path, *more: str) -> Iterator[Server]:
 
 
 @contextmanager
-def asked(server: Server) -> Iterator[ApiClient]:
+def api_of(server: Server) -> Iterator[ApiClient]:
     with httpx.Client(base_url=server.address, timeout=180, cookies={SEATS_COOKIE: PLAYER}) as client:
         yield ApiClient(client)
 
@@ -73,7 +73,7 @@ def test_it_prints_its_address_and_stops_on_ctrl_c(store_path: Path) -> None:
     with serving(store_path) as server:
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", server.address)
         assert f"Games are stored in {store_path}." in server.printed
-        with asked(server) as api:
+        with api_of(server) as api:
             assert api.begin()["id"]
         assert server.end() == 0
     assert not store_path.with_name("games.sqlite.address").exists()
@@ -89,11 +89,11 @@ def test_after_a_kill_every_answered_act_is_stored(store_path: Path) -> None:
     """Three times, the acts of a whole game are sent as fast as possible until the process is killed at a random
     moment."""
     rng, known = random.Random(3), 0
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         match = api.begin(seats={"allies": "random"})["id"]
         server.end(signal.SIGKILL)
     for _ in range(3):
-        with serving(store_path) as server, asked(server) as api:
+        with serving(store_path) as server, api_of(server) as api:
             assert api.view(match, "japan")["seq"] >= known
             threading.Timer(rng.uniform(0.3, 0.8), server.end, (signal.SIGKILL,)).start()
             try:
@@ -106,7 +106,7 @@ def test_after_a_kill_every_answered_act_is_stored(store_path: Path) -> None:
     with Store(store_path) as store:
         record = read_lines(store.lines(match))
     assert (record.cut, replay(record).divergence) == ("", None)
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         match_view = api.view(match, "japan")
         assert match_view["seq"] >= known
         assert len(api.log(match, "japan")) == match_view["seq"]
@@ -119,12 +119,12 @@ def test_after_a_kill_every_answered_act_is_stored(store_path: Path) -> None:
 
 @pytest.mark.build
 def test_killed_while_the_computer_thinks_it_continues_after_a_restart(store_path: Path) -> None:
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         match_view = api.begin(seats={"allies": "ensign"})
         units = [choice[1] for choice in offered_choices(match_view) if choice[0] == "assign"]
         after = api.act(match_view, ["assign", units[0], "1"], ["done"], wait=0)
         server.end(signal.SIGKILL)
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         assert wait_until(lambda: api.view(after["id"], "japan")["decision"])
         match_view = api.view(after["id"], "japan")
         assert match_view["seq"] >= after["seq"]
@@ -141,7 +141,7 @@ def test_a_computer_player_that_never_ends_does_not_delay_the_stop(
     store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"{__name__}.PROGRAM", f"import time{NEVER_DONE}{PROGRAM}")
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         begun = api.begin(seats={"japan": "random"}, wait=0)
         assert begun["waiting"][0]["thinking"]
         assert server.end() == 0
@@ -157,11 +157,11 @@ def test_the_local_network_gets_an_address_with_a_permanent_key(
             addresses.append(server.address)
             key = server.address.partition("?key=")[2]
             assert re.fullmatch("[0-9a-f]{20}", key)
-            response = ADDRESS.findall(server.printed)[1:]
-            assert all(address.endswith(f"?key={key}") for address in response)
-            assert response or "no network" in server.printed
+            addresses = ADDRESS.findall(server.printed)[1:]
+            assert all(address.endswith(f"?key={key}") for address in addresses)
+            assert addresses or "no network" in server.printed
             assert "The connection is not encrypted" in server.printed
-            for address in [server.address, *response]:
+            for address in [server.address, *addresses]:
                 with httpx.Client(follow_redirects=True) as client:
                     base = address.partition("?")[0]
                     assert client.get(f"{base}api/matches").status_code == 403
@@ -190,7 +190,7 @@ def test_a_second_server_opens_the_first_ones_address(store_path: Path, monkeypa
         assert shown == [server.address]
         server.end(signal.SIGKILL)
         assert store_path.with_name("games.sqlite.address").exists()
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         assert api.get("/matches") == []
 
 

@@ -7,34 +7,36 @@ import pytest
 
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.server.storage.database import Store, StoredMatch
-from tests.server.api_client import ApiClient, opened
+from tests.server.api_client import ApiClient, running_server
 
 
 def ended(store: Store, number: int, game: str, seats: dict[str, str], winners: list[str], copy_of: str = "") -> None:
     """Stores a finished match."""
     when = f"2026-01-{number:02}T12:00:00.000Z"
-    result = {"winners": winners, "score": {"japan": 4, "allies": -4}, "why": "told"}
+    result = {"winners": winners, "score": {"japan": 4, "allies": -4}, "why": "victory points"}
     summary = {"turn_line": "", "waiting": [], "over": True, "result": result, "copy_of": copy_of}
     store.add_match(StoredMatch(f"m{number}", f"Match {number}", game, seats, when, when, summary))
 
 
 @pytest.fixture
-def several(store_path: Path) -> Path:
+def store_with_results(store_path: Path) -> Path:
     """A store with matches that ended in every way."""
-    alone = {"japan": "person", "allies": "ensign"}
+    against_ensign = {"japan": "person", "allies": "ensign"}
     with Store(store_path) as store:
-        ended(store, 1, "pacific_fury", alone, ["japan"])
-        ended(store, 2, "pacific_fury", alone, ["allies"])
+        ended(store, 1, "pacific_fury", against_ensign, ["japan"])
+        ended(store, 2, "pacific_fury", against_ensign, ["allies"])
         ended(store, 3, "pacific_fury", {"japan": "ensign", "allies": "person"}, [])
         ended(store, 4, "pacific_fury", {"japan": "person", "allies": "person"}, ["allies"])
         ended(store, 5, "hold_fast", {"japan": "random", "allies": "ensign"}, ["allies"])
-        ended(store, 6, "pacific_fury", alone, ["japan"], copy_of="m1")
-        ended(store, 7, "chess", alone, ["japan"])
+        ended(store, 6, "pacific_fury", against_ensign, ["japan"], copy_of="m1")
+        ended(store, 7, "chess", against_ensign, ["japan"])
     return store_path
 
 
-def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(several: Path, page: Path) -> None:
-    with opened(several, page) as client:
+def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(
+    store_with_results: Path, page: Path
+) -> None:
+    with running_server(store_with_results, page) as client:
         fury, fast = ApiClient(client).get("/statistics")
     assert (fury["game"], fury["played"], fury["drawn"], fury["won"]) == (
         "pacific_fury",
@@ -49,8 +51,8 @@ def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(seve
     assert (fast["game"], fast["played"], fast["solo"]) == ("hold_fast", 1, [])
 
 
-def test_the_games_of_one_person_come_in_pages_the_last_first(several: Path, page: Path) -> None:
-    with opened(several, page) as client:
+def test_the_games_of_one_person_come_in_pages_the_last_first(store_with_results: Path, page: Path) -> None:
+    with running_server(store_with_results, page) as client:
         api = ApiClient(client)
         every = api.get("/records")
         assert [(one["id"], one["result"], one["sides"], one["against"]) for one in every] == [
@@ -63,12 +65,12 @@ def test_the_games_of_one_person_come_in_pages_the_last_first(several: Path, pag
         assert every[-1]["score"] == {"japan": 4.0, "allies": -4.0}
 
 
-def test_a_damaged_row_hides_no_other(several: Path, page: Path) -> None:
-    with sqlite3.connect(several) as sql:
+def test_a_damaged_row_does_not_hide_others(store_with_results: Path, page: Path) -> None:
+    with sqlite3.connect(store_with_results) as sql:
         sql.execute("update matches set summary = '{\"over\": tru' where id = 'm1'")
         sql.execute('update matches set summary = \'{"over": true, "result": {"winners": 3}}\' where id = \'m2\'')
     sql.close()
-    with opened(several, page) as client:
+    with running_server(store_with_results, page) as client:
         assert [one["id"] for one in ApiClient(client).get("/records")] == ["m7", "m3"]
         assert ApiClient(client).get("/statistics")[0]["played"] == 2
 
@@ -77,8 +79,8 @@ def test_a_resigned_game_counts(api: ApiClient) -> None:
     match = api.begin(seats={"allies": "random"})["id"]
     assert api.get("/statistics") == []
     api.post(f"/matches/{match}/resign", side="japan")
-    ((response,),) = [api.get("/statistics")]
-    assert (response["played"], response["won"]) == (1, {"japan": 0, "allies": 1})
+    ((statistics,),) = [api.get("/statistics")]
+    assert (statistics["played"], statistics["won"]) == (1, {"japan": 0, "allies": 1})
     assert api.get("/records")[0]["result"] == "lost"
 
 
@@ -99,16 +101,16 @@ def test_a_picture_shows_no_secret_number(api: ApiClient) -> None:
 
 
 def test_every_game_describes_itself_and_its_options(api: ApiClient) -> None:
-    response = {game["id"]: game for game in api.get("/games")}
+    games = {game["id"]: game for game in api.get("/games")}
     for game in all_games():
-        about = response[game.id]["about"]
+        about = games[game.id]["about"]
         assert about is not None
         assert 1 <= about["complexity"] <= 5
         assert about["minutes"] > 0
         assert about["turns"] >= 0
         assert about["text"].endswith(".")
         assert about["name"] in game.title
-        for option in response[game.id]["options"]:
+        for option in games[game.id]["options"]:
             assert option["title"][0].isupper()
             assert option["text"].endswith(".")
             assert len(option["words"]) == len(set(option["words"])) == len(option["values"])
@@ -121,8 +123,8 @@ def test_every_game_describes_itself_and_its_options(api: ApiClient) -> None:
 @pytest.mark.parametrize("name", ["pf", "hf", "vitp", "aap"])
 def test_every_value_of_an_option_is_explained(api: ApiClient, name: str) -> None:
     """No bare "no" and "yes", which need another sentence, and no internal id."""
-    (response,) = [game for game in api.get("/games") if game["short"] == name]
-    for option in response["options"]:
+    (found,) = [game for game in api.get("/games") if game["short"] == name]
+    for option in found["options"]:
         for value, words in zip(option["values"], option["words"], strict=True):
             assert words.lower() not in ("no", "yes", "on", "off"), (option["name"], words)
             assert "_" not in value or words != value.replace("_", " "), (option["name"], words)

@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.codecs.position import write_position
 from ironbottom.engine.match.match import LIST_ENDS
 from tests.server.api_client import ApiClient
-from tests.server.refused_lists import POSITION_LIMITS, compare, start_of
+from tests.server.refused_lists import POSITIONS, compare, start_of
 
 SHORT = (
     ("victory_in_the_pacific", "naming"),
@@ -22,7 +22,7 @@ SHORT = (
     pytest.param("war_in_the_pacific", "search_orders", marks=pytest.mark.thorough),
 )
 LONG = [
-    *((path.parent.name, path.stem) for path in sorted(POSITION_LIMITS.rglob("*.toml"))),
+    *((path.parent.name, path.stem) for path in sorted(POSITIONS.rglob("*.toml"))),
     *(("pacific_fury", str(after)) for after in range(10, 200, 7)),
 ]
 """Every position of the page's tests, and random games of the one game that has none."""
@@ -31,20 +31,20 @@ LONG = [
 @pytest.mark.build
 @pytest.mark.parametrize(("game", "name"), SHORT)
 def test_refused_lists_get_the_same_answer_in_all_worlds(api: ApiClient, game: str, name: str) -> None:
-    assert compare(api, start_of(game, name), Random(1), worlds=1, firsts=2) > 0
+    assert compare(api, start_of(game, name), Random(1), worlds=1, first_choice_count=2) > 0
 
 
 @pytest.mark.slow
 def test_refused_lists_get_the_same_answer_in_a_long_run(api: ApiClient, minutes: float) -> None:
-    chance, until, count = Random(1), monotonic() + 60 * minutes, 0
+    rng, until, count = Random(1), monotonic() + 60 * minutes, 0
     while monotonic() < until:
-        count += compare(api, start_of(*chance.choice(LONG)), chance, worlds=3, firsts=3)
+        count += compare(api, start_of(*rng.choice(LONG)), rng, worlds=3, first_choice_count=3)
     assert count
 
 
 def test_7_3_a_refusal_does_not_reveal_the_other_sides_day_or_night(api: ApiClient) -> None:
     """The attack that was found: a list with nonsense after one's own choice, in matches with either enemy choice."""
-    response = set()
+    errors = set()
     position = json.dumps(write_position(start_of("victory_in_the_pacific", "naming")))
     for choice in ("day", "night", ""):
         match = api.begin(game="victory_in_the_pacific", position=position)["id"]
@@ -53,6 +53,6 @@ def test_7_3_a_refusal_does_not_reveal_the_other_sides_day_or_night(api: ApiClie
         match_view = api.view(match, "japan")
         for _ in range(2):
             error = api.error_of(partial(api.act, match_view, ["day"], ["x"]))
-            response.add((error.status, str(error.body)))
-    assert len(response) == 1
-    assert LIST_ENDS in response.pop()[1]
+            errors.add((error.status, str(error.body)))
+    assert len(errors) == 1
+    assert LIST_ENDS in errors.pop()[1]

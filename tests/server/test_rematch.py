@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.api_client import Client, JsonObject, opened
+from tests.server.api_client import Client, JsonObject, running_server
 from tests.server.seated_players import Player, give_words, players, seat_players, two_players
 from tests.server.test_clocks import NAMING
 
@@ -24,11 +24,6 @@ def finished(client: Client, **wanted: object) -> tuple[str, Player, Player]:
     match, japan, allies = two_players(client, **wanted)  # type: ignore[arg-type]
     allies.post(f"/matches/{match}/resign", side="allies")
     return match, japan, allies
-
-
-def begun(match: str, *who: tuple[Player, str]) -> None:
-    """Every player enters words, and the match begins."""
-    give_words(match, *who)
 
 
 def test_both_agree_and_land_in_the_next_match_with_sides_swapped(client: Client) -> None:
@@ -48,7 +43,7 @@ def test_both_agree_and_land_in_the_next_match_with_sides_swapped(client: Client
         "japan": True,
         "allies": False,
     }
-    begun(following, (allies, "japan"), (japan, "allies"))
+    give_words(following, (allies, "japan"), (japan, "allies"))
     view = allies.view(following, "japan")
     assert view["decision"]["side"] == "japan"
     assert (view["view"]["options"]["factor_set"], view["clocks"]["kind"]) == ("B", "live")
@@ -62,7 +57,7 @@ def test_a_rematch_starts_from_the_same_position_with_the_same_dice(client: Clie
     rematch(allies, match, "allies", "offer")
     found = rematch(japan, match, "japan", "accept")
     assert found is not None
-    begun(found["next"], (allies, "japan"), (japan, "allies"))
+    give_words(found["next"], (allies, "japan"), (japan, "allies"))
     after = allies.view(found["next"], "japan")
     assert after["view"]["turn"] == before["view"]["turn"]
     assert after["dice"]["kind"] == before["dice"]["kind"]
@@ -128,10 +123,10 @@ def test_a_rematch_begins_once(client: Client) -> None:
 
 
 def test_an_offer_survives_a_restart(store_path: Path, page: Path) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         match, japan, _ = finished(client)
         rematch(japan, match, "japan", "offer")
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         _, allies, *_ = players(client)
         found = rematch(allies, match, "allies", "accept")
         assert found is not None

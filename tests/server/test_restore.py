@@ -17,29 +17,29 @@ from ironbottom.engine.record.record import Begin, ChoiceMade, Header, MatchReco
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state_format import current_format
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, JsonObject, make_random_choice, opened, play, views_of_persons
+from tests.server.api_client import ApiClient, JsonObject, make_random_choice, play, running_server, views_of_persons
 from tests.server.test_store import inside
 
 GAMES = ["pf", "hf", "vitp"]
 ACTS = 25
 
 
-def begun(path: Path, game: str) -> tuple[str, list[JsonObject]]:
+def begin_match(path: Path, game: str) -> tuple[str, list[JsonObject]]:
     """Begins a match in a store; returns it and what each side sees of it."""
-    with opened(path) as client:
+    with running_server(path) as client:
         api = ApiClient(client)
         match = api.begin(game=game)["id"]
         play(api, match, seed=4, acts=ACTS)
-        return match, shown(api, match)
+        return match, views_without_hashes(api, match)
 
 
-def shown(api: ApiClient, match: str) -> list[JsonObject]:
+def views_without_hashes(api: ApiClient, match: str) -> list[JsonObject]:
     """Returns everything but the hash of the dice and the fingerprint that includes it."""
     match_views = [api.view(match, "public"), *views_of_persons(api, match)]
     return [{**match_view, "mark": "", "dice": {**match_view["dice"], "commitments": {}}} for match_view in match_views]
 
 
-def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> None:
+def rewrite_record(path: Path, match: str, change: Callable[[MatchRecord], None]) -> None:
     """Changes the record of a match in the store; the hashes cover the new contents."""
     with closing(Store(path)) as store:
         record, secrets = read_lines(store.lines(match)), store.secrets(match)
@@ -54,7 +54,7 @@ def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> 
         sql.executemany("insert into lines (place, match, line) values (?, ?, ?)", rows)
 
 
-def dumps_rewritten(path: Path, change: Callable[[list[Any]], None]) -> None:
+def rewrite_dumps(path: Path, change: Callable[[list[Any]], None]) -> None:
     with inside(path) as sql:
         for match, act, dump in sql.execute("select match, act, dump from snapshots").fetchall():
             parts = msgspec.json.decode(dump)
@@ -63,7 +63,7 @@ def dumps_rewritten(path: Path, change: Callable[[list[Any]], None]) -> None:
             sql.execute("update snapshots set dump = ? where match = ? and act = ?", values)
 
 
-def of_an_older_version(header: Header) -> None:
+def make_older(header: Header) -> None:
     """Makes a header from before the newest options, of an older version of the rules."""
     newer = [option.name for option in get_game(header.game).options if option.formerly == option.default]
     header.rules = "1"
@@ -71,7 +71,7 @@ def of_an_older_version(header: Header) -> None:
         del header.options[name]
 
 
-def without(options: dict[str, str], gone: set[str]) -> None:
+def remove_options(options: dict[str, str], gone: set[str]) -> None:
     for name in gone:
         del options[name]
 
@@ -79,34 +79,34 @@ def without(options: dict[str, str], gone: set[str]) -> None:
 @pytest.mark.build
 @pytest.mark.parametrize("game", GAMES)
 def test_a_store_from_before_the_newest_options_opens_and_continues(store_path: Path, game: str) -> None:
-    match, before = begun(store_path, game)
-    rewritten(store_path, match, lambda record: of_an_older_version(record.header))
+    match, before = begin_match(store_path, game)
+    rewrite_record(store_path, match, lambda record: make_older(record.header))
     gone = set(get_game(game).rules().options)
     with closing(Store(store_path)) as store:
         gone -= set(read_lines(store.lines(match)).header.options)
     assert gone
-    dumps_rewritten(store_path, lambda parts: without(parts[2], gone))
-    with opened(store_path) as client:
+    rewrite_dumps(store_path, lambda parts: remove_options(parts[2], gone))
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        assert shown(api, match) == before
+        assert views_without_hashes(api, match) == before
         for seq in range(1, before[0]["seq"] + 1):
             assert api.past_view(match, "public", seq)["view"]
         play(api, match, acts=ACTS)
         assert api.view(match, "public")["seq"] > before[0]["seq"]
-        assert api.ask("GET", f"/matches/{match}/export").content
+        assert api.request("GET", f"/matches/{match}/export").content
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_other_figures_stop_no_match(store_path: Path, game: str) -> None:
-    match, before = begun(store_path, game)
-    rewritten(store_path, match, lambda record: setattr(record.header, "data", "0" * 64))
-    with opened(store_path) as client:
+def test_matches_open_with_other_figures(store_path: Path, game: str) -> None:
+    match, before = begin_match(store_path, game)
+    rewrite_record(store_path, match, lambda record: setattr(record.header, "data", "0" * 64))
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        assert shown(api, match) == before
+        assert views_without_hashes(api, match) == before
         play(api, match, acts=5)
 
 
-def of_another_game(record: MatchRecord) -> None:
+def change_game(record: MatchRecord) -> None:
     """Replaces acts by some that the current rules do not know."""
     for act in record.acts:
         if isinstance(act, ChoiceMade):
@@ -120,33 +120,33 @@ def change_events(record: MatchRecord) -> None:
 
 
 @pytest.fixture(params=GAMES)
-def parted(store_path: Path, request: pytest.FixtureRequest) -> tuple[str, list[JsonObject]]:
+def diverged(store_path: Path, request: pytest.FixtureRequest) -> tuple[str, list[JsonObject]]:
     """A match with an act that the current rules would play differently."""
-    match, before = begun(store_path, request.param)
-    rewritten(store_path, match, change_events)
+    match, before = begin_match(store_path, request.param)
+    rewrite_record(store_path, match, change_events)
     return match, before
 
 
 def test_a_match_that_current_rules_would_play_differently_is_restored(
-    store_path: Path, parted: tuple[str, list[JsonObject]]
+    store_path: Path, diverged: tuple[str, list[JsonObject]]
 ) -> None:
-    match, before = parted
+    match, before = diverged
     for _ in range(2):
-        with opened(store_path) as client:
+        with running_server(store_path) as client:
             api = ApiClient(client)
-            for response, now in zip(before, shown(api, match), strict=True):
+            for response, now in zip(before, views_without_hashes(api, match), strict=True):
                 same = ("view", "decision", "over", "seats", "waiting")
                 assert {name: now[name] for name in same} == {name: response[name] for name in same}
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         for match_view in views_of_persons(api, match):
             api.log(match, match_view["side"])
             assert match_view["undo"]["steps"] == 0
         play(api, match, acts=10)
-        known = api.view(match, "public")
-    with opened(store_path) as client:
+        last = api.view(match, "public")
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        assert api.view(match, "public")["view"] == known["view"]
+        assert api.view(match, "public")["view"] == last["view"]
         api.post(f"/matches/{match}/resign", side="japan")
         report = api.get(f"/matches/{match}/verify")
         assert not report["sound"]
@@ -154,13 +154,13 @@ def test_a_match_that_current_rules_would_play_differently_is_restored(
 
 
 def test_a_match_whose_state_is_lost_has_a_message_and_the_others_work(
-    store_path: Path, parted: tuple[str, list[JsonObject]]
+    store_path: Path, diverged: tuple[str, list[JsonObject]]
 ) -> None:
-    match, _ = parted
-    rewritten(store_path, match, of_another_game)
+    match, _ = diverged
+    rewrite_record(store_path, match, change_game)
     with inside(store_path) as sql:
         sql.execute("update snapshots set dump = cast('[1,2,3,[],[]]' as blob)")
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         error = api.error_of(lambda: api.view(match, "public"))
         assert error.status == 400
@@ -182,7 +182,7 @@ def test_a_state_that_a_check_would_refuse_is_restored(game: str) -> None:
 
 def test_a_match_with_snapshots_in_an_unknown_format_is_replayed(store_path: Path) -> None:
     """The unknown format is never misread: the record is replayed."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin()["id"]
         rng = random.Random(4)
@@ -196,7 +196,7 @@ def test_a_match_with_snapshots_in_an_unknown_format_is_replayed(store_path: Pat
         ).fetchone()
         assert changed
         sql.execute("update snapshots set about = cast(replace(cast(about as text), ?, 'unknown') as blob)", (known,))
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert [api.view(match, side, since=0) for side in ("japan", "allies")] == wanted
         assert make_random_choice(api, match, rng)

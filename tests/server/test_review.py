@@ -12,14 +12,14 @@ from tests.kit.waiting import wait_until
 from tests.server.api_client import ApiClient
 from tests.server.seated_players import seat_players
 
-PATIENCE = 600.0
+SECONDS = 600.0
 
 
 def reviewed(api: ApiClient, match: str) -> dict[str, Any]:
     """The review of a match, once it is finished."""
     last = -1
 
-    def asked() -> dict[str, Any] | None:
+    def finished() -> dict[str, Any] | None:
         nonlocal last
         found: dict[str, Any] = api.post(f"/matches/{match}/review")
         assert found["why"] == ""
@@ -27,9 +27,9 @@ def reviewed(api: ApiClient, match: str) -> dict[str, Any]:
         last = found["examined"]
         return found if found["review"] else None
 
-    response = wait_until(asked, PATIENCE)
-    assert response, "the review does not end"
-    return response
+    report = wait_until(finished, SECONDS)
+    assert report, "timed out waiting for the review"
+    return report
 
 
 def short_match(api: ApiClient) -> str:
@@ -44,13 +44,13 @@ def short_match(api: ApiClient) -> str:
 
 def test_a_match_that_is_over_is_reviewed_with_progress(api: ApiClient) -> None:
     match = short_match(api)
-    response = reviewed(api, match)
-    review = response["review"]
-    assert response["examined"] == response["of"] == review["examined"] == len(review["points"]) >= 1
+    first = reviewed(api, match)
+    review = first["review"]
+    assert first["examined"] == first["of"] == review["examined"] == len(review["points"]) >= 1
     assert (review["winners"], review["end"]) == (["japan"], 1.0)
     changes = [effect["change"] for effect in (*review["by_side"].values(), review["luck"])]
     assert sum(changes) == pytest.approx(review["end"] - review["start"])
-    assert reviewed(api, match) == response
+    assert reviewed(api, match) == first
 
 
 def test_nobody_gets_a_review_before_the_end(client: httpx.Client) -> None:
@@ -65,5 +65,5 @@ def test_a_game_that_cannot_be_reviewed_says_which_can(api: ApiClient) -> None:
     match = str(api.begin(game="aap")["id"])
     for side in ("uk", "usa"):
         api.post(f"/matches/{match}/resign", side=side)
-    why = wait_until(lambda: api.post(f"/matches/{match}/review")["why"], PATIENCE)
+    why = wait_until(lambda: api.post(f"/matches/{match}/review")["why"], SECONDS)
     assert "cannot be reviewed; these games can: " in why

@@ -14,9 +14,9 @@ import pytest
 
 from ironbottom.server.match.standing_orders import SeatOrders
 from tests.kit.waiting import wait_until
-from tests.server.api_client import ApiClient, offered_choices, opened
+from tests.server.api_client import ApiClient, offered_choices, running_server
 
-POSITION_LIMITS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
 PERSONS = {"japan": "person", "allies": "person"}
 
 
@@ -26,12 +26,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SeatOrders, "pause", (0.0, 0.0))
 
 
-def begun(api: ApiClient, name: str, **seats: str) -> str:
-    position = (POSITION_LIMITS / f"{name}.toml").read_text(encoding="utf-8")
+def begin_match(api: ApiClient, name: str, **seats: str) -> str:
+    position = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
     return str(api.begin(game="witp", position=position, seats=PERSONS | seats)["id"])
 
 
-def standing(api: ApiClient, match: str, side: str) -> dict[str, Any]:
+def get_orders(api: ApiClient, match: str, side: str) -> dict[str, Any]:
     found: dict[str, Any] = api.get(f"/matches/{match}/standing", side=side)
     return found
 
@@ -41,14 +41,14 @@ def order(api: ApiClient, match: str, side: str, **orders: str) -> dict[str, Any
     return found
 
 
-def soon(true: Callable[[], bool]) -> bool:
+def soon(condition: Callable[[], bool]) -> bool:
     """Returns whether a condition becomes true soon: standing orders answer in the background."""
-    return wait_until(true)
+    return wait_until(condition)
 
 
 @pytest.mark.build
 def test_4_32_a_standing_order_answers_for_a_person(api: ApiClient) -> None:
-    match = begun(api, "in_impulse")
+    match = begin_match(api, "in_impulse")
     assert api.view(match, "japan")["decision"]
     response = order(api, match, "japan", reactions="in_reach")
     assert response["orders"] == {"reactions": "in_reach"}
@@ -56,8 +56,8 @@ def test_4_32_a_standing_order_answers_for_a_person(api: ApiClient) -> None:
     assert api.view(match, "allies")["decision"]["prompt"] == "Impulse 1 of 3: alter a course?"
 
 
-def test_its_answer_is_a_choice_in_the_record(api: ApiClient) -> None:
-    match = begun(api, "in_impulse")
+def test_the_answer_of_a_standing_order_is_a_choice_in_the_record(api: ApiClient) -> None:
+    match = begin_match(api, "in_impulse")
     before = api.view(match, "japan")["seq"]
     order(api, match, "japan", reactions="in_reach")
     assert soon(lambda: api.view(match, "japan")["seq"] > before)
@@ -66,7 +66,7 @@ def test_its_answer_is_a_choice_in_the_record(api: ApiClient) -> None:
 
 @pytest.mark.build
 def test_after_an_undo_the_person_is_asked_again(api: ApiClient) -> None:
-    match = begun(api, "in_impulse")
+    match = begin_match(api, "in_impulse")
     order(api, match, "japan", reactions="in_reach")
     assert soon(lambda: api.view(match, "japan")["decision"] is None)
     match_view = api.view(match, "japan")
@@ -75,64 +75,64 @@ def test_after_an_undo_the_person_is_asked_again(api: ApiClient) -> None:
     match_view = api.view(match, "japan")
     assert match_view["decision"]
     api.act(match_view, ["carry_on"])
-    assert standing(api, match, "japan")["orders"] == {"reactions": "in_reach"}
+    assert get_orders(api, match, "japan")["orders"] == {"reactions": "in_reach"}
 
 
 def test_an_order_is_hidden_from_others(api: ApiClient) -> None:
-    match = begun(api, "search_orders")
+    match = begin_match(api, "search_orders")
     order(api, match, "japan", reactions="turn", fire="cripples")
     for side in ("allies", "public"):
         texts = json.dumps([api.view(match, side), api.log(match, side)])
         assert "cripples" not in texts
-    assert standing(api, match, "allies")["orders"] == {}
+    assert get_orders(api, match, "allies")["orders"] == {}
 
 
 @pytest.mark.build
 def test_a_computer_players_seat_has_no_orders(api: ApiClient) -> None:
-    match = begun(api, "search_orders", allies="random")
-    error = api.error_of(lambda: standing(api, match, "allies"))
+    match = begin_match(api, "search_orders", allies="random")
+    error = api.error_of(lambda: get_orders(api, match, "allies"))
     assert error.status == 403
     assert api.error_of(lambda: order(api, match, "allies", fire="odds")).status == 403
 
 
 @pytest.mark.parametrize("error", [{"fire": "never"}, {"tea": "odds"}])
 def test_an_invalid_order_is_refused_and_changes_nothing(api: ApiClient, error: dict[str, str]) -> None:
-    match = begun(api, "search_orders")
+    match = begin_match(api, "search_orders")
     order(api, match, "japan", fire="odds")
     refusal = api.error_of(lambda: order(api, match, "japan", **error))
     assert refusal.status == 400
-    assert standing(api, match, "japan")["orders"] == {"fire": "odds"}
+    assert get_orders(api, match, "japan")["orders"] == {"fire": "odds"}
 
 
-def test_a_game_without_them_says_so(api: ApiClient) -> None:
+def test_a_game_without_standing_orders_refuses_them(api: ApiClient) -> None:
     response = api.begin(game="pf")
     side = next(side for side, seat in response["seats"].items() if seat == "person")
-    assert standing(api, response["id"], side)["known"] == []
+    assert get_orders(api, response["id"], side)["known"] == []
     assert api.error_of(lambda: order(api, response["id"], side, fire="odds")).status == 400
 
 
 def test_ask_removes_an_order(api: ApiClient) -> None:
-    match = begun(api, "search_orders")
+    match = begin_match(api, "search_orders")
     order(api, match, "japan", fire="odds", bombs="evenly")
     assert order(api, match, "japan", fire="ask")["orders"] == {"bombs": "evenly"}
 
 
 def test_orders_and_plans_survive_a_restart(store_path: Path, page: Path) -> None:
-    with opened(store_path, page) as client:
+    with running_server(store_path, page) as client:
         api = ApiClient(client)
-        match = begun(api, "search_orders")
+        match = begin_match(api, "search_orders")
         order(api, match, "japan", fire="odds")
         bound = {"mission": "transit", "to": "D3020", "off": 0, "speed": 2}
         api.post(f"/matches/{match}/standing", side="japan", plans={"japan_3": bound})
-    with opened(store_path, page) as client:
-        response = standing(ApiClient(client), match, "japan")
+    with running_server(store_path, page) as client:
+        response = get_orders(ApiClient(client), match, "japan")
         assert response["orders"] == {"fire": "odds"}
         assert response["plans"]["japan_3"]["to"] == "D3020"
 
 
 @pytest.mark.build
 def test_10_3_a_planned_voyage_is_offered_as_the_next_course(api: ApiClient) -> None:
-    match = begun(api, "orders")
+    match = begin_match(api, "orders")
     found = api.get(f"/matches/{match}/helpers", side="japan")
     rest = next(one for one in found if one["id"] == "go_on")
     force = rest["choices"][0][1]
@@ -145,22 +145,22 @@ def test_10_3_a_planned_voyage_is_offered_as_the_next_course(api: ApiClient) -> 
     assert "1 under way" in rest["note"]
     match_view = api.view(match, "japan")
     api.act(match_view, rest["choices"][0], rest["choices"][1])
-    assert list(standing(api, match, "japan")["plans"]) == [force]
+    assert list(get_orders(api, match, "japan")["plans"]) == [force]
     api.post(f"/matches/{match}/standing", side="japan", plans={force: None})
-    assert standing(api, match, "japan")["plans"] == {}
+    assert get_orders(api, match, "japan")["plans"] == {}
 
 
 def test_10_1_other_orders_drop_a_voyage(api: ApiClient) -> None:
-    match = begun(api, "orders")
+    match = begin_match(api, "orders")
     force = next(choice[1] for choice in offered_choices(api.view(match, "japan")) if choice[0] == "plot")
     far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
     api.post(f"/matches/{match}/standing", side="japan", plans={force: far})
     api.act(api.view(match, "japan"), ["plot", force, "transit"], ["hold"])
-    assert standing(api, match, "japan")["plans"] == {}
+    assert get_orders(api, match, "japan")["plans"] == {}
 
 
 def test_no_plan_for_an_enemy(api: ApiClient) -> None:
-    match = begun(api, "orders")
+    match = begin_match(api, "orders")
     far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
     error = api.error_of(lambda: api.post(f"/matches/{match}/standing", side="japan", plans={"allies_2": far}))
     assert error.status == 400
@@ -171,13 +171,13 @@ def test_no_plan_for_an_enemy(api: ApiClient) -> None:
 )
 def test_unreadable_orders_are_ignored(store_path: Path, kept: str) -> None:
     """One unreadable order, from another version or damaged, once made the whole match fail."""
-    with opened(store_path) as client:
-        match = begun(ApiClient(client), "in_impulse")
+    with running_server(store_path) as client:
+        match = begin_match(ApiClient(client), "in_impulse")
         order(ApiClient(client), match, "japan", fire="odds")
     with closing(sqlite3.connect(store_path)) as sql:
         sql.execute("update standing set kept = ?", (kept,))
         sql.commit()
-    with opened(store_path) as client:
-        response = standing(ApiClient(client), match, "japan")
+    with running_server(store_path) as client:
+        response = get_orders(ApiClient(client), match, "japan")
         assert (response["orders"], response["plans"]) == ({}, {})
         assert ApiClient(client).view(match, "japan")["decision"]

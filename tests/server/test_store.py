@@ -19,7 +19,14 @@ from ironbottom.server.match.restore import ReplayedRecord, replay_record, resto
 from ironbottom.server.storage import database as store_module
 from ironbottom.server.storage import migrate
 from ironbottom.server.storage.database import Store, StoredMatch, StoreInUse, default_path
-from tests.server.api_client import ApiClient, make_random_choice, offered_choices, opened, play, views_of_persons
+from tests.server.api_client import (
+    ApiClient,
+    make_random_choice,
+    offered_choices,
+    play,
+    running_server,
+    views_of_persons,
+)
 
 NEWEST = 12
 """The version after all migrations."""
@@ -134,12 +141,12 @@ def test_lines_without_a_match_never_appear_in_another(store_path: Path) -> None
 def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
     """A match on one screen and one against the computer, closed at every tenth act and opened again."""
     begun: list[str] = []
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         begun += [api.begin()["id"], api.begin(seats={"allies": "random"})["id"]]
     rng = random.Random(5)
     for _ in range(5):
-        with opened(store_path) as client:
+        with running_server(store_path) as client:
             api = ApiClient(client)
             for match in begun:
                 for _ in range(10):
@@ -148,9 +155,9 @@ def test_after_a_restart_everything_is_as_it_was(store_path: Path) -> None:
                     if match_view["undo"]["steps"]:
                         api.post(f"/matches/{match}/undo", side=match_view["side"], seq=match_view["seq"])
             before = everything(api, begun)
-        with opened(store_path) as client:
+        with running_server(store_path) as client:
             assert everything(ApiClient(client), begun) == before
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         for match in begun:
             play(api, match)
@@ -171,7 +178,7 @@ def everything(api: ApiClient, matches: list[str]) -> list[object]:
 @pytest.mark.build
 def test_no_request_replays_a_match_from_its_beginning(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match is opened from its last snapshot, and only the acts since are applied again."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(game="hf")["id"]
         play(api, match, acts=400)
@@ -185,7 +192,7 @@ def test_no_request_replays_a_match_from_its_beginning(store_path: Path, monkeyp
         return honest(store, match, first, last)
 
     monkeypatch.setattr(Store, "rows", noted)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         api.view(match, "japan")
         assert max(read) <= 2 * SNAPSHOT_INTERVAL + 1
@@ -196,7 +203,7 @@ def test_no_request_replays_a_match_from_its_beginning(store_path: Path, monkeyp
 def test_matches_are_opened_when_asked_for_and_closed_when_idle(
     store_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         matches = [api.begin()["id"] for _ in range(4)]
     taken_up: list[str] = []
@@ -207,7 +214,7 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
 
     monkeypatch.setattr(open_matches, "restore_match", noted)
     monkeypatch.setattr(open_matches, "MAX_OPEN", 2)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert len(api.get("/matches")) == 4
         assert taken_up == []
@@ -230,17 +237,17 @@ def played(api: ApiClient, acts: int = 100) -> str:
 @pytest.mark.build
 def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As an older version stored it: lines without notes and snapshots."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = played(api)
         wanted = everything(api, [match])
     with inside(store_path) as sql:
         sql.execute("delete from snapshots")
         sql.execute("update lines set note = null")
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         assert everything(ApiClient(client), [match]) == wanted
     monkeypatch.setattr(restore, "replay", lambda record, **_: pytest.fail("replayed"))
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert everything(api, [match]) == wanted
         play(api, match)
@@ -249,21 +256,21 @@ def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatc
 
 @pytest.mark.build
 def test_an_unusable_snapshot_is_made_again(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = played(api)
         wanted = everything(api, [match])
     for spoil in ("dump = x'7b7d'", "about = x'7b7d'", "act = act - 1 where act > 1"):
         with inside(store_path) as sql:
             sql.execute(f"update snapshots set {spoil}")
-        with opened(store_path) as client:
+        with running_server(store_path) as client:
             assert everything(ApiClient(client), [match]) == wanted
 
 
 @pytest.mark.build
 def test_a_store_of_the_first_version_opens_and_its_matches_continue(store_path: Path, tmp_path: Path) -> None:
     """The tables of that version, with a dump after each act."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = played(api)
         wanted = everything(api, [match])
@@ -279,7 +286,7 @@ def test_a_store_of_the_first_version_opens_and_its_matches_continue(store_path:
         sql.execute("insert into moments select match, act, dump from newer.snapshots")
         sql.execute("insert into secrets select * from newer.secrets")
         sql.commit()
-    with opened(older) as client:
+    with running_server(older) as client:
         api = ApiClient(client)
         api.claim_all()
         assert everything(api, [match]) == wanted
@@ -292,7 +299,7 @@ def test_a_store_of_version_4_continues_from_its_snapshots(
     store_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The tables of migration 4 with two matches and their notes."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         matches = [played(api), played(api)]
         wanted = everything(api, matches)
@@ -310,7 +317,7 @@ def test_a_store_of_version_4_continues_from_its_snapshots(
             sql.execute(f"insert into {table} select * from newer.{table}")
         sql.commit()
     monkeypatch.setattr(open_matches, "replay_record", None)
-    with opened(older) as client:
+    with running_server(older) as client:
         api = ApiClient(client)
         api.claim_all()
         assert everything(api, matches) == wanted
@@ -386,7 +393,7 @@ def test_a_stopped_migration_changes_nothing_and_runs_at_the_next_start(
 
 
 def test_the_list_includes_acts_made_just_before_a_kill(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin()["id"]
         before = api.get("/matches")
@@ -396,13 +403,13 @@ def test_the_list_includes_acts_made_just_before_a_kill(store_path: Path) -> Non
     with inside(store_path) as sql:
         response = msgspec.json.encode({name: before[0][name] for name in ("turn_line", "waiting", "over", "result")})
         sql.execute("update matches set stands = 1, played = ?, summary = ?", (before[0]["played"], response.decode()))
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         assert ApiClient(client).get("/matches") == wanted
 
 
 def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One match is replayed from its record, slowly; another is opened and played meanwhile."""
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         slow, quick = api.begin()["id"], api.begin()["id"]
     with inside(store_path) as sql:
@@ -415,7 +422,7 @@ def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: py
         return replay_record(record, stored)
 
     monkeypatch.setattr(open_matches, "replay_record", slowly)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api, seen = ApiClient(client), []
         waits = threading.Thread(target=lambda: seen.append(ApiClient(client).view(slow, "japan")["seq"]))
         waits.start()
@@ -440,7 +447,7 @@ def full_disk(*_: object) -> None:
 def test_an_act_that_cannot_be_stored_is_not_made(
     store_path: Path, against: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(seats={"allies": against})["id"]
         api.act(api.view(match, "japan"), ["assign", "ijn_tone", "1"])
@@ -471,7 +478,7 @@ def test_a_failure_of_the_referee_is_reported_and_nothing_is_lost(
 
 @pytest.mark.build
 def test_a_damaged_record_is_refused_at_its_line_and_the_others_continue(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         bad, good = api.begin()["id"], api.begin()["id"]
         for match in (bad, good):
@@ -483,26 +490,26 @@ def test_a_damaged_record_is_refused_at_its_line_and_the_others_continue(store_p
             "update lines set line = cast(replace(line, 'assign', 'assing') as blob) where match = ? and number = 4",
             (bad,),
         )
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         error = api.error_of(lambda: api.view(bad, "japan"))
         assert (error.status, error.error["field"]) == (400, f"match {bad}, line 5")
         assert len(api.get("/matches")) == 2
         play(api, good)
-        assert api.ask("DELETE", f"/matches/{bad}").status_code == 204
+        assert api.request("DELETE", f"/matches/{bad}").status_code == 204
 
 
 @pytest.mark.build
 def test_the_dice_secret_is_stored_until_it_is_revealed(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(seats={"allies": "random"})["id"]
     with inside(store_path) as sql:
         ((secret,),) = sql.execute("select secret from secrets").fetchall()
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         play(api, match)
-        record = api.ask("GET", f"/matches/{match}/export").text
+        record = api.request("GET", f"/matches/{match}/export").text
     assert secret in record.splitlines()[-1]
     with inside(store_path) as sql:
         assert sql.execute("select count(*) from secrets").fetchone() == (0,)
@@ -510,9 +517,9 @@ def test_the_dice_secret_is_stored_until_it_is_revealed(store_path: Path) -> Non
 
 
 def test_a_deleted_match_leaves_nothing_behind(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
-        api.ask("DELETE", f"/matches/{api.begin()['id']}")
+        api.request("DELETE", f"/matches/{api.begin()['id']}")
     with inside(store_path) as sql:
         for table in ("matches", "lines", "snapshots", "secrets"):
             assert sql.execute(f"select count(*) from {table}").fetchone() == (0,)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.api_client import ApiClient, JsonObject
 
-POSITION_LIMITS = Path(__file__).parent.parent / "browser" / "positions"
+POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_a_side_gets_the_story_of_the_match(api: ApiClient, hot_seat: JsonObject
 
 
 def test_a_match_from_a_position_begins_with_its_lead(api: ApiClient) -> None:
-    match = api.begin(position=(POSITION_LIMITS / "operation.toml").read_text(encoding="utf-8"))["id"]
+    match = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"))["id"]
     [turn] = api.get(f"/matches/{match}/story", side="public")["turns"]
     assert (turn["turn"], turn["lead"]) == (4, -4)
 
@@ -35,8 +35,8 @@ def test_an_imported_record_says_whether_it_is_over(api: ApiClient, hot_seat: Js
     match = hot_seat["id"]
     if over:
         api.post(f"/matches/{match}/resign", side="allies")
-    record = api.ask("GET", f"/matches/{match}/export").content
-    assert api.ask("POST", "/matches/import", content=record).json()["over"] is over
+    record = api.request("GET", f"/matches/{match}/export").content
+    assert api.request("POST", "/matches/import", content=record).json()["over"] is over
 
 
 def test_the_open_story_is_shown_after_the_end(api: ApiClient, hot_seat: JsonObject) -> None:

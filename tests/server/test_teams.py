@@ -14,7 +14,7 @@ from ironbottom.engine.rules import registry
 from ironbottom.server.storage.database import Store
 from tests.kit.skirmish import SKIRMISH
 from tests.kit.skirmish_three import SKIRMISH_OF_THREE
-from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, opened
+from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, running_server
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def three(api: ApiClient) -> str:
+def three_player_match(api: ApiClient) -> str:
     """A match of three persons, each with a plan made: Red must operate."""
     match: str = api.begin(game="skirmish", options={"rounds": "1"})["id"]
     for side in ("red", "blue", "gold"):
@@ -33,7 +33,7 @@ def three(api: ApiClient) -> str:
     return match
 
 
-def passed(api: ApiClient, match: str, side: str) -> JsonObject:
+def pass_turn(api: ApiClient, match: str, side: str) -> JsonObject:
     return api.act(api.view(match, side), ["pass"])
 
 
@@ -42,39 +42,39 @@ def test_games_list_the_team_of_each_side(api: ApiClient) -> None:
     assert [(side["id"], side["team"]) for side in response["sides"]] == [("red", 0), ("blue", 1), ("gold", 0)]
 
 
-def test_only_opponents_are_asked(api: ApiClient, three: str) -> None:
-    assert [api.view(three, side)["asked"] for side in ("red", "blue", "gold", "public")] == [
+def test_only_opponents_are_asked(api: ApiClient, three_player_match: str) -> None:
+    assert [api.view(three_player_match, side)["asked"] for side in ("red", "blue", "gold", "public")] == [
         ["blue"],
         ["red", "gold"],
         ["blue"],
         [],
     ]
-    passed(api, three, "red")
-    passed(api, three, "blue")
-    match_view = api.view(three, "red")
-    where = f"/matches/{three}/undo"
+    pass_turn(api, three_player_match, "red")
+    pass_turn(api, three_player_match, "blue")
+    match_view = api.view(three_player_match, "red")
+    where = f"/matches/{three_player_match}/undo"
     body = {"side": "red", "seq": match_view["seq"], "steps": 1}
     asked = api.post(where, **body)
     offer = {"side": "red", "steps": 1, "to_answer": ["blue"], "declined": "", "yours": 0}
     assert asked["undo_offer"] == offer
-    assert api.view(three, "blue")["undo_offer"] == {**offer, "yours": 1}
-    answer = f"/matches/{three}/undo_offer"
+    assert api.view(three_player_match, "blue")["undo_offer"] == {**offer, "yours": 1}
+    answer = f"/matches/{three_player_match}/undo_offer"
     error = api.error_of(lambda: api.post(answer, side="gold", word="accept"))
     assert (error.status, error.error["field"]) == (422, "word")
     api.post(answer, side="blue", word="accept")
-    assert api.view(three, "red")["decision"]["side"] == "red"
+    assert api.view(three_player_match, "red")["decision"]["side"] == "red"
 
 
-def test_an_allys_person_takes_over_the_seat(api: ApiClient, three: str) -> None:
-    match_view = api.post(f"/matches/{three}/resign", side="red")
+def test_an_allys_person_takes_over_the_seat(api: ApiClient, three_player_match: str) -> None:
+    match_view = api.post(f"/matches/{three_player_match}/resign", side="red")
     assert (match_view["side"], match_view["over"], match_view["resigned"]) == ("red", False, ["red"])
     assert [entry["text"] for entry in match_view["log"]] == ["Red resigned; gold takes over the seat."]
     assert match_view["decision"]["side"] == "red", "the player of gold chooses, and sees what red sees"
     assert match_view["view"]["ships"]["red_cruiser"]["place"] == "north"
-    passed(api, three, "red")
-    ended = api.post(f"/matches/{three}/resign", side="blue")
+    pass_turn(api, three_player_match, "red")
+    ended = api.post(f"/matches/{three_player_match}/resign", side="blue")
     assert ended["result"] == {"winners": ["red", "gold"], "score": {}, "why": "blue resigned"}
-    (listed,) = [match for match in api.get("/matches") if match["id"] == three]
+    (listed,) = [match for match in api.get("/matches") if match["id"] == three_player_match]
     assert listed["result"]["winners"] == ["red", "gold"]
 
 
@@ -96,11 +96,11 @@ def test_an_allys_computer_player_takes_the_seat(api: ApiClient, client: Client,
 
 
 def test_a_taken_seat_survives_a_restart(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(game="skirmish", seats={"gold": "random"})["id"]
         api.post(f"/matches/{match}/resign", side="red")
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         match_view = ApiClient(client).view(match, "blue")
         assert match_view["seats"] == {"red": "random", "blue": "person", "gold": "random"}
         assert (match_view["resigned"], match_view["asked"]) == (["red"], ["gold"])
@@ -108,18 +108,18 @@ def test_a_taken_seat_survives_a_restart(store_path: Path) -> None:
 
 def test_the_other_teams_play_on_without_a_team_that_is_out(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._registered, SKIRMISH_OF_THREE.id, SKIRMISH_OF_THREE)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match: str = api.begin(game="skirmish_three", options={"rounds": "1"})["id"]
         for side in ("red", "blue", "gold"):
             api.act(api.view(match, side), ["done"])
         match_view = api.post(f"/matches/{match}/resign", side="red")
         assert (match_view["over"], match_view["resigned"], match_view["decision"]) == (False, ["red"], None)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "blue")["decision"] is not None
-        passed(api, match, "blue")
-        ended = passed(api, match, "gold")
+        pass_turn(api, match, "blue")
+        ended = pass_turn(api, match, "gold")
         assert ended["over"]
         assert "red" not in ended["result"]["winners"]
         assert api.get(f"/matches/{match}/verify")["sound"]
@@ -142,10 +142,10 @@ def test_a_result_of_an_older_version_names_its_winners(store_path: Path, before
     with closing(sqlite3.connect(store_path)) as sql, sql:
         sql.executescript(first)
         for match, summary in rows.items():
-            response = msgspec.json.encode(summary).decode()
-            sql.execute("insert into matches values (?, 'a', 'pacific_fury', '{}', '', '', ?)", (match, response))
+            encoded = msgspec.json.encode(summary).decode()
+            sql.execute("insert into matches values (?, 'a', 'pacific_fury', '{}', '', '', ?)", (match, encoded))
         sql.execute("pragma user_version = 1")
     with Store(store_path) as store:
-        kept = {match.id: match.summary for match in store.matches()}
+        stored = {match.id: match.summary for match in store.matches()}
     del result["winner"]
-    assert kept == {"over": {"over": True, "result": {**result, "winners": after}}, "on": rows["on"]}
+    assert stored == {"over": {"over": True, "result": {**result, "winners": after}}, "on": rows["on"]}

@@ -60,7 +60,7 @@ def test_a_match_that_its_last_person_resigns_counts_too(api: ApiClient, unatten
     match = api.begin(game="aap", seats=seats, wait=0)["id"]
     error_of(api, f"/matches/{match}/resign", side="uk")
     assert not api.view(match, "uk")["resigned"]
-    api.ask("DELETE", f"/matches/{unattended[0]}")
+    api.request("DELETE", f"/matches/{unattended[0]}")
     api.post(f"/matches/{match}/resign", side="uk")
     error_of(api, "/matches", game="pf", seats=COMPUTERS, wait=0)
 
@@ -74,7 +74,7 @@ def test_the_last_of_a_team_may_always_resign(api: ApiClient, unattended: list[s
 def test_eight_run_at_once_and_another_when_one_is_deleted(api: ApiClient, unattended: list[str]) -> None:
     error_of(api, "/matches", game="pf", seats=COMPUTERS, wait=0)
     assert len(api.get("/matches")) == MAX_UNATTENDED
-    api.ask("DELETE", f"/matches/{unattended[0]}")
+    api.request("DELETE", f"/matches/{unattended[0]}")
     assert api.begin(seats=COMPUTERS, wait=0)["id"]
     error_of(api, "/matches", game="pf", seats=COMPUTERS, wait=0)
 
@@ -84,7 +84,7 @@ def test_the_last_person_of_a_match_keeps_the_seat_at_the_limit(api: ApiClient, 
     error_of(api, f"/matches/{match}/seat", side="japan", player="random", wait=0)
     assert api.view(match, "public")["seats"]["japan"] == "person"
     api.post(f"/matches/{match}/seat", side="allies", player="ensign", wait=0)
-    api.ask("DELETE", f"/matches/{unattended[0]}")
+    api.request("DELETE", f"/matches/{unattended[0]}")
     response = api.post(f"/matches/{match}/seat", side="japan", player="random", wait=0)
     assert response["seats"] == {"japan": "random", "allies": "ensign"}
     api.post(f"/matches/{match}/seat", side="japan", player="ensign", wait=0)
@@ -107,9 +107,9 @@ def test_opponents_of_people_think_while_matches_without_any_wait(
 
 
 def test_a_save_without_any_person_is_not_imported_at_the_limit(api: ApiClient, unattended: list[str]) -> None:
-    save = api.ask("GET", f"/matches/{unattended[0]}/export").content
-    error = api.error_of(partial(api.ask, "POST", "/matches/import", content=save))
+    save = api.request("GET", f"/matches/{unattended[0]}/export").content
+    error = api.error_of(partial(api.request, "POST", "/matches/import", content=save))
     assert (error.status, error.error["message"]) == (503, FULL)
     assert len(api.get("/matches")) == MAX_UNATTENDED
-    api.ask("DELETE", f"/matches/{unattended[1]}")
-    assert api.ask("POST", "/matches/import", content=save).json()["id"]
+    api.request("DELETE", f"/matches/{unattended[1]}")
+    assert api.request("POST", "/matches/import", content=save).json()["id"]

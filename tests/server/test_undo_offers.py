@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.storage.database import Store
-from tests.server.api_client import ApiClient, JsonObject, offered_choices, opened
+from tests.server.api_client import ApiClient, JsonObject, offered_choices, running_server
 
-POSITION_LIMITS = Path(__file__).parents[1] / "browser" / "positions"
-DAY_OR_NIGHT = POSITION_LIMITS / "victory_in_the_pacific" / "combat.toml"
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
+DAY_OR_NIGHT = POSITIONS / "victory_in_the_pacific" / "combat.toml"
 
 
 def until_dice_fell(api: ApiClient, match_view: JsonObject) -> tuple[JsonObject, JsonObject]:
@@ -144,34 +144,34 @@ def test_one_offer_at_a_time(api: ApiClient, rolled: tuple[JsonObject, JsonObjec
 
 
 def test_an_offer_survives_a_restart(store_path: Path) -> None:
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         before, after = until_dice_fell(api, api.begin())
         match = after["id"]
         ask(api, match)
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "allies")["undo_offer"]["to_answer"] == ["allies"]
         answer(api, match, "allies", "accept")
         assert api.view(match, "japan")["view"] == before["view"]
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "japan")["undo_offer"] is None
-        api.ask("DELETE", f"/matches/{match}")
+        api.request("DELETE", f"/matches/{match}")
     with Store(store_path) as store:
         assert store.undo_offer(match) is None
 
 
 @pytest.mark.parametrize("damage", ["side = 'nobody', choice = 0", "accepted = 'x'", "steps = -1"])
-def test_a_damaged_offer_stops_nothing(store_path: Path, damage: str) -> None:
-    with opened(store_path) as client:
+def test_a_damaged_offer_is_ignored(store_path: Path, damage: str) -> None:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         match = until_dice_fell(api, api.begin())[1]["id"]
         ask(api, match)
     with sqlite3.connect(store_path) as sql:
         sql.execute(f"update undo_offers set {damage}")
     sql.close()
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "allies")["undo_offer"] is None
 

@@ -13,7 +13,7 @@ from tests.kit.games import SetUp, from_position, saved
 from tests.server.api_client import Client
 from tests.server.unobservable_acts import Audience, check_silence, run
 
-POSITION_LIMITS = Path(__file__).parents[1] / "browser" / "positions"
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 
 
 def starting(game: str, **options: str) -> SetUp:
@@ -25,7 +25,7 @@ def starting(game: str, **options: str) -> SetUp:
 def at(game: str, position: str) -> SetUp:
     """A game from a position with acts that an audience may not see."""
     found = get_game(game)
-    return from_position(found, POSITION_LIMITS / found.id / f"{position}.toml")
+    return from_position(found, POSITIONS / found.id / f"{position}.toml")
 
 
 def saved_at(position: str) -> SetUp:
@@ -68,21 +68,23 @@ def test_the_long_run_plays_from_every_kind_of_start(tmp_path: Path) -> None:
 def test_a_change_by_a_hidden_act_is_found(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = count()
     monkeypatch.setattr("ironbottom.server.match.match_view.current_clause", lambda rules, own, view: str(next(asked)))
-    with pytest.raises(AssertionError, match=r"does not see .* but its sight changes|rings with no entry"):
+    with pytest.raises(
+        AssertionError, match=r"does not see .* but its sight changes|received a message without a log entry"
+    ):
         check_silence(client, starting("pf"), 1, 4)
 
 
 def test_a_message_without_an_entry_is_found() -> None:
-    class Line:
-        """A connection that sends the same log position twice."""
+    class Socket:
+        """A WebSocket that sends the same log position twice."""
 
         def __init__(self) -> None:
-            self.responses = iter([{"seq": 1, "mark": "b"}, {"seq": 1, "mark": "c"}])
+            self.messages = iter([{"seq": 1, "mark": "b"}, {"seq": 1, "mark": "c"}])
 
         def receive_json(self, timeout: float) -> dict[str, object]:
-            return next(self.responses)
+            return next(self.messages)
 
     one = Audience.__new__(Audience)
-    one.line, one.eyes, one.responses, one.view = Line(), "japan", {"seq": 1, "mark": "a"}, {"mark": "c"}
-    with pytest.raises(AssertionError, match="the line of japan rings with no entry"):
+    one.socket, one.viewer, one.last_message, one.view = Socket(), "japan", {"seq": 1, "mark": "a"}, {"mark": "c"}
+    with pytest.raises(AssertionError, match="japan received a message without a log entry"):
         one.listen()

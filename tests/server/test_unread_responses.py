@@ -25,7 +25,7 @@ from ironbottom.server.network.connection_limits import (
     limited_protocols,
 )
 from tests.server import event_loop
-from tests.server.test_connection_limits import Line, connected, status
+from tests.server.test_connection_limits import FakeTransport, connected, status
 from tests.server.test_process import Server, serving
 
 LINES = 5
@@ -36,7 +36,7 @@ MOST_GROWTH = 40_000_000
 """Without limits, five connections filled 700 MB with this."""
 ANSWER = b"HTTP/1.1 "
 
-Ask = Callable[[Any, Any, Any], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -65,30 +65,30 @@ def request(server: Server, path: str = "/api/matches", *, key: bool) -> bytes:
     return f"GET {path} HTTP/1.1\r\nhost: {address.hostname}:{address.port}\r\n{cookie}\r\n".encode()
 
 
-def flood(lines: list[socket.socket], payload: bytes) -> None:
+def flood(connections: list[socket.socket], payload: bytes) -> None:
     """Sends the payload on each connection repeatedly and reads nothing, until the server takes no more."""
-    left = dict.fromkeys(lines, MOST_SENT)
-    for line in lines:
-        line.setblocking(False)
+    left = dict.fromkeys(connections, MOST_SENT)
+    for connection in connections:
+        connection.setblocking(False)
     until = time.monotonic() + MOST_SECONDS
     while left and time.monotonic() < until:
         _, writable, _ = select.select([], list(left), [], 0.5)
-        for line in writable:
+        for connection in writable:
             try:
-                left[line] -= line.send(payload)
+                left[connection] -= connection.send(payload)
             except OSError:
-                left[line] = 0
-            if left[line] <= 0:
-                del left[line]
+                left[connection] = 0
+            if left[connection] <= 0:
+                del left[connection]
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("key", [False, True], ids=["without a key", "with a key"])
-def test_unread_responses_fill_no_memory(server: Server, key: bool) -> None:
+def test_unread_responses_do_not_fill_memory(server: Server, key: bool) -> None:
     before = memory(server)
     with ExitStack() as stack:
-        lines = [stack.enter_context(closing(connected(server))) for _ in range(LINES)]
-        flood(lines, request(server, key=key) * 4_000)
+        connections = [stack.enter_context(closing(connected(server))) for _ in range(LINES)]
+        flood(connections, request(server, key=key) * 4_000)
         assert memory(server) - before < MOST_GROWTH
     assert answers(server)
 
@@ -97,17 +97,17 @@ def test_unread_responses_fill_no_memory(server: Server, key: bool) -> None:
 def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
     """More than the parser takes at a time, some with bodies; the responses come in order."""
     paths = [f"/api/games/{name}/clauses" for name in ("pf", "nothing", "hf")] * 40
-    with closing(connected(server)) as line:
+    with closing(connected(server)) as connection:
         sent = b"".join(request(server, path, key=True) for path in paths)
         assert len(sent) > 2 * CHUNK_BYTES
-        line.sendall(sent)
-        stream = line.makefile("rb")
+        connection.sendall(sent)
+        stream = connection.makefile("rb")
         found = [read_answer(stream) for _ in paths]
         assert found == [200, 404, 200] * 40
         body = b'{"game": "pf", "position": "' + b"x" * 3 * CHUNK_BYTES + b'"}'
         first, _, rest = request(server, key=True).partition(b"\r\n")
         posted = first.replace(b"GET", b"POST") + b"\r\ncontent-length: %d\r\n" % len(body) + rest + body
-        line.sendall(posted * 5 + request(server, key=True))
+        connection.sendall(posted * 5 + request(server, key=True))
         assert [read_answer(stream) for _ in range(6)] == [400, 400, 400, 400, 400, 200]
 
 
@@ -124,7 +124,7 @@ def read_answer(stream: Any) -> int:
 # -- one connection in the same process --------------------------------------------------------------------
 
 
-class Reading(Line):
+class PausableTransport(FakeTransport):
     """A connection that records whether it is read."""
 
     def __init__(self) -> None:
@@ -146,14 +146,14 @@ class Reading(Line):
         return self.protocol
 
 
-def connection(ask: Ask, kind: int, seconds: float = 60) -> tuple[Any, Reading]:
+def connect_to(application: Application, kind: int, seconds: float = 60) -> tuple[Any, PausableTransport]:
     """Returns a connection to an application, by HTTP (0) or as a WebSocket (1)."""
     made = limited_protocols(Limits(unread_seconds=seconds))[kind]
-    protocol: Any = made(uvicorn.Config(ask, lifespan="off"), ServerState(), {})  # type: ignore[call-arg]
-    line = Reading()
-    line.set_protocol(protocol)
-    protocol.connection_made(line)
-    return protocol, line
+    protocol: Any = made(uvicorn.Config(application, lifespan="off"), ServerState(), {})  # type: ignore[call-arg]
+    transport = PausableTransport()
+    transport.set_protocol(protocol)
+    protocol.connection_made(transport)
+    return protocol, transport
 
 
 async def settle() -> None:
@@ -168,25 +168,25 @@ def test_while_a_request_is_answered_nothing_more_is_read() -> None:
     async def test() -> None:
         may_answer = asyncio.Event()
 
-        async def ask(scope: Any, receive: Any, send: Any) -> None:
+        async def application(scope: Any, receive: Any, send: Any) -> None:
             await may_answer.wait()
             await send({"type": "http.response.start", "status": 204, "headers": []})
             await send({"type": "http.response.body", "body": b""})
 
-        protocol, line = connection(ask, 0)
+        protocol, transport = connect_to(application, 0)
         assert isinstance(protocol, LimitedHttpProtocol)
         one = b"GET / HTTP/1.1\r\n\r\n"
         protocol.data_received(one * 10_000)
         await settle()
-        assert not line.reading
+        assert not transport.reading
         assert len(protocol.pipeline) <= CHUNK_BYTES // len(one)
-        assert line.written == b""
+        assert transport.written == b""
         await protocol.cycle.receive()
-        assert not line.reading
+        assert not transport.reading
         may_answer.set()
-        while line.written.count(ANSWER) < 10_000:
+        while transport.written.count(ANSWER) < 10_000:
             await asyncio.sleep(0)
-        assert line.reading
+        assert transport.reading
         protocol.connection_lost(None)
 
     event_loop.run(test())
@@ -205,13 +205,13 @@ def test_the_framing_of_a_body_is_limited(kind: str) -> None:
     """Trailers and chunk extensions are not part of the body, whose size the application limits."""
 
     async def test() -> None:
-        async def ask(scope: Any, receive: Any, send: Any) -> None:
+        async def application(scope: Any, receive: Any, send: Any) -> None:
             await asyncio.Event().wait()
 
-        protocol, line = connection(ask, 0)
+        protocol, transport = connect_to(application, 0)
         protocol.data_received(CHUNKED)
         framing, sent = FRAMING[kind], 0
-        while sent < len(framing) and not line.is_closing():
+        while sent < len(framing) and not transport.is_closing():
             protocol.data_received(framing[sent : sent + CHUNK_BYTES])
             sent += CHUNK_BYTES
         assert sent < 200_000
@@ -225,7 +225,7 @@ def test_a_body_in_chunks_of_one_byte_is_read() -> None:
     async def test() -> None:
         found: list[bytes] = []
 
-        async def ask(scope: Any, receive: Any, send: Any) -> None:
+        async def application(scope: Any, receive: Any, send: Any) -> None:
             more = True
             while more:
                 message = await receive()
@@ -233,14 +233,14 @@ def test_a_body_in_chunks_of_one_byte_is_read() -> None:
                 more = message["more_body"]
             await asyncio.Event().wait()
 
-        protocol, line = connection(ask, 0)
+        protocol, transport = connect_to(application, 0)
         protocol.data_received(CHUNKED)
         for _ in range(500):
             protocol.data_received(b"1\r\nx\r\n" * 100)
             await asyncio.sleep(0)
         protocol.data_received(b"0\r\n\r\n")
         await settle()
-        assert not line.is_closing()
+        assert not transport.is_closing()
         assert b"".join(found) == b"x" * 50_000
         protocol.connection_lost(None)
 
@@ -250,15 +250,15 @@ def test_a_body_in_chunks_of_one_byte_is_read() -> None:
 @pytest.mark.parametrize("kind", [0, 1], ids=["http", "websocket"])
 def test_a_client_that_reads_nothing_for_long_is_disconnected(kind: int) -> None:
     async def test() -> None:
-        async def ask(scope: Any, receive: Any, send: Any) -> None: ...
+        async def application(scope: Any, receive: Any, send: Any) -> None: ...
 
-        protocol, line = connection(ask, kind, seconds=0.01)
+        protocol, transport = connect_to(application, kind, seconds=0.01)
         protocol.pause_writing()
         protocol.resume_writing()
         await asyncio.sleep(0.03)
-        assert not line.aborted
+        assert not transport.aborted
         protocol.pause_writing()
-        while not line.aborted:
+        while not transport.aborted:
             await asyncio.sleep(0.01)
         protocol.connection_lost(None)
 
@@ -276,20 +276,20 @@ HANDSHAKE = (
 )
 
 
-async def live(hears: asyncio.Event) -> tuple[LimitedWebSocketProtocol, Reading]:
+async def live(hears: asyncio.Event) -> tuple[LimitedWebSocketProtocol, PausableTransport]:
     """Returns a WebSocket whose application reads messages when the test lets it."""
 
-    async def ask(scope: Any, receive: Any, send: Any) -> None:
+    async def application(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
         await hears.wait()
         while (await receive())["type"] != "websocket.disconnect":
             pass
 
-    protocol, line = connection(ask, 1)
+    protocol, transport = connect_to(application, 1)
     protocol.data_received(HANDSHAKE)
     await settle()
-    assert line.written.startswith(ANSWER + b"101")
-    return protocol, line
+    assert transport.written.startswith(ANSWER + b"101")
+    return protocol, transport
 
 
 def test_no_ping_is_read_from_a_client_that_does_not_read() -> None:
@@ -298,16 +298,16 @@ def test_no_ping_is_read_from_a_client_that_does_not_read() -> None:
     async def test() -> None:
         hears = asyncio.Event()
         hears.set()
-        protocol, line = await live(hears)
+        protocol, transport = await live(hears)
         protocol.data_received(framed(9, b"ping"))
-        assert line.written.endswith(b"\x8a\x04ping")
+        assert transport.written.endswith(b"\x8a\x04ping")
         protocol.pause_writing()
-        assert not line.reading
+        assert not transport.reading
         protocol.data_received(framed(1, b"words"))
         await settle()
-        assert not line.reading
+        assert not transport.reading
         protocol.resume_writing()
-        assert line.reading
+        assert transport.reading
         protocol.connection_lost(None)
 
     event_loop.run(test())
@@ -315,17 +315,17 @@ def test_no_ping_is_read_from_a_client_that_does_not_read() -> None:
 
 def test_queued_messages_and_fragments_are_limited() -> None:
     async def test() -> None:
-        protocol, line = await live(asyncio.Event())
+        protocol, transport = await live(asyncio.Event())
         protocol.data_received(framed(1, b"x") * (MAX_QUEUED_MESSAGES - 1))
-        assert not line.aborted
+        assert not transport.aborted
         protocol.data_received(framed(1, b"x") * 2)
-        assert line.aborted
+        assert transport.aborted
         protocol.connection_lost(None)
-        protocol, line = await live(asyncio.Event())
+        protocol, transport = await live(asyncio.Event())
         protocol.data_received(framed(1, last=False) + framed(0, last=False) * (MAX_FRAGMENTS - 1))
-        assert not line.aborted
+        assert not transport.aborted
         protocol.data_received(framed(0, last=False))
-        assert line.aborted
+        assert transport.aborted
         protocol.connection_lost(None)
 
     event_loop.run(test())

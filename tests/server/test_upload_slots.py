@@ -129,7 +129,7 @@ def test_an_import_has_time_for_each_of_its_acts(
     assert 12 <= jobs[-1] <= acts
 
 
-def test_records_count_for_the_machine_that_sends_them(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_are_counted_per_machine(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Imports and checks of dice; all clients behind a proxy count as one machine, separate from direct ones."""
     match = api.begin(seats=dict.fromkeys(("japan", "allies"), "random"), wait=30)["id"]
     data = export_file(api, match)

@@ -69,28 +69,28 @@ def test_a_view_is_built_once_for_all_clients(api: ApiClient, client: Client, mo
     built: list[str] = []
     honest = Match.view
 
-    def noted(self: Match, side: str) -> JsonObject:
+    def counting_view(self: Match, side: str) -> JsonObject:
         built.append(side)
         return honest(self, side)
 
-    monkeypatch.setattr(Match, "view", noted)
-    lines = [client.websocket_connect(f"/api/matches/{match}/live?side=japan&changes=1") for _ in range(10)]
-    sockets = [line.__enter__() for line in lines]
+    monkeypatch.setattr(Match, "view", counting_view)
+    connections = [client.websocket_connect(f"/api/matches/{match}/live?side=japan&changes=1") for _ in range(10)]
+    sockets = [connection.__enter__() for connection in connections]
     try:
         assert [socket.receive_json(timeout=180) for socket in sockets] == [{"seq": 1}] * 10
         before = api.view(match, "japan")
         api.act(api.view(match, "japan"), ["assign", "ijn_tone", "1"])
-        responses = [socket.receive_json(timeout=180) for socket in sockets]
-        assert responses == [responses[0]] * 10
+        messages = [socket.receive_json(timeout=180) for socket in sockets]
+        assert messages == [messages[0]] * 10
         built.clear()
         now = api.view(match, "japan")
         assert built == []
-        assert (responses[0]["seq"], responses[0]["sight"]["seq"], len(responses[0]["sight"]["log"])) == (2, 2, 1)
-        assert whole(responses[0]["sight"], before) == now["view"]
+        assert (messages[0]["seq"], messages[0]["sight"]["seq"], len(messages[0]["sight"]["log"])) == (2, 2, 1)
+        assert whole(messages[0]["sight"], before) == now["view"]
         assert api.view(match, "japan")["view"] == now["view"]
     finally:
-        for line in lines:
-            line.__exit__(None, None, None)
+        for connection in connections:
+            connection.__exit__(None, None, None)
 
 
 def test_a_long_log_comes_in_parts(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,8 +73,8 @@ def test_every_earlier_view_is_shown_as_it_was(api: ApiClient, every: int) -> No
         response = api.past_view(match, side, seq)
         assert response["view"] == view, (side, seq)
         assert (response["seq"], response["of"]) == (seq, api.view(match, side)["seq"])
-    opened = api.view(match, "open")
-    assert api.past_view(match, "open", opened["seq"])["view"] == opened["view"]
+    running_server = api.view(match, "open")
+    assert api.past_view(match, "open", running_server["seq"])["view"] == running_server["view"]
     assert api.past_view(match, "open", 1)["view"]["turn"] == 1
 
 

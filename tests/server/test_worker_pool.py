@@ -18,8 +18,8 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.errors import Busy
 from ironbottom.server.work import worker_pool
 from ironbottom.server.work.worker_pool import JobLimits, WorkerPool
-from tests.server.api_client import ApiClient, opened
-from tests.server.test_process import asked, serving
+from tests.server.api_client import ApiClient, running_server
+from tests.server.test_process import api_of, serving
 
 WITH_MORE_JOBS = """
 import os, signal, subprocess, sys, time
@@ -62,10 +62,10 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
     made.close()
 
 
-def result_of(asked: Coroutine[Any, Any, Any]) -> Any:
+def result_of(job: Coroutine[Any, Any, Any]) -> Any:
     """Returns the result of a coroutine that runs in a separate thread: browser tests leave a loop in the main one."""
     with ThreadPoolExecutor(1) as beside:
-        return beside.submit(asyncio.run, asked).result()
+        return beside.submit(asyncio.run, job).result()
 
 
 def ask(pool: WorkerPool, job: str, *given: Any) -> Any:
@@ -103,8 +103,8 @@ def test_a_job_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
     """The next job runs in a new worker."""
     monkeypatch.setattr(worker_pool, "COMMAND", WITH_MORE_JOBS)
     with closing(WorkerPool(JobLimits(60, 2, 600_000_000))) as pool:
-        response = "this was not read within 2 seconds; if the machine is busy, try again later"
-        assert error_of(pool, "sleep", 60) == response
+        message = "this was not read within 2 seconds; if the machine is busy, try again later"
+        assert error_of(pool, "sleep", 60) == message
         assert ask(pool, "sleep", 0.01) is None
 
 
@@ -228,7 +228,7 @@ def test_hostile_positions_are_refused_with_a_message(api: ApiClient) -> None:
 def test_a_position_that_takes_too_much_computing_is_ended(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it may wait; the next is read in a new worker."""
     monkeypatch.setattr("ironbottom.server.match.open_matches.POSITION_LIMITS", JobLimits(0.02, 60, 1_000_000_000))
-    with opened(store_path) as client:
+    with running_server(store_path) as client:
         error = ApiClient(client).error_of(partial(ApiClient(client).begin, position=HOSTILE["many tables"]))
         assert (error.status, error.error["message"]) == (400, "this takes more than 0.02 seconds of computing to read")
 
@@ -243,7 +243,7 @@ def test_a_position_is_read_as_before(api: ApiClient) -> None:
 def test_others_are_answered_while_hostile_files_are_read(store_path: Path) -> None:
     """A separate server: a whole record and bad positions come in, and nobody else waits for them."""
     record = (FIXTURES / "victory_in_the_pacific" / "rules_2-campaign-script-random-4.jsonl").read_bytes()
-    with serving(store_path) as server, asked(server) as api:
+    with serving(store_path) as server, api_of(server) as api:
         api.get("/games")
         answered, done = 0, threading.Event()
 

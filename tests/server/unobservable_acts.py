@@ -24,27 +24,27 @@ from ironbottom.engine.rules.registry import all_games
 from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
 from tests.kit.secrets import difference
 from tests.kit.waiting import LONGEST
-from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, opened
+from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, running_server
 from tests.server.seated_players import Player, seat_players, secret_of
 
 PUBLIC = "public"
-TAKEN_BACK = 0.15
+UNDO_RATE = 0.15
 """How often an act that can be undone freely is undone."""
 
 
 class Audience:
     """A side or the public: everything that it sees, and what its WebSocket sends."""
 
-    def __init__(self, api: Player, line: Any, match: str, eyes: str) -> None:
-        self.api, self.line, self.match, self.eyes = api, line, match, eyes
-        self.responses: JsonObject = line.receive_json(timeout=LONGEST)
+    def __init__(self, api: Player, socket: Any, match: str, viewer: str) -> None:
+        self.api, self.socket, self.match, self.viewer = api, socket, match, viewer
+        self.last_message: JsonObject = socket.receive_json(timeout=LONGEST)
         self.shown, self.view = self.look()
 
     def look(self) -> tuple[dict[str, bytes], JsonObject]:
         """Returns the view with its log, the list of matches and the presence as bytes, and the view as an object."""
-        match_view = self.api.ask("GET", f"/matches/{self.match}", params={"side": self.eyes, "since": 0})
-        present = self.api.ask("GET", f"/matches/{self.match}/presence").content
-        listed = self.api.ask("GET", "/matches").content
+        match_view = self.api.request("GET", f"/matches/{self.match}", params={"side": self.viewer, "since": 0})
+        present = self.api.request("GET", f"/matches/{self.match}/presence").content
+        listed = self.api.request("GET", "/matches").content
         return {"sight": match_view.content, "list": listed, "presence": present}, match_view.json()
 
     def after(self, act: str) -> bool:
@@ -52,10 +52,10 @@ class Audience:
         shown, match_view = self.look()
         silent = bool(match_view["seq"] == self.view["seq"])
         if silent:
-            for name, answer in shown.items():
-                if answer != self.shown[name]:
-                    where = difference(json.loads(self.shown[name]), json.loads(answer))
-                    raise AssertionError(f"{self.eyes} does not see {act}, but its {name} changes: {where}")
+            for name, body in shown.items():
+                if body != self.shown[name]:
+                    where = difference(json.loads(self.shown[name]), json.loads(body))
+                    raise AssertionError(f"{self.viewer} does not see {act}, but its {name} changes: {where}")
         self.shown, self.view = shown, match_view
         if not silent:
             self.listen()
@@ -63,44 +63,46 @@ class Audience:
 
     def listen(self) -> None:
         """Reads the WebSocket up to the current view: each message must belong to a new log entry."""
-        while self.responses.get("mark") != self.view["mark"]:
-            responses = self.line.receive_json(timeout=LONGEST)
-            assert responses["seq"] > self.responses["seq"], (
-                f"the line of {self.eyes} rings with no entry: {responses}, {self.responses}"
+        while self.last_message.get("mark") != self.view["mark"]:
+            message = self.socket.receive_json(timeout=LONGEST)
+            assert message["seq"] > self.last_message["seq"], (
+                f"{self.viewer} received a message without a log entry: {message}, {self.last_message}"
             )
-            self.responses = responses
+            self.last_message = message
 
 
 def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
     """Plays this many acts with people in every seat; counts the acts and those hidden from audiences."""
     rng, count = random.Random(seed), Counter[str]()
-    match, players = begun(client, setup)
+    match, players = begin_match(client, setup)
     everybody = {**players, PUBLIC: Player(client, "")}
-    with ExitStack() as lines:
-        audiences = {eyes: audience(one, client, lines, match, eyes) for eyes, one in everybody.items()}
+    with ExitStack() as sockets:
+        audiences = {viewer: audience(player, client, sockets, match, viewer) for viewer, player in everybody.items()}
         for _ in range(acts):
             choosing = [one for one in audiences.values() if one.view["decision"]]
             if not choosing:
                 break
             one = rng.choice(choosing)
-            act = made(one.api, one.view, rng)
-            if one.eyes not in held(one.api, match):  # a bid made the players swap sides
-                everybody |= {side: player for player in players.values() for side in held(player, match)}
-                audiences = {eyes: audience(each, client, lines, match, eyes) for eyes, each in everybody.items()}
+            act = make_random_act(one.api, one.view, rng)
+            if one.viewer not in held_sides(one.api, match):  # a bid made the players swap sides
+                everybody |= {side: player for player in players.values() for side in held_sides(player, match)}
+                audiences = {
+                    viewer: audience(player, client, sockets, match, viewer) for viewer, player in everybody.items()
+                }
                 count["acts"] += 1
                 continue
             one.shown, one.view = one.look()
             one.listen()
             others = [other for other in audiences.values() if other is not one]
             count["acts"] += 1
-            count["silent"] += sum([other.after(f"{one.eyes}: {act}") for other in others])
+            count["silent"] += sum([other.after(f"{one.viewer}: {act}") for other in others])
         for other in audiences.values():
-            other.view = other.api.view(match, other.eyes)
-            assert other.responses["mark"] == other.view["mark"]
+            other.view = other.api.view(match, other.viewer)
+            assert other.last_message["mark"] == other.view["mark"]
     return count
 
 
-def begun(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
+def begin_match(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
     """Begins a match with a set-up; returns it and the players of its sides, each with its own client."""
     start = setup.start()
     if start is not None:
@@ -108,21 +110,21 @@ def begun(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
     return seat_players(client, game=setup.game.id, scenario=setup.scenario, options=setup.options)
 
 
-def held(player: Player, match: str) -> list[str]:
+def held_sides(player: Player, match: str) -> list[str]:
     """Returns the sides that a player holds."""
     return [seat["side"] for seat in player.seats(match)["seats"] if seat["yours"]]
 
 
-def audience(api: Player, client: Client, lines: ExitStack, match: str, eyes: str) -> Audience:
-    address = f"/api/matches/{match}/live?side={eyes}&mark=1"
-    line = client.websocket_connect(address, headers=api.header)
-    return Audience(api, lines.enter_context(line), match, eyes)
+def audience(api: Player, client: Client, sockets: ExitStack, match: str, viewer: str) -> Audience:
+    address = f"/api/matches/{match}/live?side={viewer}&mark=1"
+    socket = client.websocket_connect(address, headers=api.header)
+    return Audience(api, sockets.enter_context(socket), match, viewer)
 
 
-def made(api: ApiClient, match_view: JsonObject, rng: random.Random) -> str:
+def make_random_act(api: ApiClient, match_view: JsonObject, rng: random.Random) -> str:
     """Makes one act of the side that has this view; returns how an error report names it."""
     match, side, seq = match_view["id"], match_view["side"], match_view["seq"]
-    if match_view["undo"]["steps"] and rng.random() < TAKEN_BACK:
+    if match_view["undo"]["steps"] and rng.random() < UNDO_RATE:
         api.post(f"/matches/{match}/undo", side=side, seq=seq)
         return "undo"
     choice = rng.choice(offered_choices(match_view))
@@ -143,18 +145,18 @@ def run(folder: Path, seconds: float, seed: int, games: list[str], acts: int = 6
     rng, count = random.Random(seed), Counter[str]()
     tried = {game: list(setups(game)) for game in games}
     until = time.monotonic() + seconds
-    with opened(folder / "games.sqlite") as client:
+    with running_server(folder / "games.sqlite") as client:
         while time.monotonic() < until:
             game = games[count["matches"] % len(games)]
-            setup, dealt = rng.choice(tried[game]), rng.randrange(2**31)
+            setup, match_seed = rng.choice(tried[game]), rng.randrange(2**31)
             try:
-                count += check_silence(client, setup, dealt, acts)
+                count += check_silence(client, setup, match_seed, acts)
             except Exception as error:
-                raise AssertionError(f"{setup}, seed {dealt}: {error}") from error
+                raise AssertionError(f"{setup}, seed {match_seed}: {error}") from error
             count["matches"] += 1
             host = Player(client, secret_of(setup.rules.sides.ids[0]))
             for match in host.get("/matches"):
-                host.ask("DELETE", f"/matches/{match['id']}")
+                host.request("DELETE", f"/matches/{match['id']}")
     return count
 
 
@@ -162,16 +164,16 @@ def main() -> None:
     """Plays for the given time."""
     names = [game.short for game in all_games()]
     parser = argparse.ArgumentParser(
-        prog="python -m tests.server.unobservable_acts", description="Checks that silent acts stay silent."
+        prog="python -m tests.server.unobservable_acts", description="Checks that hidden acts cannot be observed."
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the matches (the clock)")
     parser.add_argument("--game", action="append", choices=names, help="only this game (all)")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        count = run(Path(folder), 60 * given.minutes, given.seed, given.game or names)
-    response = ", ".join(f"{number:,} {what}" for what, number in count.items())
-    print(f"seed {given.seed}: {response}: nobody noticed an act that it was not told about")  # noqa: T201
+        count = run(Path(folder), 60 * arguments.minutes, arguments.seed, arguments.game or names)
+    summary = ", ".join(f"{number:,} {kind}" for kind, number in count.items())
+    print(f"seed {arguments.seed}: {summary}: no hidden act was observable")  # noqa: T201
 
 
 if __name__ == "__main__":
