@@ -45,7 +45,7 @@ shots: $(VENV)/.dev page chromium ## take the pictures of the docs again
 	@$(BIN)/python -m tests.browser.shots
 
 browse: $(VENV)/.dev page chromium ## play whole games in a browser by mouse, touch and keyboard (GAMES="hf vitp")
-	@$(BIN)/python -m tests.browser.whole $(GAMES) $(ARGS)
+	@$(BIN)/python -m tests.browser.whole_games $(GAMES) $(ARGS)
 
 speed: $(VENV)/.dev page chromium ## measure the time from an act to the painted page, and the size of a first visit
 	@$(BIN)/python -m tests.browser.speed

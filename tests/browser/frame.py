@@ -179,8 +179,8 @@ def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", sc
 
 
 def main() -> None:
-    from tests.browser.hand import TITLES
-    from tests.browser.whole import player
+    from tests.browser.actions import TITLES
+    from tests.browser.whole_games import player
 
     read = argparse.ArgumentParser(prog="python -m tests.browser.frame", description=__doc__)
     read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(TITLES)}; all of them by default")

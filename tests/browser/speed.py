@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, CDPSession, Page, Response
 
 from tests.browser.conftest import Api, context_of, new_context
 from tests.browser.setting import open_match, open_position, quiet, table
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 
 ROWS: dict[str, dict[str, str]] = {
     "vitp": {"game": "vitp"},

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
-from tests.browser.marshal import Marshal
+from tests.browser.aap_user import AapUser
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
-from tests.browser.whole import GameSetup, play
+from tests.browser.whole_games import GameSetup, play
 from tests.kit.further import in_build
 
 PATIENCE = 200
@@ -209,7 +209,7 @@ def test_several_people_play_on_one_screen(address: str, api: Api, browser: Brow
         wrong = no_errors(page)
         match = api.begin(game="aap", seats=PERSONS | people, options={"last_round": "1"})["id"]
         open_match(page, address, match)
-        person = Marshal(page, 3)
+        person = AapUser(page, 3)
         person.enough = 0.9
         seen: set[str] = set()
         for _ in range(1500):

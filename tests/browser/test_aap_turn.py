@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, Frame
-from tests.browser.hand import drag, open_panel, press
+from tests.browser.actions import drag, open_panel, press
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
-from tests.browser.steady import serving_steadily
+from tests.browser.seeded_server import seeded_server
 from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
 from tests.kit.further import in_build
 
@@ -288,7 +288,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
         "combat_moves",
         "[units.usa.sz25]\nbattleship = 2\ndestroyer = 4\n[units.japan.sz26]\nbattleship = 5\n",
     )
-    with serving_steadily(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
+    with seeded_server(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
         api = Api(client)
         match = begun(api, text, usa="person")
         sight = api.act(

@@ -15,7 +15,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position, position_of, quiet
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 from tests.kit.further import further, in_build
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"

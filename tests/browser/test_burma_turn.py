@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import press_hex
+from tests.browser.actions import press_hex
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against, match_of, open_match, position_of, quiet
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.hand import LOSSES, SENTENCE, press
+from tests.browser.actions import LOSSES, SENTENCE, press
 from tests.browser.setting import open_position
 from tests.kit.further import in_build
 

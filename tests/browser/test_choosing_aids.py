@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api, random_words
-from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, events_since, press, press_sea, why_not
+from tests.browser.actions import SENTENCE, TITLES, button, drag, drag_onto, events_since, press, press_sea, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 from tests.kit.further import in_build
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import SENTENCE
+from tests.browser.actions import SENTENCE
 from tests.browser.setting import open_position, quiet
 from tests.kit.further import in_build
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.hand import drag, open_list
+from tests.browser.actions import drag, open_list
 from tests.browser.setting import open_position
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build

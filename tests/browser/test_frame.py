@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
 from tests.browser.frame import SIZES, begin, sit, walk
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 from tests.kit.further import in_build
 
 SHORT = 10

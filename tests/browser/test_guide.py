@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.hand import TITLES, go_on
+from tests.browser.actions import TITLES, go_on
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 from tests.kit.further import further
 
 pytestmark = pytest.mark.build

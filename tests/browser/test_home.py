@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.conftest import Api, context_of, random_words, serving
-from tests.browser.hand import SENTENCE
+from tests.browser.actions import SENTENCE
 from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser.admiral import Admiral
+from tests.browser.sea_area_user import SeaAreaUser
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import done, open_list, press
+from tests.browser.actions import done, open_list, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 
 pytestmark = pytest.mark.build
 
@@ -128,7 +128,7 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
         open_list(wide)
         wide.locator("#choices .spot").filter(has_text="Yokosuka").click()
         wide.locator("section.place:visible").first.wait_for()
-        assert isinstance(person, Admiral)
+        assert isinstance(person, SeaAreaUser)
         assert person.pick()
         seen = words_in(wide, names, part="#board")
         assert "Akagi" in seen

@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import SENTENCE, TITLES, done
+from tests.browser.actions import SENTENCE, TITLES, done
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import match_of, open_match, position_of, quiet
 from tests.browser.test_access import findings
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build

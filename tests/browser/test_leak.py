@@ -20,7 +20,7 @@ from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, encode_notes, store_snapshot
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
-from tests.browser.whole import GameSetup, begin, player
+from tests.browser.whole_games import GameSetup, begin, player
 from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build

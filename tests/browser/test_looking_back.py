@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import SENTENCE
+from tests.browser.actions import SENTENCE
 from tests.browser.test_reload import open_position
 from tests.kit.further import in_build
 

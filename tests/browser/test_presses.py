@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import middle
+from tests.browser.actions import middle
 from tests.browser.setting import open_match, quiet
-from tests.browser.steady import serving_steadily
+from tests.browser.seeded_server import seeded_server
 
 pytestmark = pytest.mark.build
 
@@ -193,7 +193,7 @@ def sent_out(log: list[dict[str, Any]]) -> set[str]:
 def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
     """Always with the same dice; each ship and each unit of Japan is sent somewhere."""
     with (
-        serving_steadily(tmp_path) as address,
+        seeded_server(tmp_path) as address,
         httpx.Client(base_url=address, timeout=30) as client,
         context_of(browser, pace="skip") as context,
     ):

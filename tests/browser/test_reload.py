@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, open_position, quiet
-from tests.browser.whole import player
+from tests.browser.whole_games import player
 
 pytestmark = pytest.mark.build
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import open_panel
+from tests.browser.actions import open_panel
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
 from tests.kit.further import in_build

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import button, places, press
+from tests.browser.actions import button, places, press
 from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
 from tests.kit.further import in_build
 

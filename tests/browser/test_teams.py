@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api, random_words
-from tests.browser.hand import done
+from tests.browser.actions import done
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
 from tests.browser.skirmish import serving_skirmish

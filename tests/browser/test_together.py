@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import context_of
-from tests.browser.hand import SENTENCE
+from tests.browser.actions import SENTENCE
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of
 from tests.browser.test_invite import CUT, LAPTOP, LINK, SMALL, accept, begin_with_friend, both_give_words, two

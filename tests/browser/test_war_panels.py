@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import open_panel
+from tests.browser.actions import open_panel
 from tests.browser.test_access import findings
 from tests.kit.further import further
 

@@ -2,7 +2,7 @@
 
 The daily run plays Pacific Fury's first turn by mouse, every build also that of Victory in the Pacific; ``make
 thorough`` plays each game by mouse, touch and keys, for its first turn or from its last turn to the end, and Pacific
-Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
+Fury from set-up to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole_games``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
-from tests.browser.whole import GameSetup, play
+from tests.browser.whole_games import GameSetup, play
 from tests.kit.further import in_build
 
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"

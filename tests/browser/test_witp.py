@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, asks_about_hex, sit, walk
-from tests.browser.hand import open_panel
+from tests.browser.actions import open_panel
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import UNEXPLAINED, findings
-from tests.browser.whole import GameSetup, play, player
+from tests.browser.whole_games import GameSetup, play, player
 from tests.kit.further import in_build
 
 WITP = "war_in_the_pacific"

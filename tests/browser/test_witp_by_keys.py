@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import SENTENCE, go_on
+from tests.browser.actions import SENTENCE, go_on
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, quiet
 

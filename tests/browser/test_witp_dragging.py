@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, position_of, quiet
-from tests.browser.test_witp_by_hand import open_saved
+from tests.browser.test_witp_found_by_playing import open_saved
 
 WITP = "war_in_the_pacific"
 SIZE = {"width": 1280, "height": 720}

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.commodore import Commodore
+from tests.browser.witp_user import WitpUser
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered
 from tests.browser.frame import SIZES, sit
@@ -99,7 +99,7 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
 
 def test_the_page_timer_chooses_an_objective_and_continues() -> None:
     """Without one the Allies cannot end their deployment: the choice counts as one that continues."""
-    assert not Commodore.aside.match("Choose the Objective\n12 hexes")
+    assert not WitpUser.aside.match("Choose the Objective\n12 hexes")
     assert [
-        word for word in ("Choose how many", "Show 9 choices", "Take back") if not Commodore.aside.match(word)
+        word for word in ("Choose how many", "Show 9 choices", "Take back") if not WitpUser.aside.match(word)
     ] == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, sit
-from tests.browser.hand import lessons, no_lesson_left
+from tests.browser.actions import lessons, no_lesson_left
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, quiet
 

@@ -26,7 +26,7 @@ from ironbottom.engine.record.record import (
     read_lines,
 )
 from tests.engine.test_sealed import SECRET, WORDS, played
-from tests.engine.tiny import LANTERNS, acting
+from tests.engine.lanterns import LANTERNS, acting
 from tests.kit.forgeries import plain_lines, resealed, spoil_lines, weigh
 from tests.kit.waiting import at_most_computing
 

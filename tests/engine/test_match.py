@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import DieReason, ScriptedDice, SeededDice
 from ironbottom.engine.match.match import LIST_ENDS, Match
 from ironbottom.engine.rules.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
 from ironbottom.engine.rules.state import Refusal, State
-from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
+from tests.engine.lanterns import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
 
 
 class NoRealDie:
@@ -489,7 +489,7 @@ def test_what_goes_wrong_within_a_game_leaves_the_match_as_it_was(monkeypatch: p
     def broken(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tests.engine.tiny.score", broken)
+    monkeypatch.setattr("tests.engine.lanterns.score", broken)
     with pytest.raises(ZeroDivisionError):
         match.submit("red", ["fish"])
     assert before == (match.state.hash(), len(match.acts))

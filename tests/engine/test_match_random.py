@@ -16,7 +16,7 @@ from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from tests.engine.tiny import LANTERNS
+from tests.engine.lanterns import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 
 

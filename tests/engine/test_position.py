@@ -23,7 +23,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.toml import write_toml
-from tests.engine.tiny import LANTERNS, acting, lanterns
+from tests.engine.lanterns import LANTERNS, acting, lanterns
 from tests.kit.skirmish import SKIRMISH
 
 RULES = LANTERNS.rules()

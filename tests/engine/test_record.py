@@ -22,7 +22,7 @@ from ironbottom.engine.record.record import (
     read_lines,
     read_record,
 )
-from tests.engine.tiny import LANTERNS, acting, lanterns
+from tests.engine.lanterns import LANTERNS, acting, lanterns
 
 SECRET = bytes(range(32))
 WORDS = ["rain over Rabaul", "clear sky"]

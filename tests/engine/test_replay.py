@@ -13,9 +13,9 @@ from ironbottom.engine.match.replay import replay, rules_of
 from ironbottom.engine.record.record import End, MatchRecord, Withdraw, read_lines, read_record
 from ironbottom.engine.rules.about import Option
 from ironbottom.engine.rules.restrictions import restriction
-from tests.engine import tiny
+from tests.engine import lanterns
 from tests.engine.test_record import WORDS, kept, sealed
-from tests.engine.tiny import LANTERNS, acting
+from tests.engine.lanterns import LANTERNS, acting
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_divergence_names_line_and_clause(path: Path, monkeypatch: pytest.Monk
     kept(path)
     record = read_record(path)
     with monkeypatch.context() as patch:
-        patch.setattr(tiny.FISH, "when", (restriction("3.1", "there are no fish")(lambda *_: False),))
+        patch.setattr(lanterns.FISH, "when", (restriction("3.1", "there are no fish")(lambda *_: False),))
         parted = replay(record, game=LANTERNS).divergence
         assert parted is not None
         assert (parted.line, parted.clause) == (15, "3.1")
@@ -113,11 +113,11 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
     record = MatchRecord(match.header, list(match.acts))
-    effects, fish = tiny.Acting.effects, tiny.FISH.number
+    effects, fish = lanterns.Acting.effects, lanterns.FISH.number
     with monkeypatch.context() as patch:
 
         def eight(frame: Any, play: Any) -> None:
-            tiny.score(play, frame.side, play.roll(8, tiny.Roll.CATCH))
+            lanterns.score(play, frame.side, play.roll(8, lanterns.Roll.CATCH))
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).divergence
@@ -125,13 +125,13 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
     with monkeypatch.context() as patch:
 
         def none(frame: Any, play: Any) -> None:
-            tiny.score(play, frame.side, 1)
+            lanterns.score(play, frame.side, 1)
 
         patch.setitem(effects, fish, none)
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
     with monkeypatch.context() as patch:
-        patch.setattr(tiny, "score", lambda play, side, points: play.emit(tiny.SCORED, side, 6))
+        patch.setattr(lanterns, "score", lambda play, side, points: play.emit(lanterns.SCORED, side, 6))
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == (
             'line 5: the record says {"event":"scored","side":"red","points":1}; '
@@ -143,7 +143,7 @@ def test_a_choice_that_is_no_longer_automatic_diverges(monkeypatch: pytest.Monke
     match = acting(sealed())
     match.submit("red", ["call"])
     record = MatchRecord(match.header, list(match.acts))
-    monkeypatch.setattr("tests.engine.tiny.Echo.hides_forced", True)
+    monkeypatch.setattr("tests.engine.lanterns.Echo.hides_forced", True)
     parted = replay(record, game=LANTERNS).divergence
     assert parted is not None
     assert (parted.line, parted.clause) == (6, "3.8")

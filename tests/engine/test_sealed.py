@@ -25,7 +25,7 @@ from ironbottom.engine.dice.sealed import (
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, unproved, verify
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, Reveal
-from tests.engine.tiny import LANTERNS, SCORE, Roll, acting, lanterns
+from tests.engine.lanterns import LANTERNS, SCORE, Roll, acting, lanterns
 
 SECRET = bytes(range(32))
 WORDS = ["rain over Rabaul", "clear sky"]

@@ -11,7 +11,7 @@ from ironbottom.engine.match.history import History
 from ironbottom.engine.match.match import CanUndo, Match
 from ironbottom.engine.record.record import ChoiceMade, Undo, Withdraw
 from tests.engine.test_match import NoRealDie
-from tests.engine.tiny import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
+from tests.engine.lanterns import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
 
 A, B, C = ["hang", "a"], ["hang", "b"], ["hang", "c"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.odds.distributions import at_least, at_least_once, convolve, expected, mean, total, uniform_over
-from tests.engine.tiny import Roll
+from tests.engine.lanterns import Roll
 
 TABLES = [[1, 2, 3, 0, 0, 0], [0, 0, 1, 1, 2, 7], [5], [3, 3]]
 

@@ -16,7 +16,7 @@ from ironbottom.engine.rules import registry
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.connection_limits import SERVICE_UNAVAILABLE, ConnectionLimiter, Limits
 from ironbottom.server.network.upload_slots import SLOTS
-from tests.engine.tiny import LANTERNS
+from tests.engine.lanterns import LANTERNS
 from tests.kit.waiting import wait_until
 from tests.server import event_loop, test_process
 from tests.server.api_client import ApiClient, offered_choices, running_server

@@ -12,7 +12,7 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import Reveal, read_lines
 from ironbottom.engine.rules import registry
 from ironbottom.server.match import dice_seeding
-from tests.engine.tiny import LANTERNS
+from tests.engine.lanterns import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 from tests.server.api_client import ApiClient, Client, JsonObject, play, running_server
 from tests.server.seated_players import Player, players

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.server.match.history_states import HistoryStates
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
-from tests.engine.tiny import LANTERNS
+from tests.engine.lanterns import LANTERNS
 from tests.kit.further import further
 from tests.kit.skirmish import SKIRMISH
 

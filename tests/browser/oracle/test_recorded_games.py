@@ -14,24 +14,24 @@ from tests.browser.conftest import Api
 from tests.browser.oracle.findings import KINDS, Finding
 from tests.browser.oracle.moments import GAMES, MOST, Moment, moments, records, thinned
 from tests.browser.oracle.recorded import ASKED, SIZES, Asker, Found, Known, gone, known, summed, unknown
-from tests.browser.steady import serving_steadily
+from tests.browser.seeded_server import seeded_server
 
 FEW = 3
 """The number of moments in a quick check."""
 
 
 @pytest.fixture
-def steady(tmp_path: Path) -> Iterator[tuple[str, Api]]:
+def server(tmp_path: Path) -> Iterator[tuple[str, Api]]:
     """A server with the same dice and computer players in each run."""
-    with serving_steadily(tmp_path) as address, httpx.Client(base_url=address, timeout=120) as client:
+    with seeded_server(tmp_path) as address, httpx.Client(base_url=address, timeout=120) as client:
         yield address, Api(client)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", ASKED)
-def test_no_new_finding_at_the_first_decisions(browser: Browser, steady: tuple[str, Api], size: str) -> None:
+def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[str, Api], size: str) -> None:
     """Pacific Fury, where each of its first procedures asks for the first time."""
-    address, api = steady
+    address, api = server
     asker = Asker(browser, api, address, size)
     asker.ask(list(islice((one for one in moments("pf") if one.first), FEW)))
     assert summed(unknown(asker.found)) == []
@@ -42,9 +42,9 @@ def test_no_new_finding_at_the_first_decisions(browser: Browser, steady: tuple[s
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("size", ASKED)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_new_finding_in_recorded_games(browser: Browser, steady: tuple[str, Api], game: str, size: str) -> None:
+def test_no_new_finding_in_recorded_games(browser: Browser, server: tuple[str, Api], game: str, size: str) -> None:
     """Each procedure, and decisions spread over whole games; a fixed known fault must leave the list."""
-    address, api = steady
+    address, api = server
     found = Asker(browser, api, address, size).ask(moments(game))
     assert summed(unknown(found)) == []
     assert gone(found, game, size) == []

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_st
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act
-from tests.games.war_in_the_pacific.famous import Famous, Figure, came_through, chosen, level, lost_in, out
+from tests.games.war_in_the_pacific.historical_actions import Famous, Figure, came_through, chosen, level, lost_in, out
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two
 

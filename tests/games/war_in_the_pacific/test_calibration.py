@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.war_in_the_pacific.calibration import ACTIONS, main, means
-from tests.games.war_in_the_pacific.famous import LEAST_ERROR, Famous, Figure, Mean
+from tests.games.war_in_the_pacific.historical_actions import LEAST_ERROR, Famous, Figure, Mean
 
 DOC = Path(__file__).parents[3] / "benchmarks" / "calibration.md"
 ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| ([0-9.]+) \| (.*?) \|")

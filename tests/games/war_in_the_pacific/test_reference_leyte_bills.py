@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNI
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
-from tests.games.war_in_the_pacific import hinterland, test_leyte_works
+from tests.games.war_in_the_pacific import rear_area, test_leyte_works
 from tests.games.war_in_the_pacific.battle_table import find_events, put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, is_land, read
 from tests.games.war_in_the_pacific.reference_leyte_bills import ISLANDS, Account

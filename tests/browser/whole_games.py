@@ -1,6 +1,6 @@
 """Whole games through the page against the computer, from set-up to the end, by mouse, touch or keyboard.
 
-Run as ``python -m tests.browser.whole [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes some
+Run as ``python -m tests.browser.whole_games [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes some
 minutes. It prints the duration of each, and fails if a page had errors, stopped or showed a wrong end.
 """
 
@@ -15,11 +15,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.admiral import Admiral, TypingAdmiral
-from tests.browser.commodore import Commodore, TypingCommodore
+from tests.browser.sea_area_user import SeaAreaUser, TypingSeaAreaUser
+from tests.browser.witp_user import WitpUser, TypingWitpUser
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import TITLES
-from tests.browser.marshal import Marshal, TypingMarshal
+from tests.browser.actions import TITLES
+from tests.browser.aap_user import AapUser, TypingAapUser
 from tests.browser.person import Person, Typist, no_errors
 from tests.browser.setting import SIDES, against, match_of, open_match, position_of, table
 
@@ -27,10 +27,10 @@ SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": 
 HANDS = ("mouse", "finger", "keys")
 PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "pf": (Person, Typist),
-    "hf": (Admiral, TypingAdmiral),
-    "vitp": (Admiral, TypingAdmiral),
-    "aap": (Marshal, TypingMarshal),
-    "witp": (Commodore, TypingCommodore),
+    "hf": (SeaAreaUser, TypingSeaAreaUser),
+    "vitp": (SeaAreaUser, TypingSeaAreaUser),
+    "aap": (AapUser, TypingAapUser),
+    "witp": (WitpUser, TypingWitpUser),
 }
 """The players of each game, by pointer and by keyboard."""
 FIRST = {"witp": 72}
@@ -133,7 +133,7 @@ def tell(wanted: GameSetup, played: Played, seconds: float) -> str:
 
 
 def main() -> None:
-    read = argparse.ArgumentParser(prog="python -m tests.browser.whole", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests.browser.whole_games", description=__doc__)
     read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(TITLES)}; all of them by default")
     read.add_argument("--hand", nargs="+", choices=HANDS, default=HANDS)
     read.add_argument("--side", choices=SIDES, default="japan")

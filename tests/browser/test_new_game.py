@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, lessons, no_lesson_left
+from tests.browser.actions import SENTENCE, TITLES, lessons, no_lesson_left
 from tests.browser.person import no_errors
 from tests.kit.further import in_build
 

@@ -12,7 +12,7 @@ ENDING = re.compile(
 )
 
 
-class Marshal(Person):
+class AapUser(Person):
     """Plays by pressing buttons; about half of the time the one that continues."""
 
     ending = ENDING
@@ -33,8 +33,8 @@ class Marshal(Person):
         return True
 
 
-class TypingMarshal(Typist, Marshal):
+class TypingAapUser(Typist, AapUser):
     """A marshal who uses only the keyboard."""
 
 
-__all__ = ["Marshal", "TypingMarshal"]
+__all__ = ["AapUser", "TypingAapUser"]

@@ -11,7 +11,7 @@ LIT = "button[data-legal]:visible"
 """Blocks that may be chosen: in the panel of a place, on the battle board or on the map."""
 
 
-class Admiral(Person):
+class SeaAreaUser(Person):
     """Moves a few fleets a turn, by kind or block by block, and answers all other questions in order."""
 
     aside = re.compile(ASIDE.pattern.replace("withdraw|", ""), re.I)
@@ -61,5 +61,5 @@ class Admiral(Person):
         return True
 
 
-class TypingAdmiral(Typist, Admiral):
+class TypingSeaAreaUser(Typist, SeaAreaUser):
     """An admiral who uses only the keyboard."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.browser.marshal import Marshal
+from tests.browser.aap_user import AapUser
 from tests.browser.person import Typist
 
 ENDS = (
@@ -16,18 +16,18 @@ ENDS = (
 ENDING = re.compile(f"^({'|'.join(ENDS)})")
 
 
-class Commodore(Marshal):
+class WitpUser(AapUser):
     """Plays by pressing buttons, mostly the one that continues."""
 
     ending = ENDING
-    aside = re.compile(Marshal.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)
+    aside = re.compile(AapUser.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)
     """At Leyte the Allies continue only after choosing their Objective."""
     clause = re.compile(r"[\d.a-z]{1,8}")  # "1 point" is a choice
     enough = 0.75
 
 
-class TypingCommodore(Typist, Commodore):
+class TypingWitpUser(Typist, WitpUser):
     """A commodore who uses only the keyboard."""
 
 
-__all__ = ["Commodore", "TypingCommodore"]
+__all__ = ["WitpUser", "TypingWitpUser"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, done, go_on, open_panel, press
+from tests.browser.actions import SENTENCE, TITLES, done, go_on, open_panel, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, SAVED, open_position
