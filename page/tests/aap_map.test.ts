@@ -102,7 +102,7 @@ const meet = (a: PlacedBox, b: PlacedBox): boolean => a.x < b.x + b.w && b.x < a
 describe('stacks on the map', () => {
   const full = [...PLACES.keys()].filter((id) => lands.some((row) => row['id'] === id && row['impassable'] !== '1') || id.startsWith('sz')).map((id) => stack(id, 'japan'))
 
-  test.each([5.05, 6.08, 9, 12, 24])('FRAME 20: none overlaps another, a number or a convoy, at %d pixels a degree', (scale) => {
+  test.each([5.05, 6.08, 9, 12, 24])('no stack overlaps another, a number or a convoy, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)
     const { stacks } = layoutStacks(scale, signs, full, new Map())
     const boxes = [...stacks, ...signs.numbers, ...signs.convoys]
@@ -121,7 +121,7 @@ describe('stacks on the map', () => {
     expect(stacks.filter((one) => under(one, scale).some((id) => id !== one.place)).map((one) => `${one.place} in ${under(one, scale).join(' ')}`)).toEqual([])
   })
 
-  test('FRAME 1: units that did not move keep their places', () => {
+  test('units that did not move keep their places', () => {
     const signs = signsAt(6.08, CONVOYS)
     const before = layoutStacks(6.08, signs, full, new Map()).stacks
     const known = new Map(before.map((one) => [one.id, one]))

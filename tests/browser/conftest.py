@@ -40,8 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
-def started(command: list[str], folder: Path, **more: Any) -> Iterator[str]:
-    """Runs a server, and returns its first output line; its error output is printed when it has ended.
+def running_server(command: list[str], folder: Path, **more: Any) -> Iterator[str]:
+    """Runs a server and yields its first output line; its error output is printed when it has ended.
 
     Errors go to a file: a server with a stopped worker continues, and would keep the output of the run open.
     """
@@ -67,7 +67,7 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         own.pop(name, None)
     store = str(folder / "games.sqlite")
-    with started([*command, "--store", store], folder, env=own) as output:
+    with running_server([*command, "--store", store], folder, env=own) as output:
         found = re.search(r"http://\S+" if lan else r"http://[^\s/]+", output)
         assert found, f"the server said {output!r}"
         yield found[0]
@@ -76,7 +76,7 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server."""
-    with serving(tmp_path_factory.mktemp("house")) as found:
+    with serving(tmp_path_factory.mktemp("server")) as found:
         yield found
 
 
@@ -88,15 +88,15 @@ class Api:
         client.cookies.set(SEATS_COOKIE, PLAYER)
 
     def get(self, path: str, **query: Any) -> Any:
-        answer = self.client.get(f"/api{path}", params=query)
-        answer.raise_for_status()
-        return answer.json()
+        response = self.client.get(f"/api{path}", params=query)
+        response.raise_for_status()
+        return response.json()
 
     def begin(self, **wanted: Any) -> dict[str, Any]:
         """Begins a match; returns its first person's view."""
-        answer = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
-        assert answer.status_code == 201, answer.text
-        data: dict[str, Any] = answer.json()
+        response = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
+        assert response.status_code == 201, response.text
+        data: dict[str, Any] = response.json()
         if "order" not in data:
             return data
         for side in data["order"]:
@@ -115,9 +115,9 @@ class Api:
 
     def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
         body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}
-        answer = self.client.post(f"/api/matches/{sight['id']}/act", json=body)
-        assert answer.status_code < 300, answer.text
-        data: dict[str, Any] = answer.json()
+        response = self.client.post(f"/api/matches/{sight['id']}/act", json=body)
+        assert response.status_code < 300, response.text
+        data: dict[str, Any] = response.json()
         return data
 
 
@@ -157,9 +157,8 @@ def new_context(
     """A browser for a new user, except for the playback of the other side's moves and dice.
 
     The guard that ignores presses right after a new question is off: these tests are quicker than any person. Questions
-    without a decision are asked, unless ``routine`` is "pass". The
-    browser holds the seats of all matches of the tests, unless it is another ``player``; an empty one is a browser
-    without cookies.
+    without a decision are asked, unless ``routine`` is "pass". The browser holds the seats of all matches of the tests,
+    unless it is another ``player``; an empty one is a browser without cookies.
     """
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
@@ -167,11 +166,11 @@ def new_context(
     context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
     be_player(context, player)
-    kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
-    like = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts')) {{
-      localStorage.setItem('ironbottom.comforts', '{kept}')
+    preferences = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
+    script = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts')) {{
+      localStorage.setItem('ironbottom.comforts', '{preferences}')
       localStorage.setItem('ironbottom.pacific.routine', '"{routine}"') }}"""
-    context.add_init_script(like)
+    context.add_init_script(script)
     context.add_init_script(
         f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.settings'))
       localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
@@ -185,11 +184,11 @@ def be_player(context: BrowserContext, player: str) -> None:
         context.add_cookies([{"name": SEATS_COOKIE, "value": player, "domain": "127.0.0.1", "path": "/"}])
 
 
-Lent = tuple[str, BrowserContext]
-"""A browser by its parameters."""
-FREE: WeakKeyDictionary[Browser, list[Lent]] = WeakKeyDictionary()
-"""The returned browsers, the latest one last."""
-MOST_FREE = 3
+ReusableContext = tuple[str, BrowserContext]
+"""A browser context with its parameters as JSON."""
+idle_contexts: WeakKeyDictionary[Browser, list[ReusableContext]] = WeakKeyDictionary()
+"""The contexts that no test uses, the latest one last."""
+MAX_IDLE = 3
 
 
 @contextmanager
@@ -200,14 +199,14 @@ def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
     Each page is a new one; scripts for all its pages (``add_init_script``) would remain. An empty page stays open,
     because a browser without pages forgets its files. After a failed test it is closed.
     """
-    free, like = FREE.setdefault(browser, []), json.dumps(wanted, sort_keys=True)
-    lent = next((each for each in free if each[0] == like), None)
-    if lent:
-        free.remove(lent)
+    idle, key = idle_contexts.setdefault(browser, []), json.dumps(wanted, sort_keys=True)
+    reusable = next((each for each in idle if each[0] == key), None)
+    if reusable:
+        idle.remove(reusable)
     else:
-        lent = (like, new_context(browser, **wanted))
-        lent[1].new_page()
-    context = lent[1]
+        reusable = (key, new_context(browser, **wanted))
+        reusable[1].new_page()
+    context = reusable[1]
     be_player(context, wanted.get("player", PLAYER))
     try:
         yield context
@@ -218,14 +217,14 @@ def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
     for page in others:
         page.close()
     cleaner = context.new_cdp_session(first)
-    cleaner.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": WRITTEN_DOWN})
+    cleaner.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": STORED_DATA})
     cleaner.detach()
-    free.append(lent)
-    while len(free) > MOST_FREE:
-        free.pop(0)[1].close()
+    idle.append(reusable)
+    while len(idle) > MAX_IDLE:
+        idle.pop(0)[1].close()
 
 
-WRITTEN_DOWN = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+STORED_DATA = "cookies,indexeddb,local_storage,service_workers,cache_storage"
 """All that a page can store."""
 
 
@@ -237,20 +236,20 @@ def wide(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def of_file(browser: Browser) -> Iterator[Page]:
-    """A page on a wide screen, shared by the tests of a file."""
+def module_page(browser: Browser) -> Iterator[Page]:
+    """A page on a wide screen, shared by the tests of a module."""
     with context_of(browser) as context:
         yield context.new_page()
 
 
 @pytest.fixture
-def shared(of_file: Page) -> Page:
-    """The shared page of a file, as for a new user."""
-    of_file.mouse.up()
-    if of_file.url.startswith("http"):
-        of_file.evaluate("localStorage.clear()")
-        of_file.goto("about:blank")
-    return of_file
+def reset_page(module_page: Page) -> Page:
+    """The shared page of a module, emptied as for a new user."""
+    module_page.mouse.up()
+    if module_page.url.startswith("http"):
+        module_page.evaluate("localStorage.clear()")
+        module_page.goto("about:blank")
+    return module_page
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool
     return frame.looks
 
 
-def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
+def open_context(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
     """A browser with a window of this size, for touch if it is narrow."""
     narrow = size[0] < 720
     viewport = {"width": size[0], "height": size[1]}
@@ -192,7 +192,7 @@ def main() -> None:
         for game in asked.games or TITLES:
             for size in asked.size:
                 begun = time.monotonic()
-                with sit(browser, SIZES[size]) as context:
+                with open_context(browser, SIZES[size]) as context:
                     page = context.new_page()
                     about_hex = begin(page, api, address, game)
                     person = player(game, page, asked.seed, "finger" if size == "phone" else "mouse")

@@ -15,7 +15,7 @@ from ironbottom.server.app import make_app
 from ironbottom.server.launch import MAX_MESSAGE_BYTES, listen
 from ironbottom.server.storage.database import Store
 from ironbottom.web.build import HOME, run_scripts, sources_digest
-from tests.browser.conftest import started
+from tests.browser.conftest import running_server
 from tests.kit.skirmish import SKIRMISH
 
 SOURCES = HOME / "tests" / "skirmish"
@@ -51,7 +51,7 @@ def serving_skirmish(folder: Path) -> Iterator[str]:
     built_page()
     command = [sys.executable, "-m", "tests.browser.skirmish", str(folder)]
     root = Path(__file__).parents[2]
-    with started(command, folder, cwd=root) as address:
+    with running_server(command, folder, cwd=root) as address:
         yield address
 
 

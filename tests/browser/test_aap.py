@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.aap_user import AapUser
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
-from tests.browser.aap_user import AapUser
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
@@ -289,7 +289,7 @@ COVERED = r"""() => {
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(SIZES))
 def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
-    """FRAME 20, at four zooms."""
+    """At four zooms."""
     width, height = SIZES[size]
     with context_of(browser, viewport={"width": width, "height": height}) as context:
         page = context.new_page()

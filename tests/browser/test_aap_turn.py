@@ -11,12 +11,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.actions import drag, open_panel, press
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES, Frame
-from tests.browser.actions import drag, open_panel, press
 from tests.browser.person import no_errors
-from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.seeded_server import seeded_server
+from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_aap import LINES, count, counter, look_at, moves, place
 from tests.kit.further import in_build
 
@@ -384,7 +384,7 @@ SIDEWAYS = """() => Math.max(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
 def test_the_layout_holds_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
-    """FRAME 1, 3: the tabs fit, no panel moves sideways, and no part of the page moves."""
+    """The tabs fit, no panel scrolls sideways, and no part of the page moves."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     japan_moves(page, api, address)

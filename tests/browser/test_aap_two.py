@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import SENTENCE, open_panel
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match
 from tests.browser.test_aap import count, look_at, place

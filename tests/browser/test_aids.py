@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of, serving
 from tests.browser.actions import SENTENCE, TITLES, done, go_on, open_panel, press
+from tests.browser.conftest import Api, context_of, serving
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against
 from tests.browser.test_reload import POSITIONS, SAVED, open_position
@@ -25,32 +25,32 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 
 @pytest.mark.thorough
-def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared: Page) -> None:
+def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, reset_page: Page) -> None:
     """A newcomer reads the aim, then about the parts of the page; each step is read once, and the guide can be left."""
-    shared.goto(f"{address}/#/new")
-    shared.get_by_label("Japan", exact=True).check()
-    shared.get_by_label("Ensign").check()
-    expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
-    shared.get_by_role("button", name="Begin").click()
-    guide = shared.get_by_role("complementary", name="Guide")
+    reset_page.goto(f"{address}/#/new")
+    reset_page.get_by_label("Japan", exact=True).check()
+    reset_page.get_by_label("Ensign").check()
+    expect(reset_page.get_by_label("Guide me through the first turn")).to_be_checked()
+    reset_page.get_by_role("button", name="Begin").click()
+    guide = reset_page.get_by_role("complementary", name="Guide")
     expect(guide).to_contain_text("Guadalcanal, August 1942")
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_contain_text("Pick ships")
-    expect(shared.locator("[data-tour]")).to_have_class(re.compile("muster"))
+    expect(reset_page.locator("[data-tour]")).to_have_class(re.compile("muster"))
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_have_count(0)
-    person = Person(shared, seed=2)
+    person = Person(reset_page, seed=2)
     person.form()
     expect(guide).to_contain_text("Carriers or Transports")
-    shared.reload()
+    reset_page.reload()
     expect(guide).to_contain_text("Carriers or Transports")
     guide.get_by_role("button", name="Got it").click()
-    done(shared)
-    go_on(shared, guide.filter(has_text="The first operation"))
+    done(reset_page)
+    go_on(reset_page, guide.filter(has_text="The first operation"))
     guide.get_by_role("button", name="Leave the guide").click()
     expect(guide).to_have_count(0)
-    shared.reload()
-    expect(shared.locator(SENTENCE)).to_contain_text("Choose an operation")
+    reset_page.reload()
+    expect(reset_page.locator(SENTENCE)).to_contain_text("Choose an operation")
     expect(guide).to_have_count(0)
 
 
@@ -109,32 +109,32 @@ GUIDED = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GUIDED)
-def test_the_guide_follows_every_choice(address: str, shared: Page, game: str) -> None:
+def test_the_guide_follows_every_choice(address: str, reset_page: Page, game: str) -> None:
     """Each step is shown during its decision until it is read, after a reload too; the guide can be left."""
-    shared.goto(f"{address}/#/new")
-    shared.get_by_role("radio", name=TITLES[game], exact=True).check()
-    shared.get_by_label("Japan", exact=True).check()
-    shared.get_by_label("Ensign").check()
-    expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
-    shared.get_by_role("button", name="Begin").click()
-    guide = shared.get_by_role("complementary", name="Guide")
+    reset_page.goto(f"{address}/#/new")
+    reset_page.get_by_role("radio", name=TITLES[game], exact=True).check()
+    reset_page.get_by_label("Japan", exact=True).check()
+    reset_page.get_by_label("Ensign").check()
+    expect(reset_page.get_by_label("Guide me through the first turn")).to_be_checked()
+    reset_page.get_by_role("button", name="Begin").click()
+    guide = reset_page.get_by_role("complementary", name="Guide")
     for read in GUIDED[game]:
         if read.text:
-            go_on(shared, guide.filter(has_text=read.text))
+            go_on(reset_page, guide.filter(has_text=read.text))
         else:
             expect(guide).to_have_count(0)
         if read.tab:
-            shared.get_by_role("tab", name=read.tab, exact=True).click()
+            reset_page.get_by_role("tab", name=read.tab, exact=True).click()
         if read.at:
-            expect(shared.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
+            expect(reset_page.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
         if read.reload:
-            shared.reload()
+            reset_page.reload()
             expect(guide).to_contain_text(read.text)
-        press(shared, *read.then)
+        press(reset_page, *read.then)
     expect(guide).to_have_count(0)
-    asked = shared.locator(SENTENCE).inner_text()
-    shared.reload()
-    expect(shared.locator(SENTENCE)).to_have_text(asked)
+    asked = reset_page.locator(SENTENCE).inner_text()
+    reset_page.reload()
+    expect(reset_page.locator(SENTENCE)).to_have_text(asked)
     expect(guide).to_have_count(0)
 
 
@@ -162,32 +162,34 @@ def until_asked(page: Page, api: Api, match: str) -> None:
 
 
 @pytest.mark.parametrize("game", in_build(STEPPED, "vitp"))
-def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
+def test_what_the_other_side_did_is_stepped_through_or_skipped(
+    address: str, api: Api, reset_page: Page, game: str
+) -> None:
     """Entries of the other side wait: the first is shown, Next shows the others, Continue the present, once."""
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
-    shared.goto(f"{address}/#/m/{match}")
-    shared.locator("#board").wait_for()
+    reset_page.goto(f"{address}/#/m/{match}")
+    reset_page.locator("#board").wait_for()
     for _ in range(2):
         sight = api.sight(match, "japan")
         api.act(sight, next(choice for choice in api.offered(sight) if verb in ("", choice[0])))
-    until_asked(shared, api, match)
-    decision = shared.locator("#decision")
-    shared.reload()
+    until_asked(reset_page, api, match)
+    decision = reset_page.locator("#decision")
+    reset_page.reload()
     expect(decision.get_by_role("button", name=re.compile("^Skip"))).to_be_visible()
-    steps = [shared.locator(SENTENCE).inner_text()]
+    steps = [reset_page.locator(SENTENCE).inner_text()]
     left = decision.locator(".sub")
     while decision.get_by_role("button", name=re.compile("^Next")).count():
         before = left.inner_text()
         decision.get_by_role("button", name=re.compile("^Next")).click()
         expect(left).not_to_have_text(before)
-        steps.append(shared.locator(SENTENCE).inner_text())
+        steps.append(reset_page.locator(SENTENCE).inner_text())
     assert len(steps) >= 2
     decision.get_by_role("button", name=re.compile("^Continue")).click()
-    expect(shared.locator(SENTENCE)).not_to_have_text(steps[-1])
-    shared.reload()
-    shared.locator("#board").wait_for()
+    expect(reset_page.locator(SENTENCE)).not_to_have_text(steps[-1])
+    reset_page.reload()
+    reset_page.locator("#board").wait_for()
     expect(decision.get_by_role("button", name=re.compile("^(Next|Continue|Skip)"))).to_have_count(0)
 
 
@@ -231,18 +233,18 @@ LINES = {
 
 
 @pytest.mark.parametrize("game", in_build(LINES, "aap"))
-def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     # Operations alternate: with two people nothing more happens that must be shown first.
     seats = {} if game == "pf" else against(game, "japan", "random")
     match = api.begin(game=game, position=text, seats=seats)["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in (case.choice, case.then) if choice))
-    shared.goto(f"{address}/#/m/{match}")
-    shared.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
-    expect(shared.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
-    shared.locator("#log").get_by_role("button", name=re.compile(f"^Rule {case.clause}")).first.click()
-    expect(shared.get_by_role("article", name=re.compile(f"^Rule {case.clause}"))).to_be_visible()
+    reset_page.goto(f"{address}/#/m/{match}")
+    reset_page.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
+    expect(reset_page.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
+    reset_page.locator("#log").get_by_role("button", name=re.compile(f"^Rule {case.clause}")).first.click()
+    expect(reset_page.get_by_role("article", name=re.compile(f"^Rule {case.clause}"))).to_be_visible()
 
 
 # -- the rules -------------------------------------------------------------------------------------------
@@ -270,11 +272,11 @@ SEARCHED = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(SEARCHED, "witp"))
-def test_the_rules_browser_finds_clauses_and_links_them(address: str, api: Api, shared: Page, game: str) -> None:
+def test_the_rules_browser_finds_clauses_and_links_them(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = SEARCHED[game]
-    open_position(shared, api, address, case.position)
-    open_panel(shared, "Rules")
-    panel = shared.get_by_role("tabpanel")
+    open_position(reset_page, api, address, case.position)
+    open_panel(reset_page, "Rules")
+    panel = reset_page.get_by_role("tabpanel")
     clauses = {one["id"]: one for one in api.get(f"/games/{case.game}/clauses")}
     expect(panel.locator("ol li")).to_have_count(len(clauses))
     expect(panel.locator("[aria-current]")).to_contain_text(case.current)
@@ -297,27 +299,27 @@ def test_the_rules_browser_finds_clauses_and_links_them(address: str, api: Api, 
 
 
 @pytest.mark.thorough
-def test_theme_motion_and_single_keys_are_set_and_stored(address: str, api: Api, shared: Page) -> None:
-    wrong = no_errors(shared)
-    open_position(shared, api, address, "operation")
-    shared.get_by_role("button", name="Menu").click()
-    shared.get_by_role("button", name="Settings").click()
+def test_theme_motion_and_single_keys_are_set_and_stored(address: str, api: Api, reset_page: Page) -> None:
+    wrong = no_errors(reset_page)
+    open_position(reset_page, api, address, "operation")
+    reset_page.get_by_role("button", name="Menu").click()
+    reset_page.get_by_role("button", name="Settings").click()
     paper = "getComputedStyle(document.body).backgroundColor"
-    light = shared.evaluate(paper)
-    shared.get_by_label("Dark").check()
-    assert shared.evaluate(paper) != light
-    shared.get_by_role("group", name="Motion").get_by_label("Reduced").check()
-    shared.get_by_role("group", name="Single keys").get_by_label("Off").check()
-    shared.keyboard.press("Escape")
-    dark = shared.evaluate(paper)
-    shared.reload()
-    sentence = shared.locator(SENTENCE).inner_text()
-    assert shared.evaluate(paper) == dark
-    shared.keyboard.press("1")
-    shared.wait_for_timeout(100)
-    assert shared.locator(SENTENCE).inner_text() == sentence, "single keys are off"
-    shared.get_by_role("button", name=re.compile("^Sortie")).click()
-    assert shared.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    light = reset_page.evaluate(paper)
+    reset_page.get_by_label("Dark").check()
+    assert reset_page.evaluate(paper) != light
+    reset_page.get_by_role("group", name="Motion").get_by_label("Reduced").check()
+    reset_page.get_by_role("group", name="Single keys").get_by_label("Off").check()
+    reset_page.keyboard.press("Escape")
+    dark = reset_page.evaluate(paper)
+    reset_page.reload()
+    sentence = reset_page.locator(SENTENCE).inner_text()
+    assert reset_page.evaluate(paper) == dark
+    reset_page.keyboard.press("1")
+    reset_page.wait_for_timeout(100)
+    assert reset_page.locator(SENTENCE).inner_text() == sentence, "single keys are off"
+    reset_page.get_by_role("button", name=re.compile("^Sortie")).click()
+    assert reset_page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
     assert wrong == []
 
 

@@ -53,7 +53,7 @@ FLEETS_SEEN = f"() => {{ const now = ({SEEN})(); return now.odds && now.tray && 
 
 
 @contextmanager
-def sit(browser: Browser, size: str, **more: Any) -> Iterator[Page]:
+def open_page(browser: Browser, size: str, **more: Any) -> Iterator[Page]:
     width, height = SIZES[size]
     narrow = width < 720
     viewport = {"width": width, "height": height}
@@ -73,19 +73,19 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
 
 
 @pytest.mark.build
-def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api: Api, shared: Page) -> None:
+def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api: Api, reset_page: Page) -> None:
     """Rebuilding it when a battle ends was slow; hidden, it is not a second board."""
-    wrong = no_errors(shared)
+    wrong = no_errors(reset_page)
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
-    open_match(shared, address, match)
-    shared.evaluate("document.querySelector('#board .area-map').same = true")
-    person = player("vitp", shared, 1)
-    chart = shared.locator("#board .area-map")
+    open_match(reset_page, address, match)
+    reset_page.evaluate("document.querySelector('#board .area-map').same = true")
+    person = player("vitp", reset_page, 1)
+    chart = reset_page.locator("#board .area-map")
     met = False
     for _ in range(200):
         person.go_on(person.read())
-        quiet(shared)
-        assert shared.locator("#board").count() == 1
+        quiet(reset_page)
+        assert reset_page.locator("#board").count() == 1
         met = met or not chart.count()
         if met and chart.count():
             break
@@ -98,7 +98,7 @@ def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api:
 def test_fleets_odds_dice_and_the_next_button_are_visible_together(
     address: str, api: Api, browser: Browser, name: str, size: str
 ) -> None:
-    with sit(browser, size) as page:
+    with open_page(browser, size) as page:
         all_seen(address, api, page, name)
 
 
@@ -106,7 +106,7 @@ def test_fleets_odds_dice_and_the_next_button_are_visible_together(
 @pytest.mark.parametrize("size", further("compact", "phone", "wide"))
 def test_they_are_visible_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
     """All positions one after the other in one page."""
-    with sit(browser, size) as page:
+    with open_page(browser, size) as page:
         for name in DECISIONS:
             page.goto("about:blank")
             all_seen(address, api, page, name)
@@ -131,7 +131,7 @@ LINES = """() => [...document.querySelectorAll('section.odds tbody tr:not(.bars)
 
 @pytest.mark.thorough
 def test_a_target_has_one_line_of_28_pixels_in_the_odds(address: str, api: Api, browser: Browser) -> None:
-    with sit(browser, "compact", pace="skip") as page:
+    with open_page(browser, "compact", pace="skip") as page:
         open_position(page, api, address, "war_in_the_pacific/gunlaying")
         page.locator("section.odds tbody tr").first.wait_for()
         assert set(page.evaluate(LINES)) == {28}
@@ -157,7 +157,7 @@ def test_every_unit_keeps_its_cell_and_every_aim_is_shown_in_three_places(
     address: str, api: Api, browser: Browser, size: str
 ) -> None:
     """From the first aim until both sides have fired; dice, targets and results are always inside the tray."""
-    with sit(browser, size, pace="whole", dice="wait") as page:
+    with open_page(browser, size, pace="whole", dice="wait") as page:
         fire(page, api, address)
         decision = page.locator("#decision")
         cells: dict[str, list[int]] = {}
@@ -185,7 +185,7 @@ def test_every_unit_keeps_its_cell_and_every_aim_is_shown_in_three_places(
 @pytest.mark.build
 def test_dice_wait_for_a_roll_and_stay_until_the_player_continues(address: str, api: Api, browser: Browser) -> None:
     """Both sides' fire: no result is known before the press, by mouse for the first and by key for the other."""
-    with sit(browser, "compact", pace="whole", dice="wait") as page:
+    with open_page(browser, "compact", pace="whole", dice="wait") as page:
         fire(page, api, address)
         tray = page.locator("#board .tray")
         for side in ("Japan", "Allies"):
@@ -216,7 +216,7 @@ def test_dice_wait_for_a_roll_and_stay_until_the_player_continues(address: str, 
 @pytest.mark.build
 @pytest.mark.parametrize("dice", in_build(["short", "once"], "once"))
 def test_dice_without_a_roll_button_appear_immediately(address: str, api: Api, browser: Browser, dice: str) -> None:
-    with sit(browser, "compact", pace="step", dice=dice) as page:
+    with open_page(browser, "compact", pace="step", dice=dice) as page:
         fire(page, api, address)
         expect(page.locator("#board .tray svg.die").nth(9)).to_be_visible()
         expect(page.locator("#board .tray")).to_have_attribute("data-tray", "lying")
@@ -226,7 +226,7 @@ def test_dice_without_a_roll_button_appear_immediately(address: str, api: Api, b
 @pytest.mark.thorough
 def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
     """Each moved ship is named, each path has an arrow; stepped through, continued, and shown again."""
-    with sit(browser, "wide", pace="whole", dice="wait") as page:
+    with open_page(browser, "wide", pace="whole", dice="wait") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")
         begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
@@ -265,7 +265,7 @@ def test_the_other_sides_moves_are_shown_as_a_whole_with_arrows(address: str, ap
 @pytest.mark.thorough
 def test_what_happened_covers_no_map_on_a_phone_until_it_is_asked_for(address: str, api: Api, browser: Browser) -> None:
     """A button of the question opens it over the bottom of the map, and closes it again."""
-    with sit(browser, "phone", pace="whole", dice="once") as page:
+    with open_page(browser, "phone", pace="whole", dice="once") as page:
         wrong = no_errors(page)
         game, text = position_of(f"{VITP}/patrols")
         begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -88,7 +88,7 @@ def test_24_1_the_odds_of_attacks_are_next_to_them(browser: Browser, api: Api, a
 
 @pytest.mark.thorough
 def test_44_43_a_phone_shows_what_reached_kunming(browser: Browser, api: Api, address: str) -> None:
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{WITP}/quarters")

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import press_hex
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import against, match_of, open_match, position_of, quiet
 
@@ -186,7 +186,7 @@ def test_the_lesson_of_burma_covers_a_week(browser: Browser, api: Api, address: 
 @pytest.mark.thorough
 def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Api, address: str) -> None:
     """(21) Elements at the foot of the map, including the wide button, move above the card of a lesson."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         page.goto(f"{address}/#/learn/war_in_the_pacific/burma")
         lesson = page.get_by_role("complementary", name="Lesson")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api
 from tests.browser.actions import LOSSES, SENTENCE, press
+from tests.browser.conftest import Api
 from tests.browser.setting import open_position
 from tests.kit.further import in_build
 
@@ -92,15 +92,15 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("game", in_build(WRITTEN, "pf"))
-def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, reset_page: Page, game: str) -> None:
     """The form describes its effect; a long order is filled in line by line and submitted at once."""
     for number, case in enumerate(WRITTEN[game]):
-        sight = open_position(shared, api, address, case.position)
+        sight = open_position(reset_page, api, address, case.position)
         if not number:
-            shared.get_by_role("button", name="Menu").click()
-            shared.get_by_label("In place of the board").check()
-            shared.keyboard.press("Escape")
-        form = shared.get_by_role("form", name="Choose in words")
+            reset_page.get_by_role("button", name="Menu").click()
+            reset_page.get_by_label("In place of the board").check()
+            reset_page.keyboard.press("Escape")
+        form = reset_page.get_by_role("form", name="Choose in words")
         for label, value in case.fields.items():
             field = form.get_by_label(label).first
             if field.evaluate("(one) => one.matches('select')"):
@@ -109,7 +109,7 @@ def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, sha
             else:
                 field.fill(value)
         form.get_by_role("button", name=case.button, exact=True).click()
-        expect(shared.locator("#log")).to_contain_text(case.said)
+        expect(reset_page.locator("#log")).to_contain_text(case.said)
         assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
 
@@ -164,16 +164,16 @@ HALF_MADE = {
 
 
 @pytest.mark.parametrize("game", in_build(HALF_MADE, "aap"))
-def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, reset_page: Page, game: str) -> None:
     for case in HALF_MADE[game]:
-        open_position(shared, api, address, case.position)
-        press(shared, *case.press)
-        expect(shared.locator(case.at)).to_contain_text(case.text)
-        asked = shared.locator(case.at).inner_text()
-        shared.reload()
-        expect(shared.locator(case.at)).to_have_text(asked)
+        open_position(reset_page, api, address, case.position)
+        press(reset_page, *case.press)
+        expect(reset_page.locator(case.at)).to_contain_text(case.text)
+        asked = reset_page.locator(case.at).inner_text()
+        reset_page.reload()
+        expect(reset_page.locator(case.at)).to_have_text(asked)
         if case.counter:
-            board = shared.locator("#board")
+            board = reset_page.locator("#board")
             expect(board.get_by_role("button", name=re.compile(f"^{case.counter}"))).to_be_visible()
 
 
@@ -204,15 +204,15 @@ FOUGHT = {
 
 
 @pytest.mark.parametrize("game", in_build(FOUGHT, "witp"))
-def test_a_screen_reader_announces_each_result_once(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_screen_reader_announces_each_result_once(address: str, api: Api, reset_page: Page, game: str) -> None:
     """Dice and results have their own live region, and are not repeated after a reload; the question is separate."""
     case = FOUGHT[game]
-    open_position(shared, api, address, case.position)
-    said = shared.locator("p.for-readers[role=status][aria-live]")
+    open_position(reset_page, api, address, case.position)
+    said = reset_page.locator("p.for-readers[role=status][aria-live]")
     expect(said).to_have_text("")
-    press(shared, *case.press)
+    press(reset_page, *case.press)
     expect(said).to_contain_text(re.compile(case.said))
-    expect(shared.locator(SENTENCE)).to_have_attribute("role", "status")
-    shared.reload()
-    expect(shared.locator(SENTENCE)).not_to_be_empty()
+    expect(reset_page.locator(SENTENCE)).to_have_attribute("role", "status")
+    reset_page.reload()
+    expect(reset_page.locator(SENTENCE)).not_to_be_empty()
     expect(said).to_have_text("")

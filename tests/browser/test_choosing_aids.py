@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api, random_words
 from tests.browser.actions import SENTENCE, TITLES, button, drag, drag_onto, events_since, press, press_sea, why_not
+from tests.browser.conftest import Api, random_words
 from tests.browser.test_reload import POSITIONS, open_position
 from tests.kit.further import in_build
 
@@ -58,19 +58,19 @@ PRESSED = {
 
 
 @pytest.mark.parametrize("case", in_build(PRESSED, "vitp"))
-def test_a_refusal_shows_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
+def test_a_refusal_shows_its_clause(address: str, api: Api, reset_page: Page, case: str) -> None:
     """A press on something not offered shows the reason, and its clause opens the rule."""
     refused = PRESSED[case]
-    sight = open_position(shared, api, address, refused.position)
-    press(shared, *refused.press)
+    sight = open_position(reset_page, api, address, refused.position)
+    press(reset_page, *refused.press)
     if refused.sea:
-        press_sea(shared, refused.sea)
+        press_sea(reset_page, refused.sea)
     answer = why_not(api, sight, refused.action, refused.after)
-    refusal = shared.get_by_role("alert")
+    refusal = reset_page.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     refusal.get_by_role("button", name=re.compile("Rule")).first.click()
-    expect(shared.get_by_role("tabpanel")).to_contain_text(answer["clause"])
+    expect(reset_page.get_by_role("tabpanel")).to_contain_text(answer["clause"])
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
 
 
@@ -88,17 +88,17 @@ DRAGGED = {
 
 
 @pytest.mark.parametrize("game", in_build(DRAGGED, "pf"))
-def test_a_drag_to_a_forbidden_place_shows_the_clause(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_drag_to_a_forbidden_place_shows_the_clause(address: str, api: Api, reset_page: Page, game: str) -> None:
     refused = DRAGGED[game]
-    sight = open_position(shared, api, address, refused.position)
-    counter = drag(shared, refused.press[0], refused.sea)
+    sight = open_position(reset_page, api, address, refused.position)
+    counter = drag(reset_page, refused.press[0], refused.sea)
     answer = why_not(api, sight, refused.action, refused.after)
-    refusal = shared.get_by_role("alert")
+    refusal = reset_page.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
     expect(counter).to_be_visible()
-    expect(shared.locator("[data-dragging]")).to_have_count(0)
+    expect(reset_page.locator("[data-dragging]")).to_have_count(0)
 
 
 @dataclass(frozen=True)
@@ -142,13 +142,13 @@ MOVED = {
 
 
 @pytest.mark.parametrize("game", in_build(MOVED, "pf"))
-def test_a_drag_to_a_legal_place_makes_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_drag_to_a_legal_place_makes_the_choice(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = MOVED[game]
-    sight = open_position(shared, api, address, case.position)
+    sight = open_position(reset_page, api, address, case.position)
     if case.heap:
-        shared.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
-    drag(shared, case.counter, case.sea)
-    expect(shared.locator("#log")).to_contain_text(case.said)
+        reset_page.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
+    drag(reset_page, case.counter, case.sea)
+    expect(reset_page.locator("#log")).to_contain_text(case.said)
     moved = [event for event in events_since(api, sight) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
@@ -189,32 +189,32 @@ AIMED = {
 
 
 @pytest.mark.parametrize("game", in_build(AIMED, "vitp"))
-def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: str) -> None:
+def test_fire_is_allocated_by_drag(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = AIMED[game]
-    sight = open_position(shared, api, address, case.position)
-    drag_onto(shared, case.firer, case.target)
-    expect(shared.locator("#log")).to_contain_text(case.said)
-    board = shared.locator("#board")
+    sight = open_position(reset_page, api, address, case.position)
+    drag_onto(reset_page, case.firer, case.target)
+    expect(reset_page.locator("#log")).to_contain_text(case.said)
+    board = reset_page.locator("#board")
     expect(board.get_by_role("button", name=re.compile(rf"^{case.target}.* {case.marked}")).first).to_be_visible()
     if case.other:
-        drag_onto(shared, *case.other)
+        drag_onto(reset_page, *case.other)
         answer = why_not(api, sight, case.refused, case.after)
-        expect(shared.get_by_role("alert")).to_contain_text(answer["message"][1:].rstrip("."))
-        expect(shared.locator("[data-dragging]")).to_have_count(0)
+        expect(reset_page.get_by_role("alert")).to_contain_text(answer["message"][1:].rstrip("."))
+        expect(reset_page.locator("[data-dragging]")).to_have_count(0)
 
 
 @pytest.mark.thorough
-def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shared: Page) -> None:
+def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, reset_page: Page) -> None:
     """Nothing is submitted before the main button is pressed; then all of it, as changed."""
-    sight = open_position(shared, api, address, f"{VITP}/targeting")
-    press(shared, "Spread evenly")
-    drag_onto(shared, "23 Air Flotilla", "Lexington")
-    both = shared.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
+    sight = open_position(reset_page, api, address, f"{VITP}/targeting")
+    press(reset_page, "Spread evenly")
+    drag_onto(reset_page, "23 Air Flotilla", "Lexington")
+    both = reset_page.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
     expect(both).to_be_visible()
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
-    press(shared, "Confirm targets")
-    expect(shared.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
-    expect(shared.locator("#log")).to_contain_text("Akagi aims at Lexington.")
+    press(reset_page, "Confirm targets")
+    expect(reset_page.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
+    expect(reset_page.locator("#log")).to_contain_text("Akagi aims at Lexington.")
 
 
 # -- lists and keys --------------------------------------------------------------------------------------
@@ -283,30 +283,30 @@ LISTS = {
 
 
 @pytest.mark.parametrize("game", in_build(LISTS, "witp"))
-def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, reset_page: Page, game: str) -> None:
     """Tab goes to one line of the log and on; arrow keys move inside, Home and End to its ends."""
     case = LISTS[game]
-    sight = open_position(shared, api, address, case.position)
+    sight = open_position(reset_page, api, address, case.position)
     api.act(sight, *(list(choice) for choice in case.choices))
-    shared.reload()
-    lines = shared.locator("#log li > button")
+    reset_page.reload()
+    lines = reset_page.locator("#log li > button")
     expect(lines.nth(2)).to_be_visible()
-    stops = shared.locator("#log button[tabindex='0']")
+    stops = reset_page.locator("#log button[tabindex='0']")
     expect(stops).to_have_count(1)
-    shared.keyboard.press("l")
+    reset_page.keyboard.press("l")
     expect(stops).to_be_focused()
-    shared.keyboard.press("End")
+    reset_page.keyboard.press("End")
     expect(lines.last).to_be_focused()
-    shared.keyboard.press("ArrowUp")
+    reset_page.keyboard.press("ArrowUp")
     expect(lines.nth(lines.count() - 2)).to_be_focused()
-    shared.keyboard.press("Home")
+    reset_page.keyboard.press("Home")
     expect(lines.first).to_be_focused()
-    shared.keyboard.press("Tab")
-    assert shared.evaluate("() => !document.activeElement.closest('#log')")
+    reset_page.keyboard.press("Tab")
+    assert reset_page.evaluate("() => !document.activeElement.closest('#log')")
     if case.tab:
-        shared.get_by_role("tab", name=case.tab, exact=True).click()
+        reset_page.get_by_role("tab", name=case.tab, exact=True).click()
     for part in case.parts:
-        one = shared.locator(part).first
+        one = reset_page.locator(part).first
         assert one.locator("button").count() > 1
         expect(one.locator("button[tabindex='0']")).to_have_count(1)
 
@@ -338,19 +338,19 @@ MAIN = {
 
 
 @pytest.mark.parametrize("game", in_build(MAIN, "aap"))
-def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: str) -> None:
+def test_there_is_one_main_button(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = MAIN[game]
-    sight = open_position(shared, api, address, case.position)
-    press(shared, *case.press)
-    filled, gates = shared.locator("#decision .primary"), shared.locator("#decision [data-gate]")
+    sight = open_position(reset_page, api, address, case.position)
+    press(reset_page, *case.press)
+    filled, gates = reset_page.locator("#decision .primary"), reset_page.locator("#decision [data-gate]")
     expect(gates if case.gate else filled).to_have_count(1)
     expect(filled if case.gate else gates).to_have_count(0)
     expect((gates if case.gate else filled).locator(".words")).to_have_text(case.label)
-    shared.keyboard.press("d")
+    reset_page.keyboard.press("d")
     if case.gate:
-        expect(shared.locator("#decision [aria-keyshortcuts='D']")).to_have_text(re.compile("Keep choosing"))
-        shared.keyboard.press("Shift+D")
-    expect(shared.locator("#log")).to_contain_text(case.said)
+        expect(reset_page.locator("#decision [aria-keyshortcuts='D']")).to_have_text(re.compile("Keep choosing"))
+        reset_page.keyboard.press("Shift+D")
+    expect(reset_page.locator("#log")).to_contain_text(case.said)
     assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
 
@@ -383,23 +383,23 @@ WRONG = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(WRONG, "hf"))
-def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = WRONG[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     broken = text.replace(*case.replace)
     error = api.client.post("/api/matches", json={"game": game, "position": broken}).json()["error"]
     assert error["field"] == case.field
-    shared.goto(f"{address}/#/new")
-    shared.get_by_role("radio", name=TITLES[game], exact=True).check()
-    shared.get_by_label(re.compile("on one screen$")).check()
-    shared.get_by_text("Start from a position").click()
-    shared.get_by_label("Position").fill(broken)
-    shared.get_by_role("button", name="Begin").click()
-    expect(shared.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
-    shared.get_by_label("Position").fill(text)
-    shared.get_by_role("button", name="Begin").click()
-    random_words(shared)
-    expect(shared.locator(SENTENCE)).to_contain_text(case.asked)
+    reset_page.goto(f"{address}/#/new")
+    reset_page.get_by_role("radio", name=TITLES[game], exact=True).check()
+    reset_page.get_by_label(re.compile("on one screen$")).check()
+    reset_page.get_by_text("Start from a position").click()
+    reset_page.get_by_label("Position").fill(broken)
+    reset_page.get_by_role("button", name="Begin").click()
+    expect(reset_page.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
+    reset_page.get_by_label("Position").fill(text)
+    reset_page.get_by_role("button", name="Begin").click()
+    random_words(reset_page)
+    expect(reset_page.locator(SENTENCE)).to_contain_text(case.asked)
 
 
 # -- fewer presses ---------------------------------------------------------------------------------------
@@ -420,31 +420,31 @@ j_nagato = 1
 
 
 @pytest.mark.thorough
-def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, shared: Page) -> None:
+def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, reset_page: Page) -> None:
     """5.0.3 As far as the ship lacks it, its port can, and the points suffice; undone as one."""
     sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
-    shared.goto(f"{address}/#/m/{sight['id']}")
+    reset_page.goto(f"{address}/#/m/{sight['id']}")
 
     def strength() -> int:
         return int(api.sight(sight["id"], "japan")["view"]["units"]["japan"]["j_nagato"]["strength"])
 
     assert strength() == 1
-    press(shared, "Repair fully")
-    expect(shared.locator("#log")).to_contain_text("Nagato is repaired to 4 SP.")
+    press(reset_page, "Repair fully")
+    expect(reset_page.locator("#log")).to_contain_text("Nagato is repaired to 4 SP.")
     assert strength() == 4
-    press(shared, "Take back all 3")
-    expect(button(shared, "Take back")).to_have_count(0)
+    press(reset_page, "Take back all 3")
+    expect(button(reset_page, "Take back")).to_have_count(0)
     assert strength() == 1
 
 
 @pytest.mark.thorough
-def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, shared: Page) -> None:
+def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, reset_page: Page) -> None:
     """8.1.3 Once all hits are assigned; these units first, then the cheapest, to the end of the battle."""
-    sight = open_position(shared, api, address, f"{AAP}/losses")
-    odds = shared.get_by_role("region", name="Odds")
+    sight = open_position(reset_page, api, address, f"{AAP}/losses")
+    odds = reset_page.get_by_role("region", name="Odds")
     expect(odds.get_by_role("button", name="Keep rolling")).to_have_count(0)
-    press(shared, "One more: Hits on Tank", "One more: Hits on Infantry")
+    press(reset_page, "One more: Hits on Tank", "One more: Hits on Infantry")
     odds.get_by_role("button", name="Keep rolling").click()
-    expect(shared.locator("#log")).to_contain_text("Japan loses 1 tank.")
-    expect(shared.locator("#log")).to_contain_text("The battle at Suiyuan is over.")
+    expect(reset_page.locator("#log")).to_contain_text("Japan loses 1 tank.")
+    expect(reset_page.locator("#log")).to_contain_text("The battle at Suiyuan is over.")
     assert api.sight(sight["id"], sight["side"])["seq"] >= sight["seq"] + 2

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import serving
 from tests.browser.actions import SENTENCE, done
+from tests.browser.conftest import serving
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import match_of
 from tests.browser.test_invite import CUT, LAPTOP, LINK, SMALL, accept, two

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import SENTENCE
+from tests.browser.conftest import Api, context_of
 from tests.browser.setting import open_position, quiet
 from tests.kit.further import in_build
 

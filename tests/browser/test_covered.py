@@ -41,7 +41,7 @@ def of_games(*games: str) -> list[str]:
 @pytest.mark.build
 @pytest.mark.parametrize("name", of_games("pacific_fury", "war_in_the_pacific")[::10])
 def test_nothing_is_covered_in_a_small_window(browser: Browser, api: Api, address: str, name: str) -> None:
-    """FRAME 20, 21 Counters and names of the map are uncovered where there is the least room beside a rail."""
+    """Where there is the least room beside a rail, nothing covers the counters and names of the map."""
     check(browser, api, address, [name], CLOSE[:1])
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api
 from tests.browser.actions import drag, open_list
+from tests.browser.conftest import Api
 from tests.browser.setting import open_position
 from tests.browser.whole_games import player
 from tests.kit.further import in_build

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
-from tests.browser.frame import SIZES, begin, sit, walk
+from tests.browser.frame import SIZES, begin, open_context, walk
 from tests.browser.whole_games import player
 from tests.kit.further import in_build
 
@@ -16,7 +16,7 @@ CLOSE = ("compact", "phone")
 
 
 def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int, scenario: str = "") -> None:
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         about_hex = begin(page, api, address, game, scenario=scenario)
         person = player(game, page, 5, "finger" if size == "phone" else "mouse")

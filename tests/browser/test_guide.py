@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api
 from tests.browser.actions import TITLES, go_on
+from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
 from tests.browser.whole_games import player
@@ -137,40 +137,40 @@ def turn_of(api: Api, match: str) -> int:
 
 @pytest.mark.parametrize("game", further(*GUIDED))
 def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
-    address: str, api: Api, shared: Page, game: str
+    address: str, api: Api, reset_page: Page, game: str
 ) -> None:
     """The guide is never pressed: a step disappears once it is done, and none stays after its question."""
-    wrong, case = no_errors(shared), GUIDED[game]
-    shared.goto(f"{address}/#/new")
-    shared.get_by_role("radio", name=TITLES[game], exact=True).check()
-    shared.get_by_label(case.side, exact=True).check()
-    shared.get_by_label("Ensign").check()
-    expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
-    shared.get_by_role("button", name="Begin").click()
-    guide = shared.get_by_role("complementary", name="Guide")
-    lead = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)"))
-    go_on(shared, guide.filter(has_text=case.first))
-    match, person, met = match_of(shared), player(game, shared, seed=3), set()
+    wrong, case = no_errors(reset_page), GUIDED[game]
+    reset_page.goto(f"{address}/#/new")
+    reset_page.get_by_role("radio", name=TITLES[game], exact=True).check()
+    reset_page.get_by_label(case.side, exact=True).check()
+    reset_page.get_by_label("Ensign").check()
+    expect(reset_page.get_by_label("Guide me through the first turn")).to_be_checked()
+    reset_page.get_by_role("button", name="Begin").click()
+    guide = reset_page.get_by_role("complementary", name="Guide")
+    lead = reset_page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)"))
+    go_on(reset_page, guide.filter(has_text=case.first))
+    match, person, met = match_of(reset_page), player(game, reset_page, seed=3), set()
     begun = turn_of(api, match)
     for _ in range(1500):
         if turn_of(api, match) > begun:
             break
-        quiet(shared)
-        message = str(shared.evaluate(TOLD))
+        quiet(reset_page)
+        message = str(reset_page.evaluate(TOLD))
         if message:
             met.add(message)
-            assert shared.evaluate(RINGED), f"{message} points at {shared.evaluate(AT)}"
-        if message and message != case.first and not shared.locator("#decision .waiting").count():
+            assert reset_page.evaluate(RINGED), f"{message} points at {reset_page.evaluate(AT)}"
+        if message and message != case.first and not reset_page.locator("#decision .waiting").count():
             assert case.steps[message] & asked_now(api, match), message
         if not person.go_on(person.read()):
-            shared.wait_for_timeout(50)
+            reset_page.wait_for_timeout(50)
     assert turn_of(api, match) > begun
     while lead.count():
         lead.first.click()
     assert len(met - {case.first}) >= case.least, met
     if case.ends:
         expect(guide).to_have_count(0)
-    assert shared.evaluate(KEPT) == ("done" if case.ends else "on")
+    assert reset_page.evaluate(KEPT) == ("done" if case.ends else "on")
     assert wrong == []
 
 
@@ -180,18 +180,18 @@ def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
     [("orders", "What this game is"), ("burma_deployment", "What this game is"), ("burma_marching", "")],
 )
 def test_at_midway_it_covers_the_first_game_turn_and_in_burma_the_first(
-    address: str, api: Api, shared: Page, position: str, first: str
+    address: str, api: Api, reset_page: Page, position: str, first: str
 ) -> None:
     """42.53, 44.11 Game-Turns are counted over the whole war: Midway begins in the 72nd, Burma with the 162nd."""
-    shared.goto(address)
-    shared.evaluate("""localStorage.setItem('ironbottom.comforts',
+    reset_page.goto(address)
+    reset_page.evaluate("""localStorage.setItem('ironbottom.comforts',
       JSON.stringify({ ...JSON.parse(localStorage.getItem('ironbottom.comforts')), tour: 'on' }))""")
-    shared.goto("about:blank")
-    open_position(shared, api, address, f"war_in_the_pacific/{position}")
-    guide = shared.get_by_role("complementary", name="Guide")
-    expect(shared.locator("#decision .choices button").first).to_be_visible()
+    reset_page.goto("about:blank")
+    open_position(reset_page, api, address, f"war_in_the_pacific/{position}")
+    guide = reset_page.get_by_role("complementary", name="Guide")
+    expect(reset_page.locator("#decision .choices button").first).to_be_visible()
     if first:
         expect(guide).to_contain_text(first)
     else:
         expect(guide).to_have_count(0)
-    assert shared.evaluate(KEPT) == ("on" if first else "done")
+    assert reset_page.evaluate(KEPT) == ("on" if first else "done")

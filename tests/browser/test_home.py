@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser.conftest import Api, context_of, random_words, serving
 from tests.browser.actions import SENTENCE
+from tests.browser.conftest import Api, context_of, random_words, serving
 from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser.sea_area_user import SeaAreaUser
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import done, open_list, press
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person, no_errors
+from tests.browser.sea_area_user import SeaAreaUser
 from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
 from tests.browser.whole_games import player
 

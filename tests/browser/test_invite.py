@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import SENTENCE, TITLES, done
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import match_of, open_match, position_of, quiet
 from tests.browser.test_access import findings

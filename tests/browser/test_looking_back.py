@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import SENTENCE
+from tests.browser.conftest import Api, context_of
 from tests.browser.test_reload import open_position
 from tests.kit.further import in_build
 
@@ -69,39 +69,41 @@ COURSES = {
 
 
 @pytest.mark.parametrize("game", in_build(COURSES, "pf"))
-def test_looking_back_shows_only_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
+def test_looking_back_shows_only_what_has_happened(address: str, api: Api, reset_page: Page, game: str) -> None:
     case = COURSES[game]
-    sight = open_position(shared, api, address, case.position)
-    shared.get_by_role("button", name="Menu").click()
-    expect(shared.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
-    expect(shared.get_by_role("dialog")).to_contain_text("nothing has happened yet")
-    shared.keyboard.press("Escape")
+    sight = open_position(reset_page, api, address, case.position)
+    reset_page.get_by_role("button", name="Menu").click()
+    expect(reset_page.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
+    expect(reset_page.get_by_role("dialog")).to_contain_text("nothing has happened yet")
+    reset_page.keyboard.press("Escape")
     api.act(sight, list(case.choice))
-    shared.reload()
-    shared.get_by_role("button", name="Menu").click()
-    shared.get_by_role("button", name="Look back").click()
-    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
-    expect(shared.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
+    reset_page.reload()
+    reset_page.get_by_role("button", name="Menu").click()
+    reset_page.get_by_role("button", name="Look back").click()
+    expect(reset_page.locator(SENTENCE)).to_contain_text(case.looking)
+    expect(reset_page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
 
 
 @pytest.mark.parametrize("game", in_build(COURSES, "witp"))
-def test_the_slider_shows_the_past_and_returns_to_the_present(address: str, api: Api, shared: Page, game: str) -> None:
+def test_the_slider_shows_the_past_and_returns_to_the_present(
+    address: str, api: Api, reset_page: Page, game: str
+) -> None:
     case = COURSES[game]
-    sight = open_position(shared, api, address, case.position)
+    sight = open_position(reset_page, api, address, case.position)
     api.act(sight, list(case.choice))
-    shared.reload()
-    slider = shared.get_by_role("slider", name="Turns and replay")
+    reset_page.reload()
+    slider = reset_page.get_by_role("slider", name="Turns and replay")
     slider.wait_for()
-    while not shared.locator("#decision").get_by_role("button", name="Return to now").count():
-        skip = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Continue)"))
+    while not reset_page.locator("#decision").get_by_role("button", name="Return to now").count():
+        skip = reset_page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Continue)"))
         if skip.count():
             skip.first.click()
         slider.focus()
-        shared.keyboard.press("Home")
-    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
-    shared.locator("#decision").get_by_role("button", name="Return to now").click()
+        reset_page.keyboard.press("Home")
+    expect(reset_page.locator(SENTENCE)).to_contain_text(case.looking)
+    reset_page.locator("#decision").get_by_role("button", name="Return to now").click()
     now = api.sight(sight["id"], sight["side"])
-    expect(shared.locator(SENTENCE)).to_have_text(case.now or now["decision"]["prompt"])
+    expect(reset_page.locator(SENTENCE)).to_have_text(case.now or now["decision"]["prompt"])
 
 
 FIRST = {
@@ -115,7 +117,7 @@ FIRST = {
 
 @pytest.mark.parametrize("game", in_build(FIRST, "pf"))
 def test_a_link_opens_a_moment_of_a_finished_game(
-    address: str, api: Api, browser: Browser, shared: Page, game: str
+    address: str, api: Api, browser: Browser, reset_page: Page, game: str
 ) -> None:
     """Copied in one browser, it opens the same moment in another."""
     match = api.begin(game=game, seats={"allies": "random"})["id"]
@@ -135,8 +137,8 @@ def test_a_link_opens_a_moment_of_a_finished_game(
         expect(page.get_by_role("dialog")).to_contain_text("Link copied.")
         link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
-    shared.goto(link)
-    expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
+    reset_page.goto(link)
+    expect(reset_page.locator(SENTENCE)).to_contain_text("Looking back")
 
 
 @pytest.mark.thorough

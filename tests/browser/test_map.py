@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import press
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import CUT, WIDER, findings
@@ -225,36 +225,36 @@ APART = """() => {
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
 def test_a_refusal_requested_by_keyboard_appears_next_to_the_name_of_the_area(
-    address: str, api: Api, shared: Page, game: str
+    address: str, api: Api, reset_page: Page, game: str
 ) -> None:
-    """FRAME 14: 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
+    """It appears 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
     position, where, unit, _, _ = BESIDE[game]
-    open_position(shared, api, address, position)
-    shared.get_by_label("Look at another place").select_option(where)
-    shared.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
-    shared.locator('#board path[data-drop="hawaiian_islands"]').focus()
-    shared.keyboard.press("Enter")
-    expect(shared.locator(".toast.placed")).to_be_visible()
-    assert 8 <= shared.evaluate(APART) <= 16
-    shared.mouse.move(5, 400)
-    shared.mouse.down()
-    expect(shared.locator(".toast")).to_have_count(0)
+    open_position(reset_page, api, address, position)
+    reset_page.get_by_label("Look at another place").select_option(where)
+    reset_page.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
+    reset_page.locator('#board path[data-drop="hawaiian_islands"]').focus()
+    reset_page.keyboard.press("Enter")
+    expect(reset_page.locator(".toast.placed")).to_be_visible()
+    assert 8 <= reset_page.evaluate(APART) <= 16
+    reset_page.mouse.move(5, 400)
+    reset_page.mouse.down()
+    expect(reset_page.locator(".toast")).to_have_count(0)
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
-def test_the_sign_of_a_base_acts_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
+def test_the_sign_of_a_base_acts_for_its_sea_area(address: str, api: Api, reset_page: Page, game: str) -> None:
     """A tap on the symbol in the area means the area; if that is not offered, the refusal names the area."""
     position, where, unit, base, meant = BESIDE[game]
-    sight = open_position(shared, api, address, position)
-    shared.get_by_label("Look at another place").select_option(where)
-    shared.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
-    shared.locator('#board [data-drop="pearl_harbor"]').last.dispatch_event("click")
-    toast = shared.get_by_role("alert")
+    sight = open_position(reset_page, api, address, position)
+    reset_page.get_by_label("Look at another place").select_option(where)
+    reset_page.locator("section.place").get_by_role("button", name=re.compile(f"^(Japanese )?{unit}\\b")).first.click()
+    reset_page.locator('#board [data-drop="pearl_harbor"]').last.dispatch_event("click")
+    toast = reset_page.get_by_role("alert")
     expect(toast).to_be_visible()
     assert "_" not in toast.inner_text(), "no ids in a refusal"
-    shared.locator(f'#board [data-drop="{base}"]').last.dispatch_event("click")
-    expect(shared.locator("#log")).to_contain_text(unit)
+    reset_page.locator(f'#board [data-drop="{base}"]').last.dispatch_event("click")
+    expect(reset_page.locator("#log")).to_contain_text(unit)
     log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
     assert meant in [entry.get("action") for entry in log]
 

@@ -32,22 +32,24 @@ def offered(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", in_build(["operation", "target", "return_carrier"], "target"))
-def test_task_forces_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str) -> None:
+def test_task_forces_are_named_as_on_the_map(address: str, api: Api, reset_page: Page, name: str) -> None:
     """Pacific Fury: "Land TF 2 on Guadalcanal", and the stack shows "TF 2"."""
-    open_position(shared, api, address, name)
-    named = {force for label in offered(shared) for force in FORCE.findall(label)}
-    assert named <= set(FORCE.findall(shared.evaluate(SHOWN)))
+    open_position(reset_page, api, address, name)
+    named = {force for label in offered(reset_page) for force in FORCE.findall(label)}
+    assert named <= set(FORCE.findall(reset_page.evaluate(SHOWN)))
 
 
 @pytest.mark.parametrize(
     ("name", "least"),
     [("hold_fast/surface_fire", 5), ("hold_fast/combat", 3), ("victory_in_the_pacific/combat", 3)],
 )
-def test_units_and_areas_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str, least: int) -> None:
-    open_position(shared, api, address, name)
-    rows = [label for label in offered(shared) if label]
-    shown = shared.evaluate(SHOWN)
-    decision = shared.locator("#decision").inner_text()
+def test_units_and_areas_are_named_as_on_the_map(
+    address: str, api: Api, reset_page: Page, name: str, least: int
+) -> None:
+    open_position(reset_page, api, address, name)
+    rows = [label for label in offered(reset_page) if label]
+    shown = reset_page.evaluate(SHOWN)
+    decision = reset_page.locator("#decision").inner_text()
     named = {re.sub(r"^((Combat|Fight) in )?(the )?", "", row) for row in rows if row not in decision}
     assert len(named) >= least, rows
     assert {one for one in named if one not in shown} == set()

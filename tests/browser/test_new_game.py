@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of, serving
 from tests.browser.actions import SENTENCE, TITLES, lessons, no_lesson_left
+from tests.browser.conftest import Api, context_of, serving
 from tests.browser.person import no_errors
 from tests.kit.further import in_build
 
@@ -41,15 +41,15 @@ def test_one_press_starts_a_game_and_the_list_continues_it(browser: Browser, tmp
 
 
 @pytest.mark.thorough
-def test_an_unknown_path_or_match_has_a_page_with_a_link_home(address: str, shared: Page) -> None:
+def test_an_unknown_path_or_match_has_a_page_with_a_link_home(address: str, reset_page: Page) -> None:
     for path, result in (
         ("nowhere/at/all", "There is no page at this address."),
         ("m/gone", "There is no such game here."),
     ):
-        shared.goto(f"{address}/#/{path}")
-        expect(shared.get_by_role("heading", name=result)).to_be_visible()
-        shared.get_by_role("link", name="All games").click()
-        expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
+        reset_page.goto(f"{address}/#/{path}")
+        expect(reset_page.get_by_role("heading", name=result)).to_be_visible()
+        reset_page.get_by_role("link", name="All games").click()
+        expect(reset_page.get_by_role("link", name="Play on one screen")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", in_build(SIZES, "laptop"))
@@ -73,12 +73,12 @@ def test_the_begin_button_stays_in_the_window_whatever_is_open(address: str, bro
 @pytest.mark.parametrize("game", in_build(TITLES, "aap"))
 @pytest.mark.thorough
 def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
-    address: str, api: Api, shared: Page, game: str
+    address: str, api: Api, reset_page: Page, game: str
 ) -> None:
     (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
-    shared.goto(f"{address}/#/new?game={answer['id']}")
-    shared.get_by_role("button", name="Options of the rules").click()
-    dialog = shared.get_by_role("dialog")
+    reset_page.goto(f"{address}/#/new?game={answer['id']}")
+    reset_page.get_by_role("button", name="Options of the rules").click()
+    dialog = reset_page.get_by_role("dialog")
     for option in answer["options"]:
         expect(dialog.get_by_role("group", name=option["title"], exact=True)).to_contain_text(option["text"])
     assert "_" not in dialog.inner_text()
@@ -88,25 +88,25 @@ def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
     else:
         dialog.get_by_role("radio", name=first["words"][1], exact=True).check()
     dialog.get_by_role("button", name="Done").click()
-    expect(shared.get_by_text(f"{first['title']}: {first['words'][1]}.")).to_be_visible()
-    shared.get_by_role("button", name="Begin").click()
-    expect(shared.locator(SENTENCE)).not_to_be_empty()
-    match = re.search(r"#/m/([^/?]+)", shared.url)
+    expect(reset_page.get_by_text(f"{first['title']}: {first['words'][1]}.")).to_be_visible()
+    reset_page.get_by_role("button", name="Begin").click()
+    expect(reset_page.locator(SENTENCE)).not_to_be_empty()
+    match = re.search(r"#/m/([^/?]+)", reset_page.url)
     assert match
     assert api.sight(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
 
 
 @pytest.mark.parametrize("game", in_build(TITLES, "hf"))
 @pytest.mark.build
-def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api, reset_page: Page, game: str) -> None:
     """A player who has each step shown reaches the end; the question stays above the board throughout."""
-    wrong, before = no_errors(shared), lessons(api)
+    wrong, before = no_errors(reset_page), lessons(api)
     (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
-    shared.goto(address)
-    shared.get_by_role("link", name=re.compile(f"^Learn by playing: {answer['about']['name']}")).click()
-    lesson = shared.get_by_role("complementary", name="Lesson")
+    reset_page.goto(address)
+    reset_page.get_by_role("link", name=re.compile(f"^Learn by playing: {answer['about']['name']}")).click()
+    lesson = reset_page.get_by_role("complementary", name="Lesson")
     ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|Play this game)$"))
-    go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Continue|Roll|Skip|On to)"))
+    go_on = reset_page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Continue|Roll|Skip|On to)"))
     parts = set()
     for _ in range(60):
         expect(ahead.or_(go_on).first).to_be_visible()
@@ -120,10 +120,10 @@ def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api
         if said == "Play this game":
             break
         expect(lesson.or_(go_on).first).to_be_visible()
-        shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
-    expect(shared.locator("#board").or_(shared.get_by_role("heading", name="New game"))).to_be_visible()
+        reset_page.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
+    expect(reset_page.locator("#board").or_(reset_page.get_by_role("heading", name="New game"))).to_be_visible()
     assert parts == {f"Part {n} of {len(parts)}" for n in range(1, len(parts) + 1)}
-    no_lesson_left(shared, api, before)
+    no_lesson_left(reset_page, api, before)
     assert wrong == []
 
 

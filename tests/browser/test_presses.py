@@ -11,10 +11,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import middle
-from tests.browser.setting import open_match, quiet
+from tests.browser.conftest import Api, context_of
 from tests.browser.seeded_server import seeded_server
+from tests.browser.setting import open_match, quiet
 
 pytestmark = pytest.mark.build
 

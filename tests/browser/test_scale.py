@@ -72,12 +72,12 @@ def test_a_large_window_is_scaled_up_to_the_drawn_width(address: str, api: Api, 
     in_build([POSITION, "victory_in_the_pacific/targeting", "operation", "hold_fast/air"], POSITION, "hold_fast/air"),
 )
 def test_no_text_is_smaller_than_13_pixels_except_on_counters_and_the_map(
-    address: str, api: Api, shared: Page, name: str
+    address: str, api: Api, reset_page: Page, name: str
 ) -> None:
-    open_position(shared, api, address, name)
-    for tab in shared.locator(".rail [role=tab]").all():
+    open_position(reset_page, api, address, name)
+    for tab in reset_page.locator(".rail [role=tab]").all():
         tab.click()
-        assert shared.evaluate(SMALL) == []
+        assert reset_page.evaluate(SMALL) == []
 
 
 @pytest.mark.thorough

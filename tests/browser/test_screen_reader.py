@@ -11,11 +11,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.witp_user import ENDING
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import TITLES
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of, open_position, quiet
+from tests.browser.witp_user import ENDING
 from tests.kit.further import in_build
 
 pytestmark = pytest.mark.build

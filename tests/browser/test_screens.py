@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
 from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
 from tests.kit.further import in_build
@@ -54,43 +54,43 @@ def board_in_words(page: Page) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(PANELS, "vitp"))
-def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
+def test_every_element_is_explained(address: str, api: Api, reset_page: Page, game: str) -> None:
     """Everything clickable is explained when pointed at: on the map, in a battle, as text, looking back."""
     on_the_map, in_battle, panels = PANELS[game]
 
     def unexplained() -> list[str]:
-        shared.get_by_role("button", name="Menu").click()
-        shared.get_by_role("button", name="What is this?").click()
-        shared.locator("aside.help").wait_for()
-        missing: list[str] = shared.evaluate(UNEXPLAINED)
-        shared.keyboard.press("Escape")
+        reset_page.get_by_role("button", name="Menu").click()
+        reset_page.get_by_role("button", name="What is this?").click()
+        reset_page.locator("aside.help").wait_for()
+        missing: list[str] = reset_page.evaluate(UNEXPLAINED)
+        reset_page.keyboard.press("Escape")
         return missing
 
-    open_position(shared, api, address, in_battle)
-    shared.get_by_role("tab", name="Odds", exact=True).click()
+    open_position(reset_page, api, address, in_battle)
+    reset_page.get_by_role("tab", name="Odds", exact=True).click()
     assert unexplained() == [], "in a battle"
-    sight = open_position(shared, api, address, on_the_map)
+    sight = open_position(reset_page, api, address, on_the_map)
     for panel in panels:
-        open_panel(shared, panel)
+        open_panel(reset_page, panel)
         assert unexplained() == [], panel
-    board_in_words(shared)
+    board_in_words(reset_page)
     assert unexplained() == [], "in words"
-    look_back(shared, api, sight)
+    look_back(reset_page, api, sight)
     assert unexplained() == [], "looking back"
 
 
 @pytest.mark.parametrize("game", in_build(PANELS))
-def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: Page, game: str) -> None:
+def test_no_serious_finding_in_panels_and_words(address: str, api: Api, reset_page: Page, game: str) -> None:
     """The map and the battle are checked elsewhere; here the game's own panels beside its text board."""
     on_the_map, _, panels = PANELS[game]
-    open_position(shared, api, address, on_the_map)
-    board_in_words(shared)
+    open_position(reset_page, api, address, on_the_map)
+    board_in_words(reset_page)
     for panel in panels[1:]:
-        open_panel(shared, panel)
-        shared.emulate_media(color_scheme="light", reduced_motion="reduce")
-        assert findings(shared) == [], panel
-        shared.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        assert findings(shared, "color-contrast") == [], f"{panel}, in the dark"
+        open_panel(reset_page, panel)
+        reset_page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        assert findings(reset_page) == [], panel
+        reset_page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert findings(reset_page, "color-contrast") == [], f"{panel}, in the dark"
 
 
 ENDED = {

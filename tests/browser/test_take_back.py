@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import button, places, press
+from tests.browser.conftest import Api, context_of
 from tests.browser.setting import SIDES, open_match, open_position, position_of, quiet
 from tests.kit.further import in_build
 
@@ -80,22 +80,22 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
         assert shown(other) == elsewhere
 
 
-def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, shared: Page) -> None:
+def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page: Page) -> None:
     """One box is filled and undone by the prompt; of two, the first ship is withdrawn by pressing it."""
-    sight = open_position(shared, api, address, "forming")
-    muster = shared.locator("section.muster")
+    sight = open_position(reset_page, api, address, "forming")
+    muster = reset_page.locator("section.muster")
     heading = muster.locator("h2")
     before = heading.inner_text()
     muster.get_by_role("button", name=re.compile("^Nagato")).click()
     muster.locator(".form button").first.click()
     expect(heading).not_to_have_text(before)
-    shared.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
+    reset_page.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
     expect(heading).to_have_text(before)
     assert not api.sight(sight["id"], "japan")["view"]["forces"]
     for ship in ("Mutsu", "Kongo"):
         muster.get_by_role("button", name=re.compile(f"^{ship}")).click()
     muster.locator(".form button").first.click()
-    boxes = shared.get_by_role("region", name="Operation boxes")
+    boxes = reset_page.get_by_role("region", name="Operation boxes")
     boxes.get_by_role("button", name=re.compile("^Mutsu")).click()
     expect(boxes.get_by_role("button", name=re.compile("^Mutsu"))).to_have_count(0)
     expect(boxes.get_by_role("button", name=re.compile("^Kongo"))).to_have_count(1)
@@ -139,26 +139,26 @@ FLEETS = {
 
 @pytest.mark.parametrize("game", in_build(FLEETS))
 def test_a_fleet_is_taken_back_as_a_whole_or_in_part_and_an_earlier_choice_is_withdrawn(
-    address: str, api: Api, shared: Page, game: str
+    address: str, api: Api, reset_page: Page, game: str
 ) -> None:
     case = FLEETS[game]
-    sight = open_position(shared, api, address, case.position)
+    sight = open_position(reset_page, api, address, case.position)
     at_first = places(api, sight, case.units)
-    press(shared, *case.first)
-    fleet = button(shared, case.fleet[0])
-    press(shared, *case.fleet)
-    expect(shared.locator("#log li")).to_have_count(2)
+    press(reset_page, *case.first)
+    fleet = button(reset_page, case.fleet[0])
+    press(reset_page, *case.fleet)
+    expect(reset_page.locator("#log li")).to_have_count(2)
     sent = places(api, sight, case.units)
     assert not set(sent.items()) & set(at_first.items())
-    press(shared, f"Take back all {len(case.units) - 1}")
+    press(reset_page, f"Take back all {len(case.units) - 1}")
     expect(fleet).to_be_visible()
     one = case.units[0]
     assert places(api, sight, case.units) == {**at_first, one: sent[one]}
-    press(shared, *case.fleet, "Take back one")
-    expect(shared.locator("#log")).to_contain_text("A choice was taken back")
-    shared.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
+    press(reset_page, *case.fleet, "Take back one")
+    expect(reset_page.locator("#log")).to_contain_text("A choice was taken back")
+    reset_page.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
     last = case.units[-1]
     assert places(api, sight, case.units) == {**sent, last: at_first[last]}
-    press(shared, case.withdraw)
-    expect(button(shared, "Withdraw")).to_have_count(0)
+    press(reset_page, case.withdraw)
+    expect(button(reset_page, "Withdraw")).to_have_count(0)
     assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api, random_words
 from tests.browser.actions import done
+from tests.browser.conftest import Api, random_words
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
 from tests.browser.skirmish import serving_skirmish

@@ -10,8 +10,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import context_of
 from tests.browser.actions import SENTENCE
+from tests.browser.conftest import context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import match_of
 from tests.browser.test_invite import CUT, LAPTOP, LINK, SMALL, accept, begin_with_friend, both_give_words, two

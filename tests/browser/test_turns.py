@@ -164,7 +164,7 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("name", in_build(BEFORE, "victory_in_the_pacific/raid_force"))
-def test_the_odds_are_shown_before_an_area_is_chosen(address: str, api: Api, shared: Page, name: str) -> None:
-    open_position(shared, api, address, name)
-    shared.get_by_role("tab", name="Odds", exact=True).click()
-    expect(shared.get_by_role("tabpanel", name="Odds")).to_contain_text(re.compile(BEFORE[name]))
+def test_the_odds_are_shown_before_an_area_is_chosen(address: str, api: Api, reset_page: Page, name: str) -> None:
+    open_position(reset_page, api, address, name)
+    reset_page.get_by_role("tab", name="Odds", exact=True).click()
+    expect(reset_page.get_by_role("tabpanel", name="Odds")).to_contain_text(re.compile(BEFORE[name]))

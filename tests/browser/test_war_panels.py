@@ -9,8 +9,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
 from tests.browser.test_access import findings
 from tests.kit.further import further
 
@@ -113,7 +113,7 @@ def attack(api: Api, match: str) -> None:
 
 
 def fits(page: Page) -> bool:
-    """FRAME 3: no page scroll, and every button of the question inside the window."""
+    """The page does not scroll, and every button of the question is inside the window."""
     shown: bool = page.evaluate(
         """() => document.documentElement.scrollHeight <= innerHeight + 1
           && [...document.querySelectorAll('#decision button')].every((b) => {

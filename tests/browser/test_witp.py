@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, asks_about_hex, sit, walk
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, asks_about_hex, open_context, walk
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import UNEXPLAINED, findings
@@ -86,7 +86,7 @@ def test_the_keys_move_over_the_hexes_and_screen_readers_read_them(browser: Brow
 @pytest.mark.build
 def test_the_layout_does_not_move(browser: Browser, api: Api, address: str) -> None:
     """Parts, slots and the map do not move while forces are ordered."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")
         about_hex = asks_about_hex(api, sight["id"], sight["side"])
@@ -110,7 +110,7 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
 def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, size: str) -> None:
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")
         about_hex = asks_about_hex(api, sight["id"], sight["side"])

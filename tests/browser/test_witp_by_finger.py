@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 
@@ -19,7 +19,7 @@ CUT = "e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth
 @pytest.mark.build
 def test_22_1_a_march_by_finger_is_taken_back_as_one(browser: Browser, api: Api, address: str) -> None:
     """The wide button goes to a stack, selects it, goes to a hex and selects that; one press undoes the march."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/burma_marching")

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import SENTENCE, go_on
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, quiet
 
@@ -28,7 +28,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
 @pytest.mark.build
 def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Browser, api: Api, address: str) -> None:
     """Ten rows have a search field: the key of the third goes to the third, and again selects it."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         at_the_start(page, api, address)
@@ -65,7 +65,7 @@ def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Bro
 @pytest.mark.thorough
 def test_n_goes_to_the_next_row_and_enter_selects_it(browser: Browser, api: Api, address: str) -> None:
     """The row that N goes to is marked and focused; rows that only give information are skipped."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         at_the_start(page, api, address)
@@ -84,7 +84,7 @@ def test_n_goes_to_the_next_row_and_enter_selects_it(browser: Browser, api: Api,
 
 @pytest.mark.thorough
 def test_12_a_confirmation_shows_its_whole_cost_in_a_small_window(browser: Browser, api: Api, address: str) -> None:
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
         page.keyboard.press("d")
@@ -122,7 +122,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
 @pytest.mark.thorough
 def test_layers_and_their_signs_are_not_covered(browser: Browser, api: Api, address: str) -> None:
     """(21) The overview map folds away while the list of layers is open, and its button restores it."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
         page.get_by_role("button", name="Section", exact=True).click()
@@ -142,7 +142,7 @@ def test_layers_and_their_signs_are_not_covered(browser: Browser, api: Api, addr
 @pytest.mark.thorough
 def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, address: str) -> None:
     """On the text board a Patrol has fields for base, points, hex and number, not one question after another."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{WITP}/declaring")
@@ -160,7 +160,7 @@ def test_a_choice_in_words_names_each_of_its_fields(browser: Browser, api: Api, 
 @pytest.mark.build
 def test_keyboard_focus_is_never_lost_when_dialogs_follow_one_another(browser: Browser, api: Api, address: str) -> None:
     """From the menu to the confirmation of resigning: a player who cancels keeps the focus."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")
         menu = page.get_by_role("button", name="Menu")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.kit.further import further
@@ -59,7 +59,7 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_together
     browser: Browser, api: Api, address: str, size: str
 ) -> None:
     """The ship is only submitted together with the points, and one press undoes both."""
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/aiming")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position, position_of, quiet
 from tests.kit.further import in_build
@@ -237,7 +237,7 @@ def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
     browser: Browser, api: Api, address: str, side: str
 ) -> None:
     """Hawaii is at the east edge of the area in play: its names end inside the window, also without a card."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_match(page, address, api.begin(game=WITP, seats=against(WITP, side, "random"))["id"])
         quiet(page)
@@ -252,7 +252,7 @@ def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
 
 def test_pressing_a_force_scrolls_its_missions_into_view(browser: Browser, api: Api, address: str) -> None:
     """4.12 Where the rows above fill the rail of a small window, it scrolls down to the Missions."""
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
         missions = page.get_by_role("group", name="Mission")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, open_position
 
@@ -99,7 +99,7 @@ CROSSED = """() => {
 
 @pytest.mark.thorough
 def test_text_below_ships_does_not_overlap_at_the_largest_font_size(browser: Browser, api: Api, address: str) -> None:
-    with sit(browser, SIZES["compact"]) as context:
+    with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/gunlaying")
         page.evaluate("localStorage.setItem('ironbottom.settings', JSON.stringify({ scale: '150', guard: 'off' }))")
@@ -189,7 +189,7 @@ BELOW = """() => {
 @pytest.mark.thorough
 def test_a_fleet_larger_than_its_box_shows_how_many_ships_are_hidden(browser: Browser, api: Api, address: str) -> None:
     """Twenty-one ships in a low window: the hidden ones are counted until the last is scrolled to."""
-    with sit(browser, LOW) as context:
+    with open_context(browser, LOW) as context:
         page = context.new_page()
         open_saved(page, api, address, "midway_turn_3_waves", "japan")
         fleet = page.locator("[data-fleet=allies]")

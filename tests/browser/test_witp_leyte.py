@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.witp_user import WitpUser
 from tests.browser.conftest import Api, context_of
 from tests.browser.covered import covered
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.browser.test_access import findings
+from tests.browser.witp_user import WitpUser
 from tests.kit.further import in_build
 
 WITP = "war_in_the_pacific"
@@ -52,7 +52,7 @@ def test_45_52_the_objective_comes_first_and_only_the_allies_see_it(browser: Bro
 @pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address: str, size: str) -> None:
     """On every screen the Philippines are visible when the board opens."""
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/leyte_orders")
         name = page.locator("#board [data-label]", has_text="Leyte (Tacloban)")
@@ -100,6 +100,4 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
 def test_the_page_timer_chooses_an_objective_and_continues() -> None:
     """Without one the Allies cannot end their deployment: the choice counts as one that continues."""
     assert not WitpUser.aside.match("Choose the Objective\n12 hexes")
-    assert [
-        word for word in ("Choose how many", "Show 9 choices", "Take back") if not WitpUser.aside.match(word)
-    ] == []
+    assert [word for word in ("Choose how many", "Show 9 choices", "Take back") if not WitpUser.aside.match(word)] == []

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import lessons, no_lesson_left
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import against, open_match, quiet
 
@@ -167,7 +167,7 @@ def test_39_44_a_wave_dives_by_mouse_and_no_aircraft_returns(browser: Browser, a
 @pytest.mark.thorough
 def test_touch_leads_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, address: str) -> None:
     """On a phone the cross-hair is over the sea: one press goes to the nearest choice, the next selects it."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_scene(page, api, address, "deployment", "allies")
@@ -183,7 +183,7 @@ def test_touch_leads_to_a_hex_that_may_be_chosen(browser: Browser, api: Api, add
 @pytest.mark.thorough
 def test_a_phone_opens_at_the_landing_and_shows_its_full_odds(browser: Browser, api: Api, address: str) -> None:
     """The force off the beach is visible, and the line below the question is complete."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_scene(page, api, address, "landing", "allies")
         line = page.locator("#decision .sub .line")

@@ -134,7 +134,7 @@ UNDER = """() => {
 
 @pytest.mark.thorough
 def test_nothing_over_the_map_hides_the_area_in_play_when_zoomed_out(browser: Browser, api: Api, address: str) -> None:
-    """FRAME 21 The buttons of the upper edge have their own room above the map as it opens, for either side."""
+    """When the map opens, for either side, the buttons of the upper edge do not overlap it."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         for name in ("orders", "course", "declaring"):
@@ -146,7 +146,7 @@ def test_nothing_over_the_map_hides_the_area_in_play_when_zoomed_out(browser: Br
 
 @pytest.mark.thorough
 def test_the_chosen_force_is_drawn_above_the_layers(browser: Browser, api: Api, address: str) -> None:
-    """FRAME 21 If the list is opened over the selected force, the map moves so that the force is uncovered."""
+    """If the list opens over the selected force, the map moves so that the force stays visible."""
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position, quiet
 from tests.browser.test_witp_dragging import finger, middle, pill_of, ready
@@ -51,7 +51,7 @@ def stands(sight: dict[str, Any], page: Page) -> str:
 @pytest.mark.thorough
 def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, api: Api, address: str) -> None:
     """Armies cover much of the map of Burma: panning or pinching it starts on one of them."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = marching(page, api, address)
@@ -83,7 +83,7 @@ def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, 
 @pytest.mark.thorough
 def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api: Api, address: str) -> None:
     """It is lifted under the finger; dropped it marches, and the map does not move meanwhile."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = marching(page, api, address)
@@ -152,7 +152,7 @@ def test_13_7_before_a_submarine_attack_the_odds_of_every_ship_are_shown(
 @pytest.mark.thorough
 def test_the_rows_of_the_front_in_burma_are_large_enough_for_a_finger(browser: Browser, api: Api, address: str) -> None:
     """Stores and headquarters link to their hexes: each is 44 pixels high."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         marching(page, api, address)

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
 from tests.browser.actions import open_panel
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.kit.further import further, in_build
@@ -139,7 +139,7 @@ def test_layers_are_switched_by_mouse_and_key_and_say_how_they_are_drawn(
 @pytest.mark.thorough
 def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser, api: Api, address: str) -> None:
     """5.2 A stack in the rail draws its Range and Extended Range around its base; another press removes them."""
-    with sit(browser, SIZES["phone"]) as context:
+    with open_context(browser, SIZES["phone"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")
         parts = page.locator(".tabbar")
@@ -221,7 +221,7 @@ FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
 def test_the_tabs_of_the_rail_fit_one_line_and_the_rest_is_in_a_menu(
     browser: Browser, api: Api, address: str, name: str, size: str
 ) -> None:
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/{name}")
         tabs = page.locator(".rail [role=tab]")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.frame import SIZES, sit
+from tests.browser.frame import SIZES, open_context
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match, open_position
 from tests.kit.further import further
@@ -82,7 +82,7 @@ def test_10_1_one_press_lets_the_other_forces_continue(browser: Browser, api: Ap
 @pytest.mark.parametrize("size", ["compact", *further("phone")])
 def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, address: str, size: str) -> None:
     """4.32 With the order forces carry on unless a contact can be met; the question passes without a press."""
-    with sit(browser, SIZES[size]) as context:
+    with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/in_impulse")

@@ -43,6 +43,6 @@ def test_13_3_a_subron_is_sent_from_its_row_and_from_its_counter(browser: Browse
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(SIZES, "compact"))
 def test_nothing_is_covered_in_a_submarine_phase(browser: Browser, api: Api, address: str, size: str) -> None:
-    """FRAME 20, 21 With Subrons, forces and reports on the map, names and counters are uncovered."""
+    """With Subrons, forces and reports on the map, nothing covers names and counters."""
     with context_of(browser) as context:
         assert covered(context.new_page(), api, address, SUBMARINES, (size,)) == []

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of
 from tests.browser.actions import SENTENCE
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import SIDES, open_match, position_of
 

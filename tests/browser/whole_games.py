@@ -15,13 +15,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.sea_area_user import SeaAreaUser, TypingSeaAreaUser
-from tests.browser.witp_user import WitpUser, TypingWitpUser
-from tests.browser.conftest import Api, context_of
-from tests.browser.actions import TITLES
 from tests.browser.aap_user import AapUser, TypingAapUser
+from tests.browser.actions import TITLES
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person, Typist, no_errors
+from tests.browser.sea_area_user import SeaAreaUser, TypingSeaAreaUser
 from tests.browser.setting import SIDES, against, match_of, open_match, position_of, table
+from tests.browser.witp_user import TypingWitpUser, WitpUser
 
 SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")

@@ -25,8 +25,8 @@ from ironbottom.engine.record.record import (
     Reveal,
     read_lines,
 )
-from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.lanterns import LANTERNS, acting
+from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.kit.forgeries import plain_lines, resealed, spoil_lines, weigh
 from tests.kit.waiting import at_most_computing
 

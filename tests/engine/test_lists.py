@@ -10,8 +10,8 @@ from ironbottom.engine.match.history import ChoiceBatch, ListEnds
 from ironbottom.engine.match.match import LIST_ENDS, Match, first_list
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
-from tests.engine.test_match import NoRealDie, actions, refused
 from tests.engine.lanterns import LANTERNS, LIT, SHOWN, acting, lanterns
+from tests.engine.test_match import NoRealDie, actions, refused
 
 
 def answer(match: Match, *choices: list[str]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from ironbottom.engine.record.record import End, MatchRecord, Withdraw, read_lin
 from ironbottom.engine.rules.about import Option
 from ironbottom.engine.rules.restrictions import restriction
 from tests.engine import lanterns
-from tests.engine.test_record import WORDS, kept, sealed
 from tests.engine.lanterns import LANTERNS, acting
+from tests.engine.test_record import WORDS, kept, sealed
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from ironbottom.engine.dice.sealed import SealedDice
 from ironbottom.engine.match.history import History
 from ironbottom.engine.match.match import CanUndo, Match
 from ironbottom.engine.record.record import ChoiceMade, Undo, Withdraw
-from tests.engine.test_match import NoRealDie
 from tests.engine.lanterns import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
+from tests.engine.test_match import NoRealDie
 
 A, B, C = ["hang", "a"], ["hang", "b"], ["hang", "c"]
 

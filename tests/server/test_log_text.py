@@ -9,8 +9,8 @@ from ironbottom.engine.match.match import Match
 from ironbottom.server.messages.dicts import LogEntryResponse
 from ironbottom.server.views import log_text
 from ironbottom.server.views.log_text import log_with_text
-from tests.engine.test_record import kept
 from tests.engine.lanterns import lanterns
+from tests.engine.test_record import kept
 
 JsonObject = dict[str, Any]
 

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api
 from tests.browser.oracle.findings import Finding, find
-from tests.browser.oracle.moments import GAMES, MOST, Moment, moments
-from tests.browser.oracle.recorded import ASKED, Asker, Found, begin, known, show, sit, summed
+from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments
+from tests.browser.oracle.recorded import ASKED, Checker, Found, begin, known, open_page, show, summed
 from tests.browser.setting import table
 
 FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
@@ -40,24 +40,24 @@ def picture(page: Page, findings: list[Finding], path: Path) -> None:
 
 def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, folder: Path | None) -> None:
     """Checks one moment: its findings, and a screenshot of it."""
-    with sit(browser, size) as page:
+    with open_page(browser, size) as page:
         show(page, address, begin(api, moment)["id"])
         found = find(page, still=True)
         sys.stdout.write("".join(f"{moment}, {size}: {one}\n" for one in found))
         if folder:
             picture(page, found, folder / f"{moment.record}-{moment.number}-{size}.png")
-            asker = Asker(browser, api, address, size, pictures=folder)
+            checker = Checker(browser, api, address, size, pictures=folder)
             sight = begin(api, moment)
             show(page, address, sight["id"])
-            asker.follow(page, moment, sight)
-            sys.stdout.write("".join(f"{one}\n" for one in asker.found))
+            checker.follow(page, moment, sight)
+            sys.stdout.write("".join(f"{one}\n" for one in checker.found))
 
 
 def main() -> None:
     read = argparse.ArgumentParser(prog="python -m tests.browser.oracle", description=__doc__)
     read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them by default")
     read.add_argument("--size", nargs="+", choices=ASKED, default=list(ASKED))
-    read.add_argument("--most", type=int, default=MOST, help=f"moments of a game ({MOST})")
+    read.add_argument("--most", type=int, default=MAX_MOMENTS, help=f"moments of a game ({MAX_MOMENTS})")
     read.add_argument("--first", action="store_true", help="only where a procedure asks for the first time")
     read.add_argument("--at", metavar="RECORD:NUMBER", help="only this moment")
     read.add_argument("--pictures", type=Path, metavar="FOLDER", help="with --at: save what the page looked like")
@@ -68,7 +68,7 @@ def main() -> None:
     failed = False
     listed = known()
 
-    def tell(found: Found) -> None:
+    def report(found: Found) -> None:
         if not any(fault.covers(found) for fault in listed):
             sys.stdout.write(f"{found}\n")
             sys.stdout.flush()
@@ -84,12 +84,14 @@ def main() -> None:
                         look(browser, api, address, moment, size, asked.pictures)
                     continue
                 begun = time.monotonic()
-                asker = Asker(browser, api, address, size, tell)
-                found = asker.ask(wanted)
+                checker = Checker(browser, api, address, size, report)
+                found = checker.check(wanted)
                 failed |= any(not any(fault.covers(one) for fault in listed) for one in found)
                 lines = "\n".join(f"  {line}" for line in summed(found))
                 took = time.monotonic() - begun
-                sys.stdout.write(f"{game}, {size}: {len(wanted)} moments, {asker.asked} looks, {took:.0f} s\n{lines}\n")
+                sys.stdout.write(
+                    f"{game}, {size}: {len(wanted)} moments, {checker.checks} looks, {took:.0f} s\n{lines}\n"
+                )
     sys.exit(failed)
 
 

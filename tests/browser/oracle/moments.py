@@ -14,7 +14,7 @@ from tests.kit.fixtures import FIXTURES
 from tests.kit.games import named
 
 GAMES = ("pf", "hf", "vitp", "aap", "witp")
-MOST = 150
+MAX_MOMENTS = 150
 """The number of moments of a game that are checked."""
 STRIDE = 10
 """At least every tenth decision is included, as far as there is room; in shorter games more are."""
@@ -54,19 +54,19 @@ def decided(record: MatchRecord) -> list[list[ChoiceMade]]:
     return [group for group in groups if group]
 
 
-class Watch:
+class MomentCollector:
     """Follows a replay and stores the wanted moments, each before its choices are made."""
 
     def __init__(self, game: str, path: Path, stride: int, met: set[str]) -> None:
         self.game, self.path, self.stride, self.met = game, path, stride, met
         self.record = read_record(path)
-        self.coming = {group[0].seq: group for group in decided(self.record)}
+        self.pending = {group[0].seq: group for group in decided(self.record)}
         self.passed = 0
         self.taken: list[Moment] = []
 
     def look(self, match: Match) -> None:
         """Called after each act of the replay: stores the next decision if it is wanted."""
-        group = self.coming.get(match.last + 1)
+        group = self.pending.get(match.last + 1)
         if group is None:
             return
         side = group[0].side
@@ -90,13 +90,13 @@ class Watch:
 
 
 @cache
-def moments(game: str, most: int = MOST) -> tuple[Moment, ...]:
+def moments(game: str, most: int = MAX_MOMENTS) -> tuple[Moment, ...]:
     """The moments of the recorded games: each procedure's first question, and decisions spread over all games."""
     paths = records(game)
     total = sum(len(decided(read_record(path))) for path in paths)
     stride = max(1, min(STRIDE, total // most))
     met: set[str] = set()
-    found = [moment for path in paths for moment in Watch(game, path, stride, met).all()]
+    found = [moment for path in paths for moment in MomentCollector(game, path, stride, met).all()]
     return tuple(thinned(found, most))
 
 

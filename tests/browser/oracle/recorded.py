@@ -26,7 +26,7 @@ COARSE = {"phone", "tablet", "low tablet"}
 STRESS = "150 % and longest names"
 OTHERS = [kind for kind in KINDS if kind not in ("contrast", "small-text", "touch-target", "moved")]
 """The checks at 150 % with the longest names: the others do not depend on them."""
-FOLLOWED, STRESSED, TABLETS = 3, 5, 5
+FOLLOW_INTERVAL, STRESS_INTERVAL, TABLET_INTERVAL = 3, 5, 5
 """At these intervals of moments, the recorded choice is made and followed, 150 % and tablets are checked."""
 OPENS = 180_000
 """Milliseconds for a match to open on the slowest machine."""
@@ -95,7 +95,7 @@ def known() -> list[Known]:
 
 
 @contextmanager
-def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
+def open_page(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
     """A page on a screen of this size, for a new user; with ``stress`` at 150 % and with long names."""
     width, height = SIZES[size]
     coarse = size in COARSE
@@ -119,17 +119,17 @@ def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
 
 def lengthen(route: Route) -> None:
     """Serves the units of a match, each with the longest name of its side and kind."""
-    answer = route.fetch()
-    response = answer.json()
+    response = route.fetch()
+    body = response.json()
     for sort in UNITS:
-        rows = [row for row in response.get(sort, []) if isinstance(row, dict) and isinstance(row.get("name"), str)]
+        rows = [row for row in body.get(sort, []) if isinstance(row, dict) and isinstance(row.get("name"), str)]
         longest: dict[tuple[Any, Any], str] = {}
         for row in rows:
             key = (row.get("side"), row.get("kind"))
             longest[key] = max(longest.get(key, ""), row["name"], key=len)
         for row in rows:
             row["name"] = longest[row.get("side"), row.get("kind")]
-    route.fulfill(response=answer, json=response)
+    route.fulfill(response=response, json=body)
 
 
 def show(page: Page, address: str, match: str) -> None:
@@ -145,55 +145,54 @@ def show(page: Page, address: str, match: str) -> None:
 def begin(api: Api, moment: Moment) -> dict[str, Any]:
     """Begins a match at the position of a moment, against random players; returns the side's view."""
     seats = against(moment.game, moment.side, "random")
-    answer = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
-    return api.sight(answer["id"], moment.side)
+    begun = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
+    return api.sight(begun["id"], moment.side)
 
 
-# -- Checks
-# --------------------------------------------------------------------------------------------------------------
+# -- Checks ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
-class Asker:
+class Checker:
     """Checks moment after moment on a screen of one size, and stores the findings."""
 
     browser: Browser
     api: Api
     address: str
     size: str
-    tell: Callable[[Found], None] = lambda found: None
+    report: Callable[[Found], None] = lambda found: None
     found: list[Found] = field(default_factory=list)
-    asked: int = 0
+    checks: int = 0
     """The number of checks."""
     pictures: Path | None = None
     """Where to save a screenshot of each step after a choice."""
 
-    def ask(self, moments: Sequence[Moment]) -> list[Found]:
+    def check(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
         tablets = [name for name in SIZES if name not in ASKED] if self.size == "phone" else []
         with ExitStack() as open_pages:
-            page = open_pages.enter_context(sit(self.browser, self.size))
-            large = open_pages.enter_context(sit(self.browser, self.size, stress=True))
-            tablet = open_pages.enter_context(sit(self.browser, tablets[0])) if tablets else None
+            page = open_pages.enter_context(open_page(self.browser, self.size))
+            large = open_pages.enter_context(open_page(self.browser, self.size, stress=True))
+            tablet = open_pages.enter_context(open_page(self.browser, tablets[0])) if tablets else None
             for place, moment in enumerate(moments):
                 sight = begin(self.api, moment)
                 self.question(page, moment, sight)
-                if place % STRESSED == 0:
+                if place % STRESS_INTERVAL == 0:
                     show(large, self.address, sight["id"])
                     self.note(moment, STRESS, find(large, OTHERS, still=True))
-                if tablet and place % TABLETS == 0:
-                    self.fingers(tablet, moment, sight, tablets)
-                if moment.first or place % FOLLOWED == 0:
+                if tablet and place % TABLET_INTERVAL == 0:
+                    self.check_touch_targets(tablet, moment, sight, tablets)
+                if moment.first or place % FOLLOW_INTERVAL == 0:
                     self.follow(page, moment, sight)
                 self.api.client.delete(f"/api/matches/{sight['id']}")
         return self.found
 
     def note(self, moment: Moment, look: str, findings: Sequence[Finding], size: str = "") -> None:
         """Stores the findings of a look."""
-        self.asked += 1
+        self.checks += 1
         for finding in findings:
             self.found.append(Found(moment, size or self.size, look, finding))
-            self.tell(self.found[-1])
+            self.report(self.found[-1])
 
     def question(self, page: Page, moment: Moment, sight: dict[str, Any]) -> None:
         """The question, in light and dark mode."""
@@ -204,7 +203,7 @@ class Asker:
         self.note(moment, "question, dark", find(page, ["contrast"]))
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
-    def fingers(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
+    def check_touch_targets(self, page: Page, moment: Moment, sight: dict[str, Any], sizes: Sequence[str]) -> None:
         """Touch targets on tablets."""
         for size in sizes:
             width, height = SIZES[size]
@@ -240,8 +239,7 @@ def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
     return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .viewport"]
 
 
-# -- Summary
-# -------------------------------------------------------------------------------------------------------------
+# -- Summary -----------------------------------------------------------------------------------------------------------
 
 
 def summed(found: Sequence[Found]) -> list[str]:

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api
 from tests.browser.oracle.findings import KINDS, Finding
-from tests.browser.oracle.moments import GAMES, MOST, Moment, moments, records, thinned
-from tests.browser.oracle.recorded import ASKED, SIZES, Asker, Found, Known, gone, known, summed, unknown
+from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments, records, thinned
+from tests.browser.oracle.recorded import ASKED, SIZES, Checker, Found, Known, gone, known, summed, unknown
 from tests.browser.seeded_server import seeded_server
 
 FEW = 3
@@ -32,10 +32,10 @@ def server(tmp_path: Path) -> Iterator[tuple[str, Api]]:
 def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[str, Api], size: str) -> None:
     """Pacific Fury, where each of its first procedures asks for the first time."""
     address, api = server
-    asker = Asker(browser, api, address, size)
-    asker.ask(list(islice((one for one in moments("pf") if one.first), FEW)))
-    assert summed(unknown(asker.found)) == []
-    assert asker.asked >= 4 * FEW
+    checker = Checker(browser, api, address, size)
+    checker.check(list(islice((one for one in moments("pf") if one.first), FEW)))
+    assert summed(unknown(checker.found)) == []
+    assert checker.checks >= 4 * FEW
 
 
 @pytest.mark.thorough
@@ -45,7 +45,7 @@ def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[s
 def test_no_new_finding_in_recorded_games(browser: Browser, server: tuple[str, Api], game: str, size: str) -> None:
     """Each procedure, and decisions spread over whole games; a fixed known fault must leave the list."""
     address, api = server
-    found = Asker(browser, api, address, size).ask(moments(game))
+    found = Checker(browser, api, address, size).check(moments(game))
     assert summed(unknown(found)) == []
     assert gone(found, game, size) == []
 
@@ -54,7 +54,7 @@ def test_no_new_finding_in_recorded_games(browser: Browser, server: tuple[str, A
 def test_each_procedure_of_a_game_is_checked() -> None:
     """The moments of Pacific Fury: the first question of each procedure in its recorded games."""
     found = moments("pf")
-    assert len(found) <= MOST
+    assert len(found) <= MAX_MOMENTS
     firsts = [one for one in found if one.first]
     assert len({one.procedure for one in found}) == len(firsts) == 6
     assert {path.stem for path in records("pf")} == {one.record for one in found}

@@ -31,7 +31,17 @@ from tests.games.war_in_the_pacific.air_table import FAIR, act
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, opened, put_unit
 from tests.games.war_in_the_pacific.burma_table import begun, in_turn
 from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
-from tests.games.war_in_the_pacific.historical_actions import Aimed, Famous, Figure, Mean, came_through, chosen, level, lost_in, out
+from tests.games.war_in_the_pacific.historical_actions import (
+    Aimed,
+    Famous,
+    Figure,
+    Mean,
+    came_through,
+    chosen,
+    level,
+    lost_in,
+    out,
+)
 from tests.games.war_in_the_pacific.table import put_force
 
 OCTOBER_1944, AUGUST_1942, MAY_1942, DECEMBER_1941 = "4/11/44", "4/8/42", "1/5/42", "2/12/41"
