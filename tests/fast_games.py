@@ -31,7 +31,7 @@ def game_of(name: str) -> Game:
     return SKIRMISH if name == SKIRMISH.id else get_game(name)
 
 
-def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> State:
+def new_state(game: Game, number: int, source: random.Random, dice: SeededDice) -> State:
     """Every second game has another scenario, two of three have other options; only a slice of the largest game is
     played.
     """
@@ -43,7 +43,7 @@ def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> S
 def digest_of(game: Game, number: int) -> str:
     """The digest of a game from its beginning to its end."""
     source, dice, result = random.Random(number), SeededDice(number), sha256()
-    state = begun(game, number, source, dice)
+    state = new_state(game, number, source, dice)
     known: list[tuple[str, Action]] = []
     every = EVERY_OF_LARGE if is_large(game) else EVERY
     for act in count():

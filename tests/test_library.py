@@ -60,7 +60,7 @@ def test_a_position_is_read_as_it_was_written(game: str, tmp_path: Path) -> None
     )
 
 
-def played(game: str, path: Path, choices: int) -> Match:
+def match_after_random_choices(game: str, path: Path, choices: int) -> Match:
     """A match after a number of random choices."""
     match, source = Match.new(game, path=path, dice=ironbottom.SeededDice(4)), random.Random(4)
     while len(match.history) < choices and not match.is_over:
@@ -71,7 +71,7 @@ def played(game: str, path: Path, choices: int) -> Match:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_a_table_with_a_row_for_each_choice(game: str, tmp_path: Path) -> None:
-    match = played(game, tmp_path / "a.jsonl", 25)
+    match = match_after_random_choices(game, tmp_path / "a.jsonl", 25)
     rows = ironbottom.records.table(match)
     choices = [act for act in match.acts if isinstance(act, ChoiceMade)]
     assert [row["number"] for row in rows] == [act.seq for act in choices]
@@ -93,7 +93,7 @@ def test_a_record_is_a_table_with_a_row_for_each_choice(game: str, tmp_path: Pat
 
 
 def test_a_table_counts_the_turns_and_marks_what_was_taken_back(tmp_path: Path) -> None:
-    match = played("pf", tmp_path / "a.jsonl", 10_000)
+    match = match_after_random_choices("pf", tmp_path / "a.jsonl", 10_000)
     turns = [row["turn"] for row in ironbottom.records.table(match)]
     assert turns == sorted(turns)
     assert turns[0] == 1
@@ -105,7 +105,7 @@ def test_a_table_counts_the_turns_and_marks_what_was_taken_back(tmp_path: Path) 
 
 
 def test_a_table_becomes_a_frame_of_polars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = played("hf", tmp_path / "a.jsonl", 20)
+    match = match_after_random_choices("hf", tmp_path / "a.jsonl", 20)
     frame = ironbottom.records.polars_frame(match)
     assert frame.columns == list(ironbottom.records.COLUMNS)
     assert frame.to_dicts() == ironbottom.records.table(match)

@@ -29,7 +29,7 @@ def chance(plan: HintPlan) -> int:
     return int(found[1].split()[-1])
 
 
-def searched(game: str, most: int = 1) -> Iterator[tuple[State, str]]:
+def positions_with_several_plans(game: str, most: int = 1) -> Iterator[tuple[State, str]]:
     """Positions in which the search player compares several plans, with the side that chooses."""
     count = 0
     for state in positions(game):
@@ -51,7 +51,7 @@ def hints(state: State, side: str) -> list[HintPlan]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
-    for state, side in searched(game):
+    for state, side in positions_with_several_plans(game):
         plans = hints(state, side)
         assert 1 <= len(plans) <= MOST_PLANS
         chances = [chance(plan) for plan in plans]
@@ -65,14 +65,14 @@ def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_views_get_equal_hints(game: str) -> None:
-    for state, side in searched(game):
+    for state, side in positions_with_several_plans(game):
         other = get_game(game).resample(state.view(side), Random(1))
         assert other.view(side) == state.view(side)
         assert hints(other, side) == hints(state, side)
 
 
 def test_another_plan_is_named_with_its_chance() -> None:
-    for state, side in searched("pacific_fury", 3):
+    for state, side in positions_with_several_plans("pacific_fury", 3):
         first, second, *_ = hints(state, side)
         assert f"with plan 2 you win {chance(second)} %" in first.otherwise or chance(second) in (1, 99)
         assert f"with plan 1 you win {chance(first)} %" in second.otherwise or chance(first) in (1, 99)

@@ -70,19 +70,19 @@ def offer() -> Offer:
     return Match(SKIRMISH, dice=SeededDice(1)).offer("red")
 
 
-def sent(model: Flagship, playouts: int = 60, candidates: int = 7, seed: int = 1) -> str:
+def chosen_area(model: Flagship, playouts: int = 60, candidates: int = 7, seed: int = 1) -> str:
     """The area to which a searcher sends the flagship."""
     (choice,) = Searcher(RULES, "red", model, Budget(playouts, candidates), seed).choose(offer())
     return choice[2]
 
 
 def test_a_better_candidate_overrules_the_heuristic_player() -> None:
-    assert sent(Flagship(lambda area, world: float(area == WANTED))) == WATERS.ids[WANTED]
+    assert chosen_area(Flagship(lambda area, world: float(area == WANTED))) == WATERS.ids[WANTED]
 
 
 def test_without_a_gain_the_heuristic_player_s_choice_stays() -> None:
-    assert sent(Flagship(lambda area, world: 0.5)) == WATERS.ids[OWN]
-    assert sent(Flagship(lambda area, world: float(area == OWN))) == WATERS.ids[OWN]
+    assert chosen_area(Flagship(lambda area, world: 0.5)) == WATERS.ids[OWN]
+    assert chosen_area(Flagship(lambda area, world: float(area == OWN))) == WATERS.ids[OWN]
 
 
 def test_a_gain_smaller_than_half_its_standard_error_is_not_enough() -> None:
@@ -92,12 +92,12 @@ def test_a_gain_smaller_than_half_its_standard_error_is_not_enough() -> None:
     def noise(area: int, world: World) -> float:
         return 0.0 if area == OWN else 0.01 + swings.pop() * (1 + tossed.random() / 100)
 
-    assert sent(Flagship(noise, areas=2)) == WATERS.ids[OWN]
+    assert chosen_area(Flagship(noise, areas=2)) == WATERS.ids[OWN]
 
 
 def test_all_candidates_share_the_worlds_and_the_heuristic_player_s_is_in_all_of_them() -> None:
     model = Flagship(lambda area, world: area / 10)
-    assert sent(model) == WATERS.ids[-1]
+    assert chosen_area(model) == WATERS.ids[-1]
     tried: dict[tuple[int, ...], list[int]] = {}
     for area, world in model.seen:
         tried.setdefault(world, []).append(area)
@@ -124,7 +124,7 @@ def test_the_same_dice_fall_for_every_candidate() -> None:
 def test_the_same_seed_and_budget_give_the_same_choices() -> None:
     def run(seed: int) -> list[tuple[int, tuple[int, ...]]]:
         model = ToTheEnd(lambda area, world: world.cells[-1] / 7)
-        sent(model, playouts=20, seed=seed)
+        chosen_area(model, playouts=20, seed=seed)
         return model.seen
 
     assert run(1) == run(1) != run(2)
@@ -132,7 +132,7 @@ def test_the_same_seed_and_budget_give_the_same_choices() -> None:
 
 def test_a_single_candidate_or_choice_is_made_without_a_playout() -> None:
     model = Flagship(lambda area, world: 1.0, areas=1)
-    assert sent(model) == WATERS.ids[OWN]
+    assert chosen_area(model) == WATERS.ids[OWN]
     assert model.seen == []
 
 

@@ -80,7 +80,7 @@ def acts(browser: Browser, address: str, api: Api, row: str = "vitp", wanted: in
             meter = context.new_cdp_session(page)
             meter.send("Performance.enable", {"timeDomain": "threadTicks"})
             before = busy(meter)
-            times += played(page, wanted - len(times), seed, ROWS[row]["game"])
+            times += play_acts(page, wanted - len(times), seed, ROWS[row]["game"])
             worked += busy(meter) - before
         seed += 1
     return Timed(times, worked)
@@ -92,7 +92,7 @@ def busy(meter: CDPSession) -> float:
     return 1000 * float(answer["TaskDuration"])
 
 
-def played(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
+def play_acts(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
     """Plays until a number of acts were made, or none remains."""
     person = player(game, page, seed)
     idle = 0

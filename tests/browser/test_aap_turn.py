@@ -64,7 +64,7 @@ def page(browser: Browser) -> Iterator[Page]:
         assert wrong == []
 
 
-def begun(api: Api, text: str, **seats: str) -> str:
+def begin_match(api: Api, text: str, **seats: str) -> str:
     data: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(OF_THREE, "random") | seats)
     return str(data["id"])
 
@@ -181,7 +181,7 @@ def test_places_where_flights_can_land_are_listed_and_marked(page: Page, api: Ap
 
 def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: Api, address: str) -> None:
     """7.4.2: without the submarine the carrier cannot pass zone 9, so the fighter has no carrier to land on."""
-    match = begun(api, STRANDED, japan="person")
+    match = begin_match(api, STRANDED, japan="person")
     sight = api.sight(match, "japan")
     acts = [
         ["move", "sz17", "submarine"],
@@ -199,7 +199,7 @@ def test_a_change_that_strands_a_flight_drops_it_and_names_it(page: Page, api: A
 
 def test_a_carrier_that_fighters_need_is_marked(page: Page, api: Api, address: str) -> None:
     """7.4.3: on the map, for a screen reader and in the rail; not once it has arrived."""
-    match = begun(api, OWING, usa="person")
+    match = begin_match(api, OWING, usa="person")
     open_match(page, address, match)
     mark = page.locator('#board [data-owes="sz20"]')
     expect(mark).to_have_count(1)
@@ -219,7 +219,7 @@ def test_the_consequences_of_a_battle_are_shown_next_to_it(page: Page, api: Api,
         "combat_moves",
         '[units.japan.kwangsi]\ninfantry = 6\n[units.uk.hong_kong]\ninfantry = 6\n[control]\nkwangsi = "japan"\n',
     )
-    match = begun(api, text, japan="person")
+    match = begin_match(api, text, japan="person")
     sight = api.act(api.sight(match, "japan"), ["move", "kwangsi", "infantry"], ["go", "hong_kong", "6"])
     api.act(sight, ["done"])
     open_match(page, address, match)
@@ -257,7 +257,7 @@ def test_a_battle_rolls_on_pauses_and_continues_after_a_reload(page: Page, api: 
 
     The first choice of the rolling is on its way to the server when it is paused, however quick both are.
     """
-    match = begun(api, LONG, usa="person")
+    match = begin_match(api, LONG, usa="person")
     sight = api.act(api.sight(match, "usa"), ["move", "sz25", "battleship"], ["go", "sz26", "30"])
     api.act(sight, ["done"])
     open_match(page, address, match)
@@ -290,7 +290,7 @@ def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path
     )
     with seeded_server(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
         api = Api(client)
-        match = begun(api, text, usa="person")
+        match = begin_match(api, text, usa="person")
         sight = api.act(
             api.sight(match, "usa"),
             *(["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]),

@@ -44,7 +44,7 @@ losses = "cheapest"
 """Twelve shots at Britain's ships, and as many at those of the United States: some hit, and never all are lost."""
 
 
-def asked(desk: Page, phone: Page, *, of: str, what: str) -> None:
+def expect_question(desk: Page, phone: Page, *, of: str, what: str) -> None:
     """Both browsers show the deciding power and the question."""
     for page, chip in ((desk, "#decision .side-chip"), (phone, "header .side-chip")):
         expect(page.locator(SENTENCE)).to_have_text(re.compile(what))
@@ -70,25 +70,27 @@ def test_a_first_turn_is_played_in_two_browsers(address: str, api: Api, browser:
         match = api.begin(game="aap", seats=PERSONS)["id"]
         for page in (desk, phone):
             open_match(page, address, match)
-        asked(desk, phone, of="Britain", what="Split the convoy pool of 12 IPC|How much of the pool goes to India")
+        expect_question(
+            desk, phone, of="Britain", what="Split the convoy pool of 12 IPC|How much of the pool goes to India"
+        )
         phone.get_by_role("slider").focus()
         for _ in range(2):
             phone.keyboard.press("ArrowRight")
         press(phone, "India 8, Australia 4")
-        asked(desk, phone, of="United States", what="Set standing orders")
+        expect_question(desk, phone, of="United States", what="Set standing orders")
         open_panel(desk, "Orders")
         desk.get_by_role("button", name="Show my orders").click()
         desk.get_by_label("The cheapest first").check()
         expect(desk.get_by_text("2 of 3 changes left")).to_be_visible()
         expect(phone.get_by_label("The cheapest first")).to_have_count(0)
         press(desk, "Done")
-        asked(desk, phone, of="Japan", what="Buy units for Japan")
+        expect_question(desk, phone, of="Japan", what="Buy units for Japan")
         phone.reload()
         phone.get_by_role("spinbutton", name="Transport for Japan").press("+")
         press(phone, "Buy 1 transport for 8")
         press(phone, "Done buying")
         press(phone, "Buy no more")
-        asked(desk, phone, of="Japan", what="Combat movement|Combat moves")
+        expect_question(desk, phone, of="Japan", what="Combat movement|Combat moves")
         look_at(desk, "sz45 japan")
         count(desk, "Battleship to move")
         place(desk, "sz46").dispatch_event("click")
@@ -118,10 +120,10 @@ def test_the_losing_power_chooses_its_losses_and_standing_orders_answer_at_once(
         api.act(api.sight(match, "japan"), *sent, ["done"])
         for page in (desk, phone):
             open_match(page, address, match)
-        asked(desk, phone, of="Japan", what="Which battle is fought next")
+        expect_question(desk, phone, of="Japan", what="Which battle is fought next")
         desk.get_by_role("tab", name="Choices").click()
         desk.locator("#choices").get_by_role("button", name=re.compile("sea zone 46")).click()
-        asked(desk, phone, of="Britain", what=r"\d+ hits? on your force: choose losses")
+        expect_question(desk, phone, of="Britain", what=r"\d+ hits? on your force: choose losses")
         hits = int(phone.locator(SENTENCE).inner_text().split()[0])
         phone.reload()
         expect(phone.get_by_role("spinbutton", name="Hits on Battleship")).to_have_attribute("aria-valuenow", "0")
@@ -131,12 +133,12 @@ def test_the_losing_power_chooses_its_losses_and_standing_orders_answer_at_once(
             for _ in range(number):
                 phone.get_by_role("spinbutton", name=f"Hits on {kind}").press("+")
         press(phone, "Confirm losses")
-        asked(desk, phone, of="Japan", what="choose losses|Retreat, or press on")
+        expect_question(desk, phone, of="Japan", what="choose losses|Retreat, or press on")
         while re.search("choose losses", desk.locator(SENTENCE).inner_text()):
             said = desk.locator("#decision").inner_text()
             press(desk, "Lose the cheapest")
             expect(desk.locator("#decision")).not_to_have_text(said)
-        asked(desk, phone, of="Japan", what="Retreat, or press on")
+        expect_question(desk, phone, of="Japan", what="Retreat, or press on")
         assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         press(desk, "Retreat")
         expect(desk.locator(SENTENCE)).to_have_text(re.compile("Retreat, or press on|choose losses"))

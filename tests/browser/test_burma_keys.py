@@ -41,7 +41,7 @@ def choose(page: Page, named: str) -> None:
     quiet(page)
 
 
-def asked(page: Page, words: str) -> None:
+def expect_question(page: Page, words: str) -> None:
     """The question has this text."""
     expect(page.locator("#decision .sentence")).to_contain_text(words)
 
@@ -76,7 +76,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
         wrong = no_errors(page)
         sight = api.begin(game=WITP, scenario="burma_freely", seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Everything is in place. Change what your cases allow.")
+        expect_question(page, "Everything is in place. Change what your cases allow.")
         # An unknown hex or place is reported, and its letters choose nothing.
         page.keyboard.press("g")
         page.keyboard.type("Z0000")
@@ -84,18 +84,18 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
         expect(page.locator("#board .find [role=status]")).to_have_text("No hex or place is called Z0000.")
         page.keyboard.press("Escape")
         choose(page, "Tangail")
-        asked(page, "Choose where the unit starts.")
+        expect_question(page, "Choose where the unit starts.")
         choose(page, "A2213")
-        asked(page, "Everything is in place. Change what your cases allow.")
+        expect_question(page, "Everything is in place. Change what your cases allow.")
         page.keyboard.press("/")
         expect(page.get_by_role("button", name="Plan an Air Assault")).to_be_visible()
         page.keyboard.press("5")
-        asked(page, "Plan an Air Assault: choose the hex.")
+        expect_question(page, "Plan an Air Assault: choose the hex.")
         page.keyboard.press("n")
         expect(focus(page)).to_have_attribute("data-legal", "true")
         planned = str(focus(page).get_attribute("data-hex"))
         page.keyboard.press("Enter")
-        asked(page, "Everything is in place. Change what your cases allow.")
+        expect_question(page, "Everything is in place. Change what your cases allow.")
         view = api.sight(sight["id"], "allies")["view"]
         assert planned in view["plan_at"].values()
         (brigade,) = [unit for unit, at in view["arrays"]["unit_at"].items() if at == "A2213"]
@@ -103,7 +103,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
         to_transports(api, sight["id"])
         open_match(page, address, sight["id"])
         skip_reports(page)
-        asked(page, "What do your transports carry?")
+        expect_question(page, "What do your transports carry?")
         page.keyboard.press("/")
         drop = page.get_by_role("button", name="Drop a unit")
         expect(drop).to_be_visible()
@@ -124,7 +124,7 @@ def test_24_1_n_steps_through_the_hexes_that_may_be_attacked(browser: Browser, a
         side = next(side for side in ("japan", "allies") if api.sight(both["id"], side)["decision"])
         sight = api.begin(game=WITP, position=text, seats=against(WITP, side, "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Which hexes do your ground units attack?")
+        expect_question(page, "Which hexes do your ground units attack?")
         targets = sorted(choice[1] for choice in api.offered(api.sight(sight["id"], side)) if choice[0] == "attack")
         found = []
         for _ in targets:
@@ -133,7 +133,7 @@ def test_24_1_n_steps_through_the_hexes_that_may_be_attacked(browser: Browser, a
             found.append(str(focus(page).get_attribute("data-hex")))
         assert sorted(found) == targets
         page.keyboard.press("Enter")
-        asked(page, "Which units take part in the attack?")
+        expect_question(page, "Which units take part in the attack?")
         assert wrong == []
 
 
@@ -144,15 +144,15 @@ def test_44_36_supply_blocks_start_in_unnamed_hexes(browser: Browser, api: Api, 
         wrong = no_errors(page)
         sight = api.begin(game=WITP, scenario="burma", seats=against(WITP, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Everything is in place. Change what your cases allow.")
+        expect_question(page, "Everything is in place. Change what your cases allow.")
         page.get_by_role("button", name="Move Supply Blocks").click()
-        asked(page, "Move Supply Blocks, Calcutta: choose how many.")
+        expect_question(page, "Move Supply Blocks, Calcutta: choose how many.")
         page.get_by_role("tab", name="Choices").click()
         page.get_by_role("button", name="2 Supply Blocks").click()
         quiet(page)
-        asked(page, "Where do 2 Supply Blocks at Calcutta start?")
+        expect_question(page, "Where do 2 Supply Blocks at Calcutta start?")
         choose(page, "A1010")
-        asked(page, "Everything is in place. Change what your cases allow.")
+        expect_question(page, "Everything is in place. Change what your cases allow.")
         view = api.sight(sight["id"], "allies")["view"]
         assert view["new_base_at"][0] == "A1010"
         assert view["arrays"]["supply"]["new_base_1"] == 100
@@ -168,7 +168,7 @@ def test_22_1_the_next_waiting_unit_is_unfolded(browser: Browser, api: Api, addr
         game, text = position_of(f"{WITP}/burma_marching")
         sight = api.begin(game=game, position=text, seats=against(game, "allies", "random"))
         open_match(page, address, sight["id"])
-        asked(page, "Move your ground units, or finish.")
+        expect_question(page, "Move your ground units, or finish.")
         quiet(page)
         rows = page.locator("[data-needs] [data-about]:focus")
         named = []
@@ -179,7 +179,7 @@ def test_22_1_the_next_waiting_unit_is_unfolded(browser: Browser, api: Api, addr
             named.append(rows.get_attribute("data-about"))
         assert named[0] != named[1]
         page.keyboard.press("Enter")
-        asked(page, "choose a hex to go to.")
+        expect_question(page, "choose a hex to go to.")
         quiet(page)
         page.keyboard.press("n")
         expect(focus(page)).to_be_focused()

@@ -73,7 +73,7 @@ class Sent:
         quiet(self.page)
 
 
-def ended(page: Page, sent: Sent) -> bool:
+def end_question(page: Page, sent: Sent) -> bool:
     """Ends the question by its button, with confirmations; returns whether there was one."""
     button = page.locator("#decision").get_by_role("button", name=ENDS)
     if not button.count():
@@ -103,7 +103,7 @@ def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
         tray = page.locator("#board .tray")
         expect(tray).to_contain_text("Attack at")
         person.step()
-    elif not ended(page, sent):
+    elif not end_question(page, sent):
         person.step()
 
 

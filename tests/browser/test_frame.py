@@ -15,7 +15,9 @@ LONG = 32
 CLOSE = ("compact", "phone")
 
 
-def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int, scenario: str = "") -> None:
+def check_layout(
+    browser: Browser, api: Api, address: str, game: str, size: str, looks: int, scenario: str = ""
+) -> None:
     with open_context(browser, SIZES[size]) as context:
         page = context.new_page()
         about_hex = begin(page, api, address, game, scenario=scenario)
@@ -27,7 +29,7 @@ def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_layout_does_not_move(browser: Browser, api: Api, address: str, game: str) -> None:
     """In the narrowest window with a rail beside the board."""
-    stands(browser, api, address, game, "compact", SHORT)
+    check_layout(browser, api, address, game, "compact", SHORT)
 
 
 @pytest.mark.thorough
@@ -35,7 +37,7 @@ def test_the_layout_does_not_move(browser: Browser, api: Api, address: str, game
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
 def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
     """Longest where there is the least room."""
-    stands(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
+    check_layout(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
 
 
 @pytest.mark.build
@@ -45,4 +47,4 @@ def test_the_layout_does_not_move_in_any_scenario(
     browser: Browser, api: Api, address: str, scenario: str, size: str
 ) -> None:
     """War in the Pacific has other maps, questions and panels in each."""
-    stands(browser, api, address, "witp", size, SHORT, scenario)
+    check_layout(browser, api, address, "witp", size, SHORT, scenario)

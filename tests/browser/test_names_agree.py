@@ -21,7 +21,7 @@ OFFERED = """() => [...document.querySelectorAll('#decision button .words, #choi
 FORCE = re.compile(r"TF \d")
 
 
-def offered(page: Page) -> list[str]:
+def button_labels(page: Page) -> list[str]:
     """The labels of all enabled buttons, with the list opened."""
     tab = page.get_by_role("tab", name="Choices", exact=True)
     if tab.count():
@@ -35,7 +35,7 @@ def offered(page: Page) -> list[str]:
 def test_task_forces_are_named_as_on_the_map(address: str, api: Api, reset_page: Page, name: str) -> None:
     """Pacific Fury: "Land TF 2 on Guadalcanal", and the stack shows "TF 2"."""
     open_position(reset_page, api, address, name)
-    named = {force for label in offered(reset_page) for force in FORCE.findall(label)}
+    named = {force for label in button_labels(reset_page) for force in FORCE.findall(label)}
     assert named <= set(FORCE.findall(reset_page.evaluate(SHOWN)))
 
 
@@ -47,7 +47,7 @@ def test_units_and_areas_are_named_as_on_the_map(
     address: str, api: Api, reset_page: Page, name: str, least: int
 ) -> None:
     open_position(reset_page, api, address, name)
-    rows = [label for label in offered(reset_page) if label]
+    rows = [label for label in button_labels(reset_page) if label]
     shown = reset_page.evaluate(SHOWN)
     decision = reset_page.locator("#decision").inner_text()
     named = {re.sub(r"^((Combat|Fight) in )?(the )?", "", row) for row in rows if row not in decision}

@@ -15,7 +15,7 @@ from tests.browser.whole_games import player
 
 pytestmark = pytest.mark.build
 
-__all__ = ["POSITIONS", "open_position", "shown"]
+__all__ = ["POSITIONS", "open_position", "shown_decision"]
 
 SAVED = "../../fixtures/positions/war_in_the_pacific"
 LESSON = "../../../page/src/games/war_in_the_pacific/lesson"
@@ -173,7 +173,7 @@ return {
 }}"""
 
 
-def shown(page: Page) -> dict[str, Any]:
+def shown_decision(page: Page) -> dict[str, Any]:
     """What the page shows of the decision, once it is still."""
     expect(page.locator("#decision .choices button").first).to_be_visible()
     quiet(page)
@@ -193,10 +193,10 @@ def test_a_reload_returns_to_the_decision(address: str, api: Api, wide: Page, ga
     """The same question with the same choices is shown, nothing was submitted, and a choice continues from it."""
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, FOLDERS[game] + kind)
-    before = shown(wide)
+    before = shown_decision(wide)
     assert KINDS[game][kind] in before["sentence"]
     wide.reload()
-    assert shown(wide) == before
+    assert shown_decision(wide) == before
 
     def stands() -> int:
         return int(api.sight(sight["id"], sight["side"])["seq"])

@@ -157,7 +157,7 @@ class Listener:
                 box.press("ArrowUp")
 
 
-def played(listener: Listener) -> int:
+def play_turn(listener: Listener) -> int:
     """Plays until the next turn; returns the number of answers."""
     answered = idle = 0
     first = listener.turn()
@@ -185,7 +185,7 @@ def test_a_whole_turn_by_roles_and_names_only(address: str, api: Api, browser: B
         listener = Listener(page, game, seed=3)
         listener.begin(address)
         begun = turn_of(api, match_of(page))
-        assert played(listener) > 3
+        assert play_turn(listener) > 3
         sight = api.sight(match_of(page), "japan", since=0)
         own = [entry for entry in sight["log"] if entry["act"] == "choice" and entry.get("side") == "japan"]
         assert turn_of(api, match_of(page)) == begun + 1

@@ -43,7 +43,7 @@ def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
         yield page
 
 
-def shown(page: Page) -> list[str]:
+def shown_lines(page: Page) -> list[str]:
     quiet(page)
     lines: list[str] = page.evaluate(SHOWN)
     return lines
@@ -63,7 +63,7 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
     at_first = places(api, sight, fleet)
     with at_the_match(browser, address, match) as mine, at_the_match(browser, address, match) as other:
         press(mine, case.fleet[0])
-        before, elsewhere = shown(mine), shown(other)
+        before, elsewhere = shown_lines(mine), shown_lines(other)
         press(mine, *case.fleet[1:])
         expect(button(mine, f"Take back all {len(fleet)}")).to_be_visible()
         assert not set(places(api, sight, fleet).items()) & set(at_first.items())
@@ -76,8 +76,8 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
         assert undo["steps"] == 0
         if not mine.locator("section.place:visible").count():
             press(mine, case.fleet[0])
-        assert shown(mine) == before
-        assert shown(other) == elsewhere
+        assert shown_lines(mine) == before
+        assert shown_lines(other) == elsewhere
 
 
 def test_choices_are_taken_back_and_withdrawn(address: str, api: Api, reset_page: Page) -> None:

@@ -41,7 +41,7 @@ def say(page: Page, what: str) -> None:
     page.get_by_role("button", name=what, exact=True).click()
 
 
-def asked(page: Page, title: str) -> str:
+def dialog_text(page: Page, title: str) -> str:
     """The text of a question of the page."""
     return page.get_by_role("dialog", name=title).inner_text()
 
@@ -73,7 +73,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     assert signs == ["disc", "star", "disc"], "allies stand under one sign"
 
     say(wide, "Resign")
-    assert "Gold takes the seat and plays on." in asked(wide, "Resign")
+    assert "Gold takes the seat and plays on." in dialog_text(wide, "Resign")
     wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
     expect(wide.locator("#log")).to_contain_text("Red resigned; gold takes over the seat.")
     expect(sentence).to_have_text("Your operation?")
@@ -82,7 +82,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     expect(wide.locator("#decision")).to_contain_text("Blue")
 
     say(wide, "Resign")
-    assert "The game ends, and Red and gold win." in asked(wide, "Resign")
+    assert "The game ends, and Red and gold win." in dialog_text(wide, "Resign")
     wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
     expect(sentence).to_have_text("Red and gold win.")
     expect(wide.locator("#decision")).to_contain_text("Blue resigned.")
@@ -105,7 +105,7 @@ def test_only_opponents_answer_a_draw(address: str, api: Api, wide: Page) -> Non
     wrong = no_errors(wide)
     open_match(wide, address, planned(api))
     say(wide, "Offer a draw")
-    assert "Blue may take or decline it" in asked(wide, "Offer a draw")
+    assert "Blue may take or decline it" in dialog_text(wide, "Offer a draw")
     wide.get_by_role("dialog", name="Offer a draw").get_by_role("button", name="Offer a draw").click()
     strip = wide.locator(".notice")
     expect(strip).to_contain_text("It is for blue to answer.")

@@ -54,7 +54,7 @@ SIZES = [(1280, 720), (1440, 900), (390, 844)]
 pytestmark = pytest.mark.build
 
 
-def begun(api: Api, position: str, **seats: str) -> str:
+def begin_match(api: Api, position: str, **seats: str) -> str:
     """A match from a position, with dice words given."""
     seated = {"japan": "ensign", "uk": "ensign", "usa": "ensign", **seats}
     data: dict[str, Any] = api.begin(game="aap", position=position, seats=seated)
@@ -72,7 +72,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def opened(page: Page, address: str, match: str) -> Page:
+def open_match(page: Page, address: str, match: str) -> Page:
     page.goto(f"{address}/#/m/{match}")
     expect(page.locator("#decision .sentence")).to_be_visible()
     return page
@@ -89,16 +89,16 @@ def count(page: Page, name: str, number: int) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_boards_and_panels_pass_axe(page: Page, api: Api, address: str, scheme: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=scheme)
-    opened(page, address, begun(api, PURCHASE, uk="person"))
+    open_match(page, address, begin_match(api, PURCHASE, uk="person"))
     count(page, "Tank for India", 2)
     assert not findings(page)
     for tab in ("Income", "Odds", "Threats", "Swing", "Orders", "Notes"):
         open_panel(page, tab)
         expect(page.get_by_role("tabpanel").locator("h2").first).to_be_visible()
         assert not findings(page), tab
-    match = begun(api, BATTLE, usa="person")
+    match = begin_match(api, BATTLE, usa="person")
     attack(api, match)
-    opened(page, address, match)
+    open_match(page, address, match)
     expect(page.get_by_role("region", name="Odds").locator("tbody tr").first).to_be_visible()
     assert not findings(page)
 
@@ -128,9 +128,9 @@ def fits(page: Page) -> bool:
 def test_a_purchase_survives_a_reload_and_is_submitted(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
-    match = begun(api, PURCHASE, uk="person")
+    match = begin_match(api, PURCHASE, uk="person")
     page.set_viewport_size({"width": width, "height": height})
-    opened(page, address, match)
+    open_match(page, address, match)
     count(page, "Infantry for India", 3)
     if width < 720:
         page.get_by_role("group", name="Purses").get_by_role("button", name="Australia").click()
@@ -149,8 +149,8 @@ def test_a_purchase_survives_a_reload_and_is_submitted(
 
 
 def test_a_standing_order_keeps_the_purchase_and_stays_hidden_from_others(page: Page, api: Api, address: str) -> None:
-    match = begun(api, PURCHASE, uk="person")
-    opened(page, address, match)
+    match = begin_match(api, PURCHASE, uk="person")
+    open_match(page, address, match)
     count(page, "Tank for India", 2)
     open_panel(page, "Orders")
     page.get_by_label("The cheapest first").check()
@@ -164,8 +164,8 @@ def test_a_standing_order_keeps_the_purchase_and_stays_hidden_from_others(page: 
 
 
 def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: Api, address: str) -> None:
-    match = begun(api, PURCHASE, uk="person")
-    opened(page, address, match)
+    match = begin_match(api, PURCHASE, uk="person")
+    open_match(page, address, match)
     open_panel(page, "Threats")
     page.locator(".threats select").select_option("sz18")
     answer = api.get(f"/matches/{match}/threats", side="uk", place="sz18")["japan"]
@@ -182,10 +182,10 @@ def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: A
 def test_losses_are_chosen_by_stepper_and_the_battle_rolls_on_to_its_end(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
-    match = begun(api, BATTLE, usa="person")
+    match = begin_match(api, BATTLE, usa="person")
     attack(api, match)
     page.set_viewport_size({"width": width, "height": height})
-    opened(page, address, match)
+    open_match(page, address, match)
     question = page.locator("#decision .sentence")
     expect(question).to_have_text(re.compile("choose losses|Retreat, or press on"))
     if "losses" in question.inner_text():

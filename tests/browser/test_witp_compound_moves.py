@@ -21,7 +21,7 @@ COVER = ["cover", "us_cv8", "f4f_carrier"], ["fly_over", "allies_2", "2"]
 SHIELD = ["shield", "jp_cvl1", "zero_carrier"], ["stay_over", "japan_3", "1"]
 
 
-def sent(page: Page) -> list[tuple[str, Any]]:
+def record_requests(page: Page) -> list[tuple[str, Any]]:
     """Later requests to the server: choices, and the number of undone ones."""
     found: list[tuple[str, Any]] = []
 
@@ -63,7 +63,7 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_together
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/aiming")
-        acts, sentence = sent(page), page.locator("#decision .sentence")
+        acts, sentence = record_requests(page), page.locator("#decision .sentence")
         take(page, "Aim at a ship", "APB2")
         expect(sentence).to_contain_text("Aim at a ship, APB2: choose the points.")
         assert acts == []
@@ -85,7 +85,7 @@ def test_20_11_a_ship_pressed_during_a_battle_is_left_out_of_the_log(browser: Br
         page = context.new_page()
         wrong = no_errors(page)
         open_position(page, api, address, f"{WITP}/aiming")
-        acts, sentence = sent(page), page.locator("#decision .sentence")
+        acts, sentence = record_requests(page), page.locator("#decision .sentence")
         ship(page, "Jintsu").click()
         expect(sentence).to_contain_text("Aim at a ship, Jintsu: choose the points.")
         page.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_6_2_fighters_patrol_over_a_force_with_one_press(
         page = context.new_page()
         wrong = no_errors(page)
         sight = open_position(page, api, address, f"{WITP}/{name}")
-        acts = sent(page)
+        acts = record_requests(page)
         question = page.locator("#decision .sentence").inner_text()
         take(page, *words[:-1])
         expect(page.locator("#decision .sentence")).to_contain_text(re.compile(r"choose|patrol over a force\?"))

@@ -35,7 +35,7 @@ def scale(page: Page) -> str:
     return str(page.locator("#board canvas").get_attribute("data-drawn")).split()[0]
 
 
-def stands(sight: dict[str, Any], page: Page) -> str:
+def hex_with_unit(sight: dict[str, Any], page: Page) -> str:
     """A visible hex, away from the edge of the map, with a unit of the Allies."""
     board = page.locator("#board .map").bounding_box()
     assert board
@@ -56,14 +56,14 @@ def test_a_moving_finger_pans_the_map_and_two_fingers_zoom_it(browser: Browser, 
         wrong = no_errors(page)
         sight = marching(page, api, address)
         sentence = page.locator("#decision .sentence")
-        x, y = middle(pill_of(page, stands(sight, page)))
+        x, y = middle(pill_of(page, hex_with_unit(sight, page)))
         before = looks(page)
         finger(page, [(x + 6 * n, y - 4 * n) for n in range(12)])
         quiet(page)
         assert looks(page) != before
         expect(sentence).to_have_text("Move your ground units, or finish.")
 
-        x, y = middle(pill_of(page, stands(sight, page)))
+        x, y = middle(pill_of(page, hex_with_unit(sight, page)))
         first, touch = scale(page), page.context.new_cdp_session(page)
         for n in range(12):
             apart = [{"x": x - 5 * n, "y": y, "id": 1}, {"x": x + 40 + 5 * n, "y": y, "id": 2}]
@@ -87,7 +87,7 @@ def test_22_1_a_long_press_on_a_unit_drags_it_on_its_march(browser: Browser, api
         page = context.new_page()
         wrong = no_errors(page)
         sight = marching(page, api, address)
-        at = stands(sight, page)
+        at = hex_with_unit(sight, page)
         before, (x, y) = looks(page), middle(pill_of(page, at))
         carried = page.locator("#board [data-carried]")
         touch = finger(page, [(x, y)], lift=False)

@@ -17,7 +17,7 @@ from tests.kit.further import further
 WITP = "war_in_the_pacific"
 
 
-def kept(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
+def seat_data(api: Api, sight: dict[str, Any]) -> dict[str, Any]:
     """The data stored with the seat."""
     answer = api.client.get(f"/api/matches/{sight['id']}/standing", params={"side": sight["side"]})
     found: dict[str, Any] = answer.raise_for_status().json()
@@ -50,10 +50,10 @@ def test_10_3_a_force_is_sent_beyond_its_reach_by_keyboard_and_continues_later(
         page.keyboard.press("d")
         expect(decision.locator(".sentence")).to_contain_text("no Mission yet")
         expect(page.locator(".voyage")).to_contain_text("Bound for Midway, F1234, Speed 2 at most")
-        assert kept(api, sight)["plans"][force]["to"] == "F1234"
+        assert seat_data(api, sight)["plans"][force]["to"] == "F1234"
         page.get_by_role("button", name="End the voyage").click()
         expect(page.locator(".voyage")).to_have_count(0)
-        assert kept(api, sight)["plans"] == {}
+        assert seat_data(api, sight)["plans"] == {}
         assert wrong == []
 
 
@@ -94,7 +94,7 @@ def test_a_standing_order_is_given_and_answers(browser: Browser, api: Api, addre
         orders.locator("summary").click()
         orders.get_by_label("As an impulse begins").select_option("in_reach")
         expect(page.locator("#decision .sentence")).not_to_contain_text("alter a course", timeout=15000)
-        assert kept(api, sight)["orders"] == {"reactions": "in_reach"}
+        assert seat_data(api, sight)["orders"] == {"reactions": "in_reach"}
         log = api.client.get(f"/api/matches/{sight['id']}/log", params={"side": sight["side"]}).json()
         assert any(entry.get("action") == ["carry_on"] for entry in log)
         assert wrong == []

@@ -1,7 +1,7 @@
 """Whole games through the page against the computer, from set-up to the end, by mouse, touch or keyboard.
 
-Run as ``python -m tests.browser.whole_games [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes some
-minutes. It prints the duration of each, and fails if a page had errors, stopped or showed a wrong end.
+Run as ``python -m tests.browser.whole_games [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes
+some minutes. It prints the duration of each, and fails if a page had errors, stopped or showed a wrong end.
 """
 
 from __future__ import annotations

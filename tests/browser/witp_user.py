@@ -30,4 +30,4 @@ class TypingWitpUser(Typist, WitpUser):
     """A commodore who uses only the keyboard."""
 
 
-__all__ = ["WitpUser", "TypingWitpUser"]
+__all__ = ["TypingWitpUser", "WitpUser"]

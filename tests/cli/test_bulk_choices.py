@@ -16,7 +16,7 @@ POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 VITP, WITP = "victory_in_the_pacific", "war_in_the_pacific"
 
 
-def played(position: str, *lines: str) -> str:
+def output_of(position: str, *lines: str) -> str:
     """Returns the output for two people who type these lines at a position."""
     game = {"hold_fast": "hf", VITP: "vitp", WITP: "witp"}.get(position.split("/")[0], "pf")
     typed = "\n".join([*lines, "quit", ""])
@@ -27,47 +27,47 @@ def played(position: str, *lines: str) -> str:
 
 def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
     """The others stay where they are and are asked for next."""
-    output = played(f"{VITP}/way_home", "go truk: rest")
+    output = output_of(f"{VITP}/way_home", "go truk: rest")
     assert "to Truk: " in output
     assert "Not allowed" not in output
 
 
 def test_fully_repairs_a_ship_completely() -> None:
-    output = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
+    output = output_of("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
     assert output.count("Not allowed: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
-    assert "Kirishima is repaired to 2 SP." in played("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
+    assert "Kirishima is repaired to 2 SP." in output_of("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
 
 
 def test_the_odds_command_prints_odds() -> None:
-    output = played("hold_fast/stay_or_withdraw", "odds")
+    output = output_of("hold_fast/stay_or_withdraw", "odds")
     assert (
         "If you withdraw and are pursued: by ship (one round of fire by all units of a kind, dice spread evenly):"
         in output
     )
     assert " %" in output
-    assert "this decision involves no dice" in played("forming", "", "odds")
+    assert "this decision involves no dice" in output_of("forming", "", "odds")
 
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
-    output = played(f"{VITP}/targeting", "again")
+    output = output_of(f"{VITP}/targeting", "again")
     assert "Not allowed: no unit that may fire now can repeat its last fire" in output
 
 
 @pytest.mark.build
 def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
-    output = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
+    output = output_of(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
     assert "1 Fire by the odds: each ship at its best odds (12 choices)" in output
     assert "3 Spread evenly: the same number of ships at each enemy (12 choices)" in output
     assert "Not allowed: nothing can be filled in at this question" in output
 
 
 def test_fill_is_refused_in_a_game_without_helpers() -> None:
-    assert "Not allowed: nothing can be filled in at this question" in played(f"{VITP}/targeting", "fill")
-    assert "Not allowed: the lists are numbered 1 to 3" in played(f"{WITP}/gunlaying", "", "fill 4")
+    assert "Not allowed: nothing can be filled in at this question" in output_of(f"{VITP}/targeting", "fill")
+    assert "Not allowed: the lists are numbered 1 to 3" in output_of(f"{WITP}/gunlaying", "", "fill 4")
 
 
 def test_help_explains_orders_for_several_units() -> None:
-    output = played(f"{VITP}/targeting", "help")
+    output = output_of(f"{VITP}/targeting", "help")
     assert "repair: Kongo fully, or go truk: rest" in output
     assert "each unit fires at its last target again" in output
 

@@ -47,7 +47,7 @@ def choices_of(state: State) -> Choices:
 
 
 @pytest.fixture(params=["one by one", "argument by argument"])
-def searched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def search_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The two ways to search choices: for few and for thousands of them."""
     if request.param == "argument by argument":
         monkeypatch.setattr("ironbottom.cli.parsing.choices.MAX_SEARCHED", 0)

@@ -34,7 +34,7 @@ def plain(ran: Ran) -> bool:
     return escape_controls(text) == text and "Traceback" not in text
 
 
-def written(folder: Path, data: bytes) -> str:
+def write_file(folder: Path, data: bytes) -> str:
     path = folder / "forged.jsonl"
     path.write_bytes(data)
     return str(path)
@@ -63,7 +63,7 @@ def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, pla
         lines[0]["dice"]["words"] = [STEERING]
     else:
         lines[0][place] = STEERING
-    path = written(tmp_path, resealed([json.dumps(line) for line in lines]))
+    path = write_file(tmp_path, resealed([json.dumps(line) for line in lines]))
     for ran in (
         run("replay", path, "--all"),
         run("verify", path),
@@ -79,7 +79,7 @@ def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, pla
 def test_randomly_forged_files_are_reported_without_a_traceback(record: MatchRecord, tmp_path: Path) -> None:
     chance, lines = random.Random(11), plain_lines(record)
     for _ in range(40):
-        path = written(tmp_path, spoil_lines(lines, chance))
+        path = write_file(tmp_path, spoil_lines(lines, chance))
         for ran in (run("replay", path, "--all"), run("verify", path)):
             assert plain(ran), ran
             assert ran.code in (0, 1)
@@ -87,7 +87,7 @@ def test_randomly_forged_files_are_reported_without_a_traceback(record: MatchRec
 
 
 def test_commitment_is_compared_with_the_record(record: MatchRecord, tmp_path: Path) -> None:
-    path = written(tmp_path, record.lines())
+    path = write_file(tmp_path, record.lines())
     seal = record.header.dice.commitments["referee"]
     sound = run("verify", path, "--commitment", seal)
     assert sound.code == 0

@@ -44,7 +44,7 @@ def answer_to(line: str, *before: str) -> str:
 
 
 @pytest.fixture
-def kept(games_folder: Path) -> Callable[[], Path]:
+def only_file(games_folder: Path) -> Callable[[], Path]:
     """Returns the file of the only game of the test."""
 
     def only() -> Path:
@@ -117,44 +117,44 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
 @pytest.mark.build
 @pytest.mark.parametrize("seed", range(4))
 def test_two_people_play_a_whole_game_on_one_screen(
-    seed: int, seated: Callable[[int], list[Session]], kept: Callable[[], Path]
+    seed: int, seated: Callable[[int], list[Session]], only_file: Callable[[], Path]
 ) -> None:
     sessions = seated(seed)
     ran = run("play", "pf", "--both", "--seed", str(seed))
     assert (ran.code, ran.err) == (0, "")
     assert sessions[0].match.over
     assert "ironbottom replay" in ran.out
-    assert verify(kept()).sound
-    assert all(len(line) <= 80 for line in ran.out.splitlines() if str(kept()) not in line)
+    assert verify(only_file()).sound
+    assert all(len(line) <= 80 for line in ran.out.splitlines() if str(only_file()) not in line)
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_one_person_plays_a_whole_game_against_the_computer(
-    side: str, seated: Callable[[int], list[Session]], kept: Callable[[], Path]
+    side: str, seated: Callable[[int], list[Session]], only_file: Callable[[], Path]
 ) -> None:
     seated(9)
     ran = run("play", "pf", "--side", side, "--against", "random", "--seed", "9")
     assert (ran.code, ran.err) == (0, "")
     assert re.search(r"(Victory for|The game is a draw)", ran.out)
-    assert verify(kept()).sound
+    assert verify(only_file()).sound
 
 
-def test_a_game_is_watched_to_its_end(kept: Callable[[], Path]) -> None:
+def test_a_game_is_watched_to_its_end(only_file: Callable[[], Path]) -> None:
     ran = run("play", "pf", "--watch", "--against", "random", "--seed", "3", "--pace", "0")
     assert ran.code == 0
     assert "The campaign ends" in ran.out
     assert "assign" not in ran.out
-    assert read_record(kept()).finished
+    assert read_record(only_file()).finished
 
 
-def test_a_game_without_task_forces_takes_few_lines(kept: Callable[[], Path]) -> None:
+def test_a_game_without_task_forces_takes_few_lines(only_file: Callable[[], Path]) -> None:
     """A side without forces can only pass, which happens automatically. Seed 12 brings one torpedo hit, on turn 4."""
     neither = ["", "done", "", "done"]
     ran = play(*neither * 3, "hit wasp", *neither, arguments=("--both", "--seed", "12"))
     assert "The campaign ends with the initiative marker at US:4. The Allies win." in spoken(ran.out)
     assert ran.out.count("> done") == 8
     assert "- Japan puts 1 hit on Wasp." in ran.out
-    assert read_record(kept()).finished
+    assert read_record(only_file()).finished
 
 
 # -- choosing ------------------------------------------------------------------------------------------
@@ -227,10 +227,10 @@ def test_the_board_shows_only_what_the_side_may_see() -> None:
         assert ship not in answer.replace("Turn track, due on turn 2: Hornet", "")
 
 
-def test_game_shows_the_hash_and_the_file(kept: Callable[[], Path]) -> None:
+def test_game_shows_the_hash_and_the_file(only_file: Callable[[], Path]) -> None:
     answer = answer_to("game")
-    assert read_record(kept()).header.dice.commitments["referee"] in answer
-    assert kept().name in answer.replace(" ", "")
+    assert read_record(only_file()).header.dice.commitments["referee"] in answer
+    assert only_file().name in answer.replace(" ", "")
 
 
 def test_position_requires_the_word_open() -> None:
@@ -241,11 +241,11 @@ def test_position_requires_the_word_open() -> None:
 # -- taking back ---------------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_a_whole_line(kept: Callable[[], Path]) -> None:
+def test_undo_takes_back_a_whole_line(only_file: Callable[[], Path]) -> None:
     shown = output_of("form 1: zuikaku tone", "undo", "board", "quit")
     assert "Taken back: Put Zuikaku in box 1, Put Tone in box 1." in shown
     assert "Japanese operation boxes: empty" in shown
-    (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
+    (undone,) = [act for act in read_record(only_file()).acts if isinstance(act, Undo)]
     assert undone.steps == 2
 
 
@@ -254,16 +254,16 @@ def test_undo_takes_back_n_choices() -> None:
     assert "Put Zuikaku in box 1, Put Tone in box 1." in output_of("form 1: zuikaku tone", "undo all", "quit")
 
 
-def test_undo_beyond_the_computers_choice_is_confirmed_and_recorded(kept: Callable[[], Path]) -> None:
+def test_undo_beyond_the_computers_choice_is_confirmed_and_recorded(only_file: Callable[[], Path]) -> None:
     refused = output_of("form 1: tone", "done", "undo", "n", "quit")
     assert "This goes back beyond what you may undo freely" in refused
     assert "Nothing is taken back" in refused
 
 
-def test_undo_by_consent_of_the_computer(kept: Callable[[], Path]) -> None:
+def test_undo_by_consent_of_the_computer(only_file: Callable[[], Path]) -> None:
     shown = output_of("form 1: tone", "done", "undo", "y", "quit")
     assert "Taken back: Done with task forces." in shown
-    (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
+    (undone,) = [act for act in read_record(only_file()).acts if isinstance(act, Undo)]
     assert undone.consent == ["allies"]
 
 
@@ -276,11 +276,11 @@ def test_undo_asks_the_other_person() -> None:
     assert "Taken back: Done with task forces." in agreed
 
 
-def test_withdraw_leaves_the_later_choices(kept: Callable[[], Path]) -> None:
+def test_withdraw_leaves_the_later_choices(only_file: Callable[[], Path]) -> None:
     shown = output_of("form 1: zuikaku tone chikuma", "withdraw tone", "board", "quit")
     assert "Withdrawn: Put Tone in box 1." in shown
     assert "anti-air 1, face down to the enemy): Zuikaku 4/2++, Chikuma 3/1" in shown
-    assert any(isinstance(act, Withdraw) for act in read_record(kept()).acts)
+    assert any(isinstance(act, Withdraw) for act in read_record(only_file()).acts)
 
 
 def test_withdraw_drops_what_no_longer_fits() -> None:
@@ -299,45 +299,47 @@ def test_withdraw_lists_ambiguous_choices() -> None:
 
 
 @pytest.mark.parametrize("typed", [(), (FORMED,), (FORMED, "done"), (FORMED, "done", "pass")])
-def test_leaving_at_any_time_loses_nothing(typed: tuple[str, ...], kept: Callable[[], Path]) -> None:
+def test_leaving_at_any_time_loses_nothing(typed: tuple[str, ...], only_file: Callable[[], Path]) -> None:
     left = play(*typed)
-    assert f"ironbottom play {kept()}" in left.out
-    mine = [act.action for act in read_record(kept()).acts if isinstance(act, ChoiceMade) and act.side == "japan"]
-    again = run("play", str(kept()), typed="game\nquit\n")
+    assert f"ironbottom play {only_file()}" in left.out
+    mine = [act.action for act in read_record(only_file()).acts if isinstance(act, ChoiceMade) and act.side == "japan"]
+    again = run("play", str(only_file()), typed="game\nquit\n")
     assert again.code == 0
     assert "The Allies: random" in again.out
     if typed == (FORMED,):
         assert len(mine) == 27
-        assert "Japanese task force 3 (TF-B" in run("play", str(kept()), typed="board\n").out.replace("TF-C", "TF-B")
+        assert "Japanese task force 3 (TF-B" in run("play", str(only_file()), typed="board\n").out.replace(
+            "TF-C", "TF-B"
+        )
 
 
-def test_a_finished_game_opens_as_its_story(kept: Callable[[], Path]) -> None:
+def test_a_finished_game_opens_as_its_story(only_file: Callable[[], Path]) -> None:
     play("resign", "y")
-    ran = run("play", str(kept()))
+    ran = run("play", str(only_file()))
     assert ran.code == 0
-    assert ran.out == f"{run('story', str(kept())).out}This game is over. `ironbottom replay` steps through it.\n"
+    assert ran.out == f"{run('story', str(only_file())).out}This game is over. `ironbottom replay` steps through it.\n"
     assert "Lead of Japan by turn: 1: -1" in ran.out
 
 
-def test_a_line_cut_off_by_a_crash_is_dropped_with_a_note(kept: Callable[[], Path]) -> None:
+def test_a_line_cut_off_by_a_crash_is_dropped_with_a_note(only_file: Callable[[], Path]) -> None:
     play("form 1: tone", "form 1: chikuma")
-    whole = kept().read_bytes()
-    kept().write_bytes(whole[:-20])
-    shown = run("play", str(kept()), typed="board\nform 1: suzuya\nquit\n").out
+    whole = only_file().read_bytes()
+    only_file().write_bytes(whole[:-20])
+    shown = run("play", str(only_file()), typed="board\nform 1: suzuya\nquit\n").out
     assert "Note:" in shown
     assert "Tone 3/1" in shown.split("> board")[1]
     assert "Chikuma 3/1" not in shown.split("> board")[1].split("Truk, base")[0]
     assert "- Box 1: Suzuya." in shown
-    (spare,) = kept().parent.glob("*.cut-1")
+    (spare,) = only_file().parent.glob("*.cut-1")
     assert spare.read_bytes() == whole[:-20]
 
 
-def test_implausible_corrections_are_reported_and_used(tmp_path: Path, kept: Callable[[], Path]) -> None:
+def test_implausible_corrections_are_reported_and_used(tmp_path: Path, only_file: Callable[[], Path]) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[pacific_fury.units.us_wasp]\ncombat_factor = 1\n", encoding="utf-8")
     shown = output_of("quit", arguments=(*AGAINST_RANDOM, "--corrections", str(mine)))
     assert "Your corrections are implausible:" in shown
-    assert read_record(kept()).header.corrections == {"units": {"us_wasp": {"combat_factor": 1}}}
+    assert read_record(only_file()).header.corrections == {"units": {"us_wasp": {"combat_factor": 1}}}
 
 
 def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
@@ -351,10 +353,10 @@ def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
     assert len(list(games_folder.glob("*.jsonl"))) == 2
 
 
-def test_a_newcomer_chooses_a_side_by_number(kept: Callable[[], Path]) -> None:
+def test_a_newcomer_chooses_a_side_by_number(only_file: Callable[[], Path]) -> None:
     shown = spoken(run("play", typed="7\n3\n").out)
     assert "A number from 1 to 4, please." in shown
-    assert set(read_record(kept()).header.players.values()) == {"person"}
+    assert set(read_record(only_file()).header.players.values()) == {"person"}
 
 
 def test_leaving_before_choosing_a_side_saves_no_game(games_folder: Path) -> None:
@@ -362,26 +364,26 @@ def test_leaving_before_choosing_a_side_saves_no_game(games_folder: Path) -> Non
     assert list(games_folder.glob("*.jsonl")) == []
 
 
-def test_resigning_ends_the_game(kept: Callable[[], Path]) -> None:
+def test_resigning_ends_the_game(only_file: Callable[[], Path]) -> None:
     assert "The game is stored" in output_of("resign", "n", "quit")
 
 
-def test_resigning_is_confirmed_once_and_recorded(kept: Callable[[], Path]) -> None:
+def test_resigning_is_confirmed_once_and_recorded(only_file: Callable[[], Path]) -> None:
     shown = output_of("resign", "y")
     assert "Victory for the Allies: Japan resigned" in shown
-    record = read_record(kept())
+    record = read_record(only_file())
     assert record.finished
     assert any(isinstance(act, Resign) for act in record.acts)
 
 
-def test_the_computer_declines_a_draw_and_people_may_agree(kept: Callable[[], Path]) -> None:
+def test_the_computer_declines_a_draw_and_people_may_agree(only_file: Callable[[], Path]) -> None:
     assert "The Allies decline the draw." in output_of("draw", "quit")
 
 
-def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:
+def test_two_people_agree_on_a_draw(only_file: Callable[[], Path]) -> None:
     shown = output_of("", "draw", "y", arguments=("--both", "--seed", "5"))
     assert "The game is a draw: a draw was agreed" in shown
-    assert [act.word for act in read_record(kept()).acts if isinstance(act, Draw)] == ["offer", "accept"]
+    assert [act.word for act in read_record(only_file()).acts if isinstance(act, Draw)] == ["offer", "accept"]
 
 
 def test_save_writes_a_copy_but_overwrites_nothing(tmp_path: Path) -> None:
@@ -420,9 +422,9 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
     assert first == second != other
 
 
-def test_players_add_words_after_the_hash_is_shown(kept: Callable[[], Path]) -> None:
+def test_players_add_words_after_the_hash_is_shown(only_file: Callable[[], Path]) -> None:
     shown = output_of("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
-    record = read_record(kept())
+    record = read_record(only_file())
     assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
     seal, question = record.header.dice.commitments["referee"], "Japan, your words: rain over Rabaul"
     assert shown.index(seal) < shown.index(question) < shown.index("Turn 1, August 1942")

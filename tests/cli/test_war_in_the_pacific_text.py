@@ -17,7 +17,7 @@ from tests.cli.running import run, spoken
 from tests.games.war_in_the_pacific.burma_table import unit_at
 
 
-def asked(state: State) -> tuple[str, ChoiceParser]:
+def side_and_parser(state: State) -> tuple[str, ChoiceParser]:
     """Returns the side that decides, and a parser of its input with the names it sees."""
     side = state.decisions()[0].side
     text = GameText(state.rules)
@@ -29,7 +29,7 @@ def asked(state: State) -> tuple[str, ChoiceParser]:
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "burma", "burma_freely"])
 def test_listed_choices_can_be_typed(scenario: str) -> None:
     state = get_game("witp").new(scenario)
-    side, spelling = asked(state)
+    side, spelling = side_and_parser(state)
     decision = state.decision(side)
     assert decision is not None
     for number in range(0, len(decision.choices), max(1, len(decision.choices) // 12)):
@@ -41,7 +41,7 @@ def test_listed_choices_can_be_typed(scenario: str) -> None:
 
 def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
     state = get_game("witp").new("midway")
-    _, spelling = asked(state)
+    _, spelling = side_and_parser(state)
     (decision,) = state.decisions()
     exchange = ("exchange", "jp_cv1", "zero_carrier")
     for typed in ("exchange akagi zero", "exchange zero of akagi", "exchange Zero (carrier-trained) of Akagi (JP CV1)"):

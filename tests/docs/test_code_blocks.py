@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.code_blocks import COMMANDS, NOT_RUN, wrong_blocks
 from tests.docs.pages import ROOT, Page, pages
-from tests.docs.test_links import each_page, written
+from tests.docs.test_links import each_page, write_page
 
 
 @each_page
@@ -40,22 +40,22 @@ def test_there_are_blocks_of_every_kind() -> None:
     ],
 )
 def test_a_block_that_does_not_work_is_found_with_its_line(tmp_path: Path, block: str, fault: str) -> None:
-    written(tmp_path, "a = 1\n", "a.py")
-    assert wrong_blocks(tmp_path, written(tmp_path, f"# A\n\n{block}\n"), tmp_path) == [f"README.md:{fault}"]
+    write_page(tmp_path, "a = 1\n", "a.py")
+    assert wrong_blocks(tmp_path, write_page(tmp_path, f"# A\n\n{block}\n"), tmp_path) == [f"README.md:{fault}"]
 
 
 def test_an_answer_that_is_not_as_shown_is_found(tmp_path: Path) -> None:
-    (found,) = wrong_blocks(tmp_path, written(tmp_path, "```pycon\n>>> 1 + 1\n3\n```\n"), tmp_path)
+    (found,) = wrong_blocks(tmp_path, write_page(tmp_path, "```pycon\n>>> 1 + 1\n3\n```\n"), tmp_path)
     assert found.startswith("README.md:1: ")
     assert 'File "README.md", line 2' in found
     assert "Expected:\n    3\nGot:\n    2" in found
 
 
 def test_blocks_use_the_results_of_the_blocks_above_them(tmp_path: Path) -> None:
-    written(tmp_path, "def f() -> int:\n    a = 1\n    return a\n", "a.py")
+    write_page(tmp_path, "def f() -> int:\n    a = 1\n    return a\n", "a.py")
     text = (
         "```toml file=a.toml\na = 1\n```\n```python\nimport tomllib\nfrom pathlib import Path\n"
         'a = tomllib.loads(Path("a.toml").read_text())["a"]\nprint(a)\n```\n```pycon\n>>> a + 1\n2\n```\n'
         "```python from=a.py\ndef f() -> int:\n    ...\n    return a\n```\n```js\nconsole.log(1, 2) // 1, 2\n```\n"
     )
-    assert wrong_blocks(tmp_path, written(tmp_path, text), tmp_path) == []
+    assert wrong_blocks(tmp_path, write_page(tmp_path, text), tmp_path) == []

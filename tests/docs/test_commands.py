@@ -15,7 +15,7 @@ from tests.cli.running import run, spoken
 from tests.docs.commands import Command, Shown, commands, sessions, wrong_commands, wrong_commands_in_source
 from tests.docs.pages import ROOT, Page, pages
 from tests.docs.running import NOT_RUN, Run, excused, how_run, in_blocks
-from tests.docs.test_links import each_page, written
+from tests.docs.test_links import each_page, write_page
 
 QUICK = {shlex.join(one.words[1:]): page.place(one.line) for page in pages() for one in commands(page) if one.is_quick}
 SESSIONS = [
@@ -145,10 +145,10 @@ fuzz:
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A small repository with a Makefile, a package for npm and a variable that is read."""
-    written(tmp_path, MAKEFILE, "Makefile")
-    written(tmp_path, '[project]\noptional-dependencies = {server = ["x"]}\n', "pyproject.toml")
-    written(tmp_path, '{"scripts": {"build": "vite build"}}', "page/package.json")
-    written(tmp_path, 'STORE = os.environ["IRONBOTTOM_STORE"]', "src/store.py")
+    write_page(tmp_path, MAKEFILE, "Makefile")
+    write_page(tmp_path, '[project]\noptional-dependencies = {server = ["x"]}\n', "pyproject.toml")
+    write_page(tmp_path, '{"scripts": {"build": "vite build"}}', "page/package.json")
+    write_page(tmp_path, 'STORE = os.environ["IRONBOTTOM_STORE"]', "src/store.py")
     return tmp_path
 
 
@@ -186,7 +186,7 @@ def repository(tmp_path: Path) -> Path:
     ],
 )
 def test_a_wrong_command_is_found_with_its_line(repository: Path, command: str, fault: str) -> None:
-    page = written(repository, f"# Play\n\n```sh\nmake play\n{command}\n```\n", "page/README.md")
+    page = write_page(repository, f"# Play\n\n```sh\nmake play\n{command}\n```\n", "page/README.md")
     (found,) = wrong_commands(repository, page, frozenset({"--dist"}))
     assert found.startswith(f"page/README.md:5: `{command}`: ")
     assert fault in found
@@ -203,7 +203,7 @@ def test_a_wrong_command_is_found_with_its_line(repository: Path, command: str, 
     ],
 )
 def test_a_wrong_command_in_a_sentence_is_found_with_its_line(repository: Path, span: str, fault: str) -> None:
-    page = written(repository, f"Play with `ironbottom play witp`;\nsee `{span}`.", "docs/a.md")
+    page = write_page(repository, f"Play with `ironbottom play witp`;\nsee `{span}`.", "docs/a.md")
     assert wrong_commands(repository, page) == [f"docs/a.md:2: `{span}`: {fault}"]
 
 
@@ -214,12 +214,12 @@ def test_correct_commands_pass(repository: Path) -> None:
         'pip install .\npip install "ironbottom[server]"\n'
     )
     spans = "`ironbottom verify` `ironbottom verify FILE` `--commitment HASH` `--json` `IRONBOTTOM_STORE` `odds`"
-    assert wrong_commands(repository, written(repository, f"```sh\n{block}```\n\n{spans}\n", "page/README.md")) == []
+    assert wrong_commands(repository, write_page(repository, f"```sh\n{block}```\n\n{spans}\n", "page/README.md")) == []
 
 
 def test_a_wrong_command_in_the_source_is_found_with_its_line(repository: Path) -> None:
     text = '"""Shows; see `make paly`.\n\n    ironbottom rules pf 10.6       what it says\n    ironbottom rulse pf"""\n'
-    written(
+    write_page(
         repository,
         text + 'HTML = "<code>ironbottom play --text</code>, <code>ironbottom play {file}</code>"',
         "src/a.py",
@@ -232,7 +232,7 @@ def test_a_wrong_command_in_the_source_is_found_with_its_line(repository: Path) 
 
 def test_the_output_of_a_session_is_read(tmp_path: Path) -> None:
     block = "$ ironbottom play pf\nYour turn.\n> done\n\n> quit\nKept.\n$ ironbottom bench --only x\n"
-    page = written(tmp_path, f"```console\n{block}```\n")
+    page = write_page(tmp_path, f"```console\n{block}```\n")
     assert sessions(page) == [
         Shown(2, "play pf", "done\nquit\n", ["Your turn.", "> done", "> quit", "Kept."]),
         Shown(8, "bench --only x", "", []),

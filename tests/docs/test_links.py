@@ -13,7 +13,7 @@ PAGES = pages()
 each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 
 
-def written(root: Path, text: str, name: str = "README.md") -> Page:
+def write_page(root: Path, text: str, name: str = "README.md") -> Page:
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -61,16 +61,16 @@ def test_every_picture_is_shown_and_every_page_is_linked() -> None:
     ],
 )
 def test_a_broken_link_is_found_with_its_line(tmp_path: Path, text: str, fault: str) -> None:
-    written(tmp_path, "# A game\n", "docs/a.md")
+    write_page(tmp_path, "# A game\n", "docs/a.md")
     (tmp_path / "LICENSE").touch()
-    assert broken_links(tmp_path, written(tmp_path, text)) == [f"README.md:{fault}"]
+    assert broken_links(tmp_path, write_page(tmp_path, text)) == [f"README.md:{fault}"]
 
 
 def test_links_with_a_target_pass(tmp_path: Path) -> None:
-    page = written(tmp_path, "# A `b`, c!\n\n# One\n\n# One\n\n<!-- note -->", "docs/a.md")
+    page = write_page(tmp_path, "# A `b`, c!\n\n# One\n\n# One\n\n<!-- note -->", "docs/a.md")
     assert page.anchors == {"a-b-c", "one", "one-1"}
     text = "[a](docs/a.md) [b](docs/a.md#one-1) [c](docs/) [d](https://example.org/x#y) `[e](f.md)`"
-    assert broken_links(tmp_path, written(tmp_path, text)) == []
+    assert broken_links(tmp_path, write_page(tmp_path, text)) == []
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_anchors_are_those_of_github(heading: str, name: str) -> None:
 
 
 def test_a_missing_file_is_reported_with_its_line(tmp_path: Path) -> None:
-    written(tmp_path, "", "src/games/leyte/data/ships.csv")
-    written(tmp_path, "", "src/games/leyte/state.py")
-    written(tmp_path, "build/\n", ".gitignore")
+    write_page(tmp_path, "", "src/games/leyte/data/ships.csv")
+    write_page(tmp_path, "", "src/games/leyte/state.py")
+    write_page(tmp_path, "build/\n", ".gitignore")
     right = "`state.py` `games/leyte/` `games/*/state.py` `games/GAME/data/` `build/rulebook/` `/api/games` `a/b`"
     wrong = "`state.ts` `games/midway/`\n`games/*/bot*.py` `leyte/data/planes.csv` `late.py`"
-    assert missing_files(tmp_path, written(tmp_path, f"{right}\n\n{wrong}")) == [
+    assert missing_files(tmp_path, write_page(tmp_path, f"{right}\n\n{wrong}")) == [
         "README.md:3: no file or folder is called state.ts",
         "README.md:3: no file or folder is called games/midway/",
         "README.md:4: no file or folder is called games/*/bot*.py",
@@ -97,10 +97,10 @@ def test_a_missing_file_is_reported_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_page_or_picture_that_is_missing_or_unused_is_found(tmp_path: Path) -> None:
-    written(tmp_path, '"""A wire; see docs/wire.md and\ndocs/server.md."""\n', "src/wire.py")
+    write_page(tmp_path, '"""A wire; see docs/wire.md and\ndocs/server.md."""\n', "src/wire.py")
     for name in ("docs/server.md", "docs/speed.md", "docs/pictures/a.png", "docs/pictures/b.png"):
-        written(tmp_path, "", name)
-    readme = written(tmp_path, "[s](docs/server.md) ![a](docs/pictures/a.png)")
+        write_page(tmp_path, "", name)
+    readme = write_page(tmp_path, "[s](docs/server.md) ![a](docs/pictures/a.png)")
     assert mentioned_but_missing(tmp_path) == ["src/wire.py:1: docs/wire.md does not exist"]
     assert unused_pictures(tmp_path, [readme]) == ["docs/pictures/b.png"]
     assert unlinked_pages(tmp_path, [readme]) == ["docs/speed.md"]

@@ -11,7 +11,7 @@ from mkdocs_hooks import notebook_markdown
 from tests.docs.links import broken
 from tests.docs.notebooks import NOTEBOOKS, code_cells, read, run_cell, run_notebook
 from tests.docs.pages import ROOT, Page
-from tests.docs.test_links import written
+from tests.docs.test_links import write_page
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 
@@ -46,7 +46,7 @@ def test_a_notebook_has_its_format(path: Path) -> None:
 
 @each_notebook
 def test_the_links_of_a_notebook_work(path: Path, tmp_path: Path) -> None:
-    links = written(tmp_path, notebook_markdown(path.read_text(encoding="utf-8"))).links
+    links = write_page(tmp_path, notebook_markdown(path.read_text(encoding="utf-8"))).links
     assert len(links) >= 2
     neighbour = Page(ROOT, path.with_name("README.md"))
     assert [wrong for link in links if (wrong := broken(ROOT, neighbour, link.text))] == []

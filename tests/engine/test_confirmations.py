@@ -46,7 +46,7 @@ def test_a_procedure_may_leave_only_its_own_verbs_unused() -> None:
         prepare(AskTwice, 0)
 
 
-def asked(state: State) -> tuple[set[str], list[str]]:
+def losses_of_done(state: State) -> tuple[set[str], list[str]]:
     """What done gives up, and the part that needs confirmation."""
     decision: Decision = state.decisions()[0]
     lost = decision.gives_up("done")
@@ -59,7 +59,7 @@ def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about
     while "purchase" not in found:
         decision = state.decisions()[0]
         if decision.procedure.name in ("standing", "purchase"):
-            found[decision.procedure.name] = asked(state)
+            found[decision.procedure.name] = losses_of_done(state)
         closing = ("done",) in decision.choices
         state.apply(decision.side, ("done",) if closing else decision.choices.at(0), SeededDice(1))
     assert found["standing"] == ({"standing_order"}, [])
@@ -70,7 +70,7 @@ def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about
 def test_aap_5_1_an_empty_purse_promises_no_purchase(ipc: int, must: list[str]) -> None:
     """An infantry costs 3: with less, no unit could still be bought."""
     state = Table(active="uk", step="purchase", round=2, ipc={"india": ipc}).match.state
-    assert asked(state) == ({"standing_order", *must}, must)
+    assert losses_of_done(state) == ({"standing_order", *must}, must)
 
 
 WITP = {
@@ -84,7 +84,7 @@ WITP = {
 def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str) -> None:
     """Six Base Forces that could only pack up needed confirmation at the end of each Ground Phase."""
     state = load_position(POSITIONS / "war_in_the_pacific" / f"{name}.toml")
-    lost, must = asked(state)
+    lost, must = losses_of_done(state)
     assert lost
     assert set(must) == lost - WITP[name]
     assert lost & WITP[name]

@@ -26,7 +26,7 @@ from ironbottom.engine.record.record import (
     read_lines,
 )
 from tests.engine.lanterns import LANTERNS, acting
-from tests.engine.test_sealed import SECRET, WORDS, played
+from tests.engine.test_sealed import SECRET, WORDS, short_record
 from tests.kit.forgeries import plain_lines, resealed, spoil_lines, weigh
 from tests.kit.waiting import at_most_computing
 
@@ -35,12 +35,12 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def sound() -> MatchRecord:
-    return played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    return short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
 
 
-def drawn() -> MatchRecord:
+def drawn_record() -> MatchRecord:
     """A record of the match without given dice."""
-    return played(acting(SealedDice(SECRET, WORDS), rounds="1"), handed=None)
+    return short_record(acting(SealedDice(SECRET, WORDS), rounds="1"), handed=None)
 
 
 SEAL = sound().header.dice.commitments["referee"]
@@ -222,7 +222,7 @@ def test_a_name_with_a_line_break_proves_nothing() -> None:
 
 
 def test_other_players_are_not_called_proved() -> None:
-    record = drawn()
+    record = drawn_record()
     record.header.players = {"red": "The Emperor", "blue": "nobody at all"}
     result = report(record, SEAL)
     assert result.failed == []
@@ -240,7 +240,7 @@ def test_a_die_recorded_with_another_reason_is_found() -> None:
 
 def test_a_completely_invented_record_is_valid_but_is_not_the_match_that_was_watched() -> None:
     """A complete forgery is valid in everything but the hash that was shown at the start."""
-    forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
+    forged = short_record(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
     result = report(forged)
     assert result.failed == []
     assert result.open[-1].endswith(
@@ -248,8 +248,8 @@ def test_a_completely_invented_record_is_valid_but_is_not_the_match_that_was_wat
     )
     result = report(forged, SEAL)
     assert result.failed == ["the hash shown at the start of the match is not in the header: this is another match"]
-    assert "the hash shown at the start of the match is in the header" in report(drawn(), SEAL).proved
-    first = report(drawn(), f" {SEAL[:16].upper()} ")
+    assert "the hash shown at the start of the match is in the header" in report(drawn_record(), SEAL).proved
+    first = report(drawn_record(), f" {SEAL[:16].upper()} ")
     assert (
         "the hash shown at the start of the match is in the header (only its first 16 digits were compared)"
         in first.proved

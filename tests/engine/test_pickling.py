@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 TELL = "import pickle, sys; print(*(state.hash() for state in pickle.load(sys.stdin.buffer)))"
 
 
-def played(state: State, seed: int, choices: int) -> State:
+def play_random(state: State, seed: int, choices: int) -> State:
     source, dice = random.Random(seed), SeededDice(seed)
     for _ in range(choices):
         decisions = state.decisions()
@@ -33,17 +33,17 @@ def played(state: State, seed: int, choices: int) -> State:
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_pickled_state_is_unchanged_under_every_option(game: Game) -> None:
     for place, set_up in enumerate(every_value(game)):
-        state = played(set_up.rules.new(set_up.scenario), place, 12 * (place % 5))
+        state = play_random(set_up.rules.new(set_up.scenario), place, 12 * (place % 5))
         arrived = pickle.loads(pickle.dumps(state))
         assert arrived == state
         assert arrived.rules is state.rules
         assert arrived.cells is not state.cells
-        assert played(arrived, 7, 20).hash() == played(state, 7, 20).hash()
+        assert play_random(arrived, 7, 20).hash() == play_random(state, 7, 20).hash()
 
 
 @pytest.mark.build
 def test_states_of_every_game_are_unpickled_in_a_fresh_process() -> None:
-    states = [played(game.new(), 3, 60) for game in games()]
+    states = [play_random(game.new(), 3, 60) for game in games()]
     result = subprocess.run(
         [sys.executable, "-c", TELL],
         input=pickle.dumps(states),

@@ -32,7 +32,7 @@ def sealed() -> SealedDice:
     return SealedDice(SECRET, WORDS, words_by=["red", "blue"])
 
 
-def kept(path: Path, **more: Any) -> Match:
+def match_on_file(path: Path, **more: Any) -> Match:
     """A match stored in a file, in progress: with everything that a record can contain."""
     match = lanterns(dice=sealed(), sink=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, host="red", **more)
     match.submit("red", ["done"])
@@ -85,7 +85,7 @@ def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_line_has_the_choice_and_its_outcome(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
     for line in lines:
         assert len(line.pop("check")) == 12
@@ -129,7 +129,7 @@ def test_a_line_has_the_choice_and_its_outcome(path: Path) -> None:
 
 
 def test_a_finished_record_ends_with_result_hash_and_secret(path: Path) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     hashed = match.state.hash()
     match.resign("blue")
     lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
@@ -139,7 +139,7 @@ def test_a_finished_record_ends_with_result_hash_and_secret(path: Path) -> None:
 
 
 def test_the_secret_is_stored_next_to_an_unfinished_record_for_its_owner_only(path: Path) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     assert SECRET.hex().encode() not in path.read_bytes()
     assert msgspec.json.decode(secret_path(path).read_bytes()) == {"referee": SECRET.hex()}
     assert secret_path(path).stat().st_mode & 0o077 == 0
@@ -148,7 +148,7 @@ def test_the_secret_is_stored_next_to_an_unfinished_record_for_its_owner_only(pa
 
 
 def test_no_file_is_overwritten(path: Path, tmp_path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     with pytest.raises(BadValue, match="never overwritten"):
         RecordFile(path)
     with pytest.raises(BadValue, match="never overwritten"):
@@ -163,7 +163,7 @@ def test_no_file_is_overwritten(path: Path, tmp_path: Path) -> None:
 
 
 def test_an_act_that_cannot_be_stored_is_not_made(path: Path) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     before = match.state.hash(), len(match.acts)
     with path.open("ab") as file:
         file.write(b"graffiti")
@@ -182,7 +182,7 @@ def verify_dice(match: Match) -> list[int]:
 
 
 def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     whole = path.read_bytes()
 
     def half(target: Path, data: bytes) -> int:
@@ -209,7 +209,7 @@ def test_a_match_may_be_saved_later(path: Path) -> None:
 
 
 def test_a_match_is_resumed_in_its_file_and_continues_with_the_next_die(path: Path) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     again = resume(path, game=LANTERNS)
     assert again.state == match.state
     assert [again.log(side) for side in ("red", "blue", "public")] == [
@@ -225,20 +225,20 @@ def test_a_match_is_resumed_in_its_file_and_continues_with_the_next_die(path: Pa
 
 
 def test_in_a_resumed_match_what_was_played_before_can_be_taken_back(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     again = resume(path, game=LANTERNS)
     assert again.undo("red") == [("done",)]
     assert resume(path, game=LANTERNS).state == again.state
 
 
 def test_a_finished_match_is_not_resumed(path: Path) -> None:
-    kept(path).resign("red")
+    match_on_file(path).resign("red")
     with pytest.raises(BadValue, match="the match of this record is over"):
         resume(path, game=LANTERNS)
 
 
 def test_without_its_secret_a_match_is_not_resumed(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     secret_path(path).write_bytes(b'{"referee":"' + b"00" * 32 + b'"}')
     with pytest.raises(DiceError, match="the secret of referee is not the one whose hash"):
         resume(path, game=LANTERNS)
@@ -273,7 +273,7 @@ def test_joint_dice_are_resumed(path: Path) -> None:
 
 
 def test_a_last_line_cut_off_anywhere_is_reported_and_the_rest_is_usable(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     whole = path.read_bytes()
     last = whole.rindex(b"\n", 0, -1) + 1
     for end in range(last + 1, len(whole) - 1):
@@ -285,7 +285,7 @@ def test_a_last_line_cut_off_anywhere_is_reported_and_the_rest_is_usable(path: P
 
 
 def test_the_file_of_a_cut_record_is_kept_when_the_match_continues(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     cut = path.read_bytes()[:-10]
     path.write_bytes(cut)
     match = resume(path, game=LANTERNS)
@@ -299,7 +299,7 @@ def test_the_file_of_a_cut_record_is_kept_when_the_match_continues(path: Path) -
 
 
 def test_a_record_without_its_last_line_feed_continues(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     path.write_bytes(path.read_bytes()[:-1])
     match = resume(path, game=LANTERNS)
     match.submit("blue", ["swap"])
@@ -328,7 +328,7 @@ def damaged(data: bytes) -> Damaged:
 
 
 def test_any_changed_byte_is_found_at_its_line(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     whole = path.read_bytes()
     for place in range(0, len(whole) - 1, 7):
         spoiled = bytearray(whole)
@@ -340,7 +340,7 @@ def test_any_changed_byte_is_found_at_its_line(path: Path) -> None:
 
 
 def test_a_missing_doubled_or_swapped_line_is_found(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     lines = path.read_bytes().splitlines(keepends=True)
     assert damaged(b"".join(lines[:5] + lines[6:])).line == 6
     assert damaged(b"".join(lines[:6] + lines[5:])).line == 7
@@ -420,7 +420,7 @@ def test_a_missing_file_is_named(path: Path) -> None:
 
 
 def test_a_damaged_record_is_not_resumed_and_not_touched(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     spoiled = path.read_bytes().replace(b'"bear"', b'"dear"')
     path.write_bytes(spoiled)
     with pytest.raises(Damaged) as caught:

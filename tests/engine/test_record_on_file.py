@@ -13,7 +13,7 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.record.on_file import open_record
 from ironbottom.engine.record.record import Copy, MatchRecord, read_record
-from tests.engine.test_record import kept
+from tests.engine.test_record import match_on_file
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").rglob("*.jsonl"))
 
@@ -38,7 +38,7 @@ def test_it_is_the_same_record_as_in_memory(path: Path) -> None:
 
 def test_damage_is_reported_in_the_same_words(tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
-    kept(whole)
+    match_on_file(whole)
     data = whole.read_bytes()
     lines = data.splitlines(keepends=True)
     tried = {
@@ -69,7 +69,7 @@ def outcome(path: Path, memory: bool) -> object:
 def test_a_long_replay_reaches_the_same_match(tmp_path: Path) -> None:
     """Everything that a record can contain, including undo and withdrawals, and a copy in its middle."""
     path = tmp_path / "match.jsonl"
-    match = kept(path)
+    match = match_on_file(path)
     match.continue_as_copy(SealedDice(bytes(32), ["ebb"]), RecordFile.reopen(path, read_record(path)), "first")
     match.offer_draw("red")
     record = open_record(path)

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.about import Option
 from ironbottom.engine.rules.restrictions import restriction
 from tests.engine import lanterns
 from tests.engine.lanterns import LANTERNS, acting
-from tests.engine.test_record import WORDS, kept, sealed
+from tests.engine.test_record import WORDS, match_on_file, sealed
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_record_is_replayed_to_the_same_state(path: Path) -> None:
-    match = kept(path)
+    match = match_on_file(path)
     replayed = replay(read_record(path), game=LANTERNS)
     assert (replayed.divergence, replayed.notes) == (None, [])
     assert replayed.match.state == match.state
@@ -33,7 +33,7 @@ def test_a_record_is_replayed_to_the_same_state(path: Path) -> None:
 
 
 def test_a_record_is_replayed_up_to_an_act(path: Path) -> None:
-    kept(path)
+    match_on_file(path)
     replayed = replay(read_record(path), until=5, game=LANTERNS)
     assert len(replayed.match.acts) == 5
 
@@ -97,7 +97,7 @@ def test_the_hash_of_the_last_state_is_compared_within_a_version_only() -> None:
 
 
 def test_a_divergence_names_line_and_clause(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept(path)
+    match_on_file(path)
     record = read_record(path)
     with monkeypatch.context() as patch:
         patch.setattr(lanterns.FISH, "when", (restriction("3.1", "there are no fish")(lambda *_: False),))

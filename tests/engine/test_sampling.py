@@ -55,7 +55,7 @@ def enumerated(things: int, places: list[Container]) -> dict[World, float]:
     return {world: found for world in every if (found := weight(world, places))}
 
 
-def drawn(deal: Deal, count: int, seed: int) -> Counter[World]:
+def count_draws(deal: Deal, count: int, seed: int) -> Counter[World]:
     source = Random(seed)
     return Counter(tuple(at for _, at in sorted(deal.draw(source))) for _ in range(count))
 
@@ -72,7 +72,7 @@ def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: 
     worlds = enumerated(things, places)
     deal = Deal((1 << things) - 1, places)
     assert deal.worlds == pytest.approx(sum(worlds.values()))
-    found = drawn(deal, 20_000, seed=1942)
+    found = count_draws(deal, 20_000, seed=1942)
     assert set(found) == set(worlds)
     assert abs(deviation(found, worlds)) < 3
 
@@ -112,7 +112,7 @@ def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: lis
     deal = Deal((1 << things) - 1, places, NOT_COUNTED)
     assert deal.worlds is None
     assert 1 < len(worlds) <= 12
-    assert apart(drawn(deal, 5_000, seed=3), worlds) < 0.02
+    assert apart(count_draws(deal, 5_000, seed=3), worlds) < 0.02
 
 
 def some_places(chance: Random, things: int) -> list[Container]:
@@ -141,7 +141,7 @@ def test_sampling_has_no_dead_end_and_never_accepts_a_world_that_does_not_fit() 
                 continue
             deal = Deal((1 << things) - 1, places, most_branches)
             assert most_branches == NOT_COUNTED or deal.worlds == pytest.approx(sum(worlds.values()))
-            assert set(drawn(deal, 5, seed=1)) <= set(worlds)
+            assert set(count_draws(deal, 5, seed=1)) <= set(worlds)
             possible += 1
     assert possible > 25
 

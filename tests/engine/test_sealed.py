@@ -310,7 +310,7 @@ def always(record: MatchRecord) -> list[str]:
     ]
 
 
-def played(match: Match, handed: list[int] | None = HANDED) -> MatchRecord:
+def short_record(match: Match, handed: list[int] | None = HANDED) -> MatchRecord:
     """A short game with an undo of a die roll, so that a number is used by an undone die."""
     match.submit("red", ["fish"])
     match.undo("red", consent=["blue"])
@@ -322,7 +322,7 @@ def played(match: Match, handed: list[int] | None = HANDED) -> MatchRecord:
 
 
 def test_a_sound_record_is_proved() -> None:
-    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.failed == []
     assert report.proved == [
@@ -337,7 +337,7 @@ def test_a_sound_record_is_proved() -> None:
 
 
 def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
-    record = played(acting(joint(), rounds="1"))
+    record = short_record(acting(joint(), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
     assert report.open == [NOT_ALONE, *BY_HAND, *always(record)]
@@ -345,7 +345,7 @@ def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
 
 def forged(place: int, **changed: object) -> MatchRecord:
     """A finished record with one changed act, and checksums and all that follows made to fit."""
-    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     act = record.acts[place]
     for name, value in changed.items():
         setattr(act, name, value)
@@ -360,7 +360,7 @@ def test_a_die_that_was_changed_is_found() -> None:
 
 def test_a_die_that_was_rolled_until_it_was_right_is_found() -> None:
     """The undone roll is removed from the record: the next die then has the wrong number."""
-    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     record.acts = [*record.acts[:3], *record.acts[5:]]
     for number, act in enumerate(record.acts, 1):
         act.seq = number
@@ -368,7 +368,7 @@ def test_a_die_that_was_rolled_until_it_was_right_is_found() -> None:
 
 
 def test_another_secret_is_found() -> None:
-    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
     reveal.secrets = {"referee": bytes(32).hex()}
@@ -398,7 +398,7 @@ def test_another_result_is_found() -> None:
 
 
 def test_other_figures_and_other_rules_are_named() -> None:
-    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     record.header.data = "0" * 64
     record.header.rules = "0"
     assert verify(record, LANTERNS).failed == [
@@ -445,7 +445,7 @@ def test_before_the_end_the_dice_are_checked_against_a_separate_secret() -> None
 
 
 def test_dice_of_another_kind_are_not_proved() -> None:
-    record = played(acting(SeededDice(1), rounds="1"))
+    record = short_record(acting(SeededDice(1), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
     assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, *unproved(record.header)]

@@ -25,7 +25,7 @@ def cannot(match: Match, why: str, side: str = "red", steps: int = 1, consent: t
     assert before == (match.state.hash(), len(match.acts))
 
 
-def asked(match: Match) -> tuple[Any, ...]:
+def question_to_blue(match: Match) -> tuple[Any, ...]:
     """The question to blue, without its choices."""
     offer = match.offer("blue")
     return offer.side, offer.seq, offer.view, offer.prompt, offer.clause
@@ -187,11 +187,11 @@ def test_undoing_one_side_keeps_the_choices_of_the_other() -> None:
     match.submit("red", B)
     match.submit("blue", ["look"])
     match.submit("blue", C)
-    seen = match.log("blue"), asked(match), match.can_undo("blue")
+    seen = match.log("blue"), question_to_blue(match), match.can_undo("blue")
     assert match.can_undo("red") == CanUndo(2, "there is nothing more to take back")
     assert match.undo("red", 2) == [("hang", "b"), ("hang", "a")]
     assert match.state.cells[LIT : LUCK + 2] == [0, 0b110, 0, 4]
-    assert seen == (match.log("blue"), asked(match), match.can_undo("blue"))
+    assert seen == (match.log("blue"), question_to_blue(match), match.can_undo("blue"))
     assert match.can_undo("blue") == CanUndo(1, "a die has been rolled since")
 
 

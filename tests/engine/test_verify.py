@@ -33,7 +33,7 @@ def joint() -> JointDice:
     return JointDice(SECRET, WORDS, shares, words_by=["red", "blue"])
 
 
-def played(dice: Dice, **more: Any) -> MatchRecord:
+def full_record(dice: Dice, **more: Any) -> MatchRecord:
     """A match with everything but a copy: dice before the first choice, an undo with consent, …"""
     match = lanterns("drawn", dice, rounds="1", players=PLAYERS, host="red", **more)
     match.submit("red", [["hang", "a"], ["hang", "b"], ["done"]])
@@ -53,13 +53,13 @@ def played(dice: Dice, **more: Any) -> MatchRecord:
     return MatchRecord(match.header, list(match.acts))
 
 
-def shown(record: MatchRecord) -> str:
+def published_hash(record: MatchRecord) -> str:
     return record.header.dice.commitments["referee"]
 
 
-TRUE = played(sealed())
-HASH = shown(TRUE)
-TRUE_JOINT = played(joint())
+TRUE = full_record(sealed())
+HASH = published_hash(TRUE)
+TRUE_JOINT = full_record(joint())
 
 
 def checked(record: MatchRecord, hash_: str = HASH) -> Report:
@@ -174,7 +174,7 @@ def sentences(data: bytes, hash_: str) -> tuple[list[str], list[str]]:
     "record", [TRUE, pytest.param(TRUE_JOINT, marks=pytest.mark.thorough)], ids=["sealed", "joint"]
 )
 def test_a_change_of_any_field_is_noticed_or_the_field_is_printed_as_not_proved(record: MatchRecord) -> None:
-    hash_, seen, unnoticed = shown(record), set[str](), []
+    hash_, seen, unnoticed = published_hash(record), set[str](), []
     assert checked(record, hash_).failed == []
     for name, data in mutations(record):
         failed, not_proved = sentences(data, hash_)
@@ -260,7 +260,7 @@ def test_a_missing_reveal_of_a_side_fails_with_its_own_sentence() -> None:
     assert isinstance(reveal, Reveal)
     del reveal.secrets["blue"]
     message = "the secret of blue is not revealed: whether the dice fit the hash shown cannot be checked"
-    assert checked(record, shown(TRUE_JOINT)).failed == [message]
+    assert checked(record, published_hash(TRUE_JOINT)).failed == [message]
     assert checked(record, "").failed == []
 
 
@@ -273,7 +273,7 @@ def test_given_dice_fail_with_their_own_sentence() -> None:
     message = (
         "dice supplied by a player, not rolled: 2, the first in line 5: the hash shown at the start does not cover them"
     )
-    assert checked(record, shown(record)).failed == [message]
+    assert checked(record, published_hash(record)).failed == [message]
     assert checked(record, "").failed == []
 
 
@@ -284,7 +284,7 @@ def test_the_hash_of_a_side_is_not_that_of_the_match() -> None:
     ]
     sides = f"red: {TRUE_JOINT.header.dice.commitments['red']} and blue: {own}"
     message = f"that the sides published these hashes of their own secrets ({sides}): each side compares its own"
-    assert message in checked(TRUE_JOINT, shown(TRUE_JOINT)).open
+    assert message in checked(TRUE_JOINT, published_hash(TRUE_JOINT)).open
 
 
 NOT_THE_ONE = (
@@ -298,7 +298,7 @@ def test_the_hash_covers_what_is_played() -> None:
     assert proved in checked(TRUE).proved
     start = acting(sealed(), rounds="1").state
     hashes = [
-        shown(MatchRecord(match.header, []))
+        published_hash(MatchRecord(match.header, []))
         for match in (
             lanterns("drawn", sealed(), rounds="1"),
             lanterns("drawn", sealed(), rounds="2"),
@@ -320,7 +320,7 @@ def test_the_position_of_the_start_is_covered() -> None:
     match.submit("red", ["fish"])
     match.resign("blue")
     record = MatchRecord(match.header, list(match.acts))
-    hash_ = shown(record)
+    hash_ = published_hash(record)
     assert checked(record, hash_).failed == []
     richer = start.copy()
     richer.cells[-1] += 1
@@ -332,7 +332,7 @@ def test_an_older_record_says_that_its_hash_covers_only_the_secret() -> None:
     match = acting(SealedDice(SECRET, WORDS, terms=b""), rounds="1")
     match.resign("blue")
     record = MatchRecord(match.header, list(match.acts))
-    assert (record.header.format, shown(record)) == (3, commitment(SECRET))
+    assert (record.header.format, published_hash(record)) == (3, commitment(SECRET))
     report = checked(record, commitment(SECRET))
     assert report.failed == []
     assert (
@@ -441,7 +441,7 @@ def test_many_dice_taken_back_are_counted_after_the_first_hundred() -> None:
         match.undo("red", consent=["blue"])
     match.resign("blue")
     record = MatchRecord(match.header, list(match.acts))
-    taken = [sentence for sentence in checked(record, shown(record)).open if "taken back" in sentence]
+    taken = [sentence for sentence in checked(record, published_hash(record)).open if "taken back" in sentence]
     assert len(taken) == 101
     assert taken[-1] == "5 more times dice were taken back, and others rolled in their place"
 
@@ -449,8 +449,8 @@ def test_many_dice_taken_back_are_counted_after_the_first_hundred() -> None:
 def test_the_file_of_a_match_proves_it(tmp_path: Path) -> None:
     """Written during play, and read from the file."""
     path = tmp_path / "match.jsonl"
-    record = played(sealed(), sink=RecordFile(path))
-    report = verify(path, LANTERNS, shown=shown(record)[:16])
+    record = full_record(sealed(), sink=RecordFile(path))
+    report = verify(path, LANTERNS, shown=published_hash(record)[:16])
     assert report.failed == []
     assert (
         "the hash shown at the start of the match is in the header (only its first 16 digits were compared)"

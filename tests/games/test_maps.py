@@ -19,7 +19,7 @@ STEPS = {"pf": 30, "hf": 60, "vitp": 60, "aap": 60, "witp": 60}
 WORLDS = 3
 
 
-def played(game: str) -> State:
+def state_after_random_choices(game: str) -> State:
     """A state after some random choices."""
     state, source, dice = ironbottom.get_game(game).new(), random.Random(8), SeededDice(8)
     for _ in range(STEPS[game]):
@@ -30,7 +30,7 @@ def played(game: str) -> State:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_map_shows_what_a_side_knows_and_nothing_else(game: str) -> None:
-    state, source = played(game), random.Random(9)
+    state, source = state_after_random_choices(game), random.Random(9)
     rules = state.rules
     for side in rules.sides.ids:
         image = state.to_svg(side)
@@ -47,7 +47,7 @@ def test_a_map_shows_what_a_side_knows_and_nothing_else(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_map_is_a_picture_of_the_board(game: str) -> None:
-    state = played(game)
+    state = state_after_random_choices(game)
     side = state.current_sides[0]
     image = state.to_svg(side)
     assert state._repr_svg_() == image

@@ -73,7 +73,7 @@ def either(kinds: frozenset[str]) -> str:
     return " or ".join(sorted(kinds))
 
 
-def written(listed: Iterable[Mapping[str, fields.FieldType]]) -> dict[str, str]:
+def field_kinds(listed: Iterable[Mapping[str, fields.FieldType]]) -> dict[str, str]:
     """The kinds of each field of several frames or events."""
     found: dict[str, frozenset[str]] = {}
     for kinds in listed:
@@ -93,16 +93,16 @@ def test_frames_and_events_have_the_fields_of_their_types(name: str) -> None:
     frames = {
         field: kind for field, kind in get_type_hints(types.GameFrame).items() if field not in ("procedure", "stacks")
     }
-    assert {field: either(kinds_of(kind)) for field, kind in frames.items()} == written(
+    assert {field: either(kinds_of(kind)) for field, kind in frames.items()} == field_kinds(
         procedure.fields for procedure in game.procedures
     )
-    assert typed(types.Event, "event") == written(kind.fields for kind in game.events)
+    assert typed(types.Event, "event") == field_kinds(kind.fields for kind in game.events)
 
 
 def test_arrays_have_the_fields_of_their_type() -> None:
     game = get_game("witp")
     arrays = {block.name: block.kind for block in game.layout.arrays if block.name not in LINKS}
-    assert typed(types_of(game).Arrays) == {name: f"dict of {kinds}" for name, kinds in written([arrays]).items()}
+    assert typed(types_of(game).Arrays) == {name: f"dict of {kinds}" for name, kinds in field_kinds([arrays]).items()}
 
 
 # -- views of played games ------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ FIRST_ACTS = 200
 """The acts of long records that are read."""
 
 
-def played(game: str, players: dict[str, str], seed: int, choices: int = 100_000) -> MatchRecord:
+def match_record(game: str, players: dict[str, str], seed: int, choices: int = 100_000) -> MatchRecord:
     """The record of a match between computer players, or of its first choices."""
     match = Match(get_game(game), dice=SeededDice(seed))
     hands = {side: make_player(match.rules, name, side, seed) for side, name in players.items()}
@@ -41,7 +41,7 @@ def played(game: str, players: dict[str, str], seed: int, choices: int = 100_000
 @cache
 def blundered() -> MatchRecord:
     """A match of Pacific Fury between the ensign and a player that chooses at random."""
-    return played("pf", {"japan": "ensign", "allies": "random"}, 5)
+    return match_record("pf", {"japan": "ensign", "allies": "random"}, 5)
 
 
 @cache
@@ -140,7 +140,7 @@ def test_fleet_games_are_reviewed_plan_by_plan(game: str) -> None:
 
 
 def test_one_side_alone_is_examined_in_a_match_that_is_not_over() -> None:
-    record = played("pf", {"japan": "ensign", "allies": "ensign"}, 2, choices=60)
+    record = match_record("pf", {"japan": "ensign", "allies": "ensign"}, 2, choices=60)
     told = review(record, most_states=8, most_decisions=4, sides=["allies"])
     assert told.winners is None
     assert {finding.side for finding in told.findings} == {"allies"}
@@ -165,7 +165,7 @@ def test_a_game_without_a_searching_player_is_refused_and_the_others_are_named()
 
 
 def test_a_record_that_the_rules_play_differently_is_refused_with_its_line() -> None:
-    record = played("pf", {"japan": "ensign", "allies": "ensign"}, 2, choices=12)
+    record = match_record("pf", {"japan": "ensign", "allies": "ensign"}, 2, choices=12)
     place = next(place for place, act in enumerate(record.acts) if isinstance(act, ChoiceMade) and not act.auto)
     wrong = msgspec.structs.replace(record.acts[place], action=["assign", "us_wasp", "9"])
     acts = [*record.acts[:place], wrong, *record.acts[place + 1 :]]
@@ -176,7 +176,7 @@ def test_a_record_that_the_rules_play_differently_is_refused_with_its_line() -> 
 # -- what it may know ------------------------------------------------------------------------------------
 
 
-def opened(state: State, act: ChoiceMade) -> object:
+def reading_task(state: State, act: ChoiceMade) -> object:
     """The task of examining a decision, as read from a state."""
     reader = PlanReader(state.rules, 1, state.rules.sides.ids)
     reader.read(state, act)
@@ -198,7 +198,7 @@ def test_states_that_look_alike_to_a_side_give_the_same_task(game: str) -> None:
         world = rules.game.sampler(view).draw(Random(act.seq))
         drawn = world.decision(act.side)
         if drawn is not None and tuple(act.action) in drawn.choices:
-            assert opened(world, act) == opened(state, act)
+            assert reading_task(world, act) == reading_task(state, act)
             checked += 1
     assert checked
 
@@ -213,7 +213,7 @@ def test_a_task_has_no_state_and_no_dice() -> None:
 
 
 def test_the_seed_of_a_task_does_not_depend_on_the_dice_of_the_match() -> None:
-    first, second = (read_tasks(played("pf", {"japan": "ensign", "allies": "ensign"}, seed)) for seed in (1, 2))
+    first, second = (read_tasks(match_record("pf", {"japan": "ensign", "allies": "ensign"}, seed)) for seed in (1, 2))
     assert first.tasks[0].seed == second.tasks[0].seed
 
 

@@ -30,7 +30,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
     )
 
 
-def standing(*questions: str) -> Any:
+def standing_order(*questions: str) -> Any:
     """Returns a standing order that ends each of these questions without an order."""
     return SimpleNamespace(
         ends=lambda action: action == DONE,
@@ -106,7 +106,7 @@ def test_a_course_after_entering_the_map_is_one_act() -> None:
 
 
 def test_giving_and_dropping_a_standing_order_are_acts() -> None:
-    person = SimulatedUser("japan", helpers(), standing("transfers"))
+    person = SimulatedUser("japan", helpers(), standing_order("transfers"))
     passes = ("transfers", DONE)
     assert acts(person, passes, passes, passes, passes) == [1, 1 + 1, 0, 0]
     assert acts(person, ("transfers", ("transfer", "a")), passes) == [1 + 1, 1]
@@ -115,7 +115,7 @@ def test_giving_and_dropping_a_standing_order_are_acts() -> None:
 
 
 def test_a_standing_order_answers_only_its_own_questions() -> None:
-    person = SimulatedUser("japan", helpers(), standing("transfers"))
+    person = SimulatedUser("japan", helpers(), standing_order("transfers"))
     acts(person, ("transfers", DONE), ("transfers", DONE))
     assert acts(person, ("decoys", DONE), ("transfers", DONE)) == [1, 0]
 
@@ -130,7 +130,7 @@ def test_an_order_is_computed_only_while_the_player_agrees() -> None:
             yield (word,)
         yield DONE
 
-    orders = standing("fire")
+    orders = standing_order("fire")
     orders.answering = answering
     person = SimulatedUser("japan", helpers(), orders)
     assert [person.acts(at("fire"), action) for action in (("one",), ("other",), DONE)] == [1, 1, 1]

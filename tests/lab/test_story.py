@@ -104,7 +104,7 @@ def eyes_of(match: Match) -> str:
     return "open" if match.over else "public"
 
 
-def played(game: str) -> Match:
+def replayed_match(game: str) -> Match:
     return replayed(path_of(game))[0]
 
 
@@ -113,7 +113,7 @@ def summary_of(game: str) -> Story:
 
 
 def events(game: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for entry in played(game).log("open"):
+    for entry in replayed_match(game).log("open"):
         for event in entry.get("events", ()):
             yield entry["seq"], event
 
@@ -121,9 +121,9 @@ def events(game: str) -> Iterator[tuple[int, dict[str, Any]]]:
 @pytest.mark.build
 @pytest.mark.parametrize("game", RECORDS)
 def test_the_last_lead_is_the_result(game: str) -> None:
-    result = played(game).result()
+    result = replayed_match(game).result()
     assert result is not None
-    first = played(game).rules.sides.ids[0]
+    first = replayed_match(game).rules.sides.ids[0]
     assert summary_of(game).turns[-1].lead == result["score"][first]
 
 
@@ -182,7 +182,7 @@ def test_battles_contain_the_losses_during_them(game: str) -> None:
 @pytest.mark.parametrize("game", RECORDS)
 def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_lead(game: str) -> None:
     """By the losses of both sides together; in the order in which they happened."""
-    match, summary = played(game), summary_of(game)
+    match, summary = replayed_match(game), summary_of(game)
     reader = event_reader(match.rules)
     assert reader is not None
     for _, event in events(game):
@@ -204,7 +204,7 @@ def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_l
 @pytest.mark.parametrize("game", RECORDS)
 def test_expected_hits_equal_an_enumeration_of_the_dice(game: str) -> None:
     """The chances were computed for the hits that the events name."""
-    match = played(game)
+    match = replayed_match(game)
     reader = event_reader(match.rules)
     assert reader is not None
     hits: Counter[str] = Counter()
@@ -244,14 +244,14 @@ def test_vitp_7_535_the_bonus_is_read_from_the_log(path: Path) -> None:
 
 
 def test_a_match_in_progress_has_a_story_from_one_sides_view() -> None:
-    match = played("hold_fast")
+    match = replayed_match("hold_fast")
     half = match.log("japan")[: len(match.log("japan")) // 2]
     so_far = story(match.rules, half)
     assert 0 < len(so_far.losses) < len(summary_of("hold_fast").losses)
 
 
 def test_a_game_from_a_position_begins_in_its_turn() -> None:
-    match = played("victory_in_the_pacific")
+    match = replayed_match("victory_in_the_pacific")
     log = match.log("open")
     third = next(seq for seq, event in events("victory_in_the_pacific") if event.get("turn") == 3)
     later = [entry for entry in log if entry["seq"] > third]
@@ -269,8 +269,8 @@ def test_everything_in_a_story_has_a_name(game: str) -> None:
 
 
 def test_choices_taken_back_are_not_in_the_story() -> None:
-    log = played("victory_in_the_pacific").log("open")
-    rules = played("victory_in_the_pacific").rules
+    log = replayed_match("victory_in_the_pacific").log("open")
+    rules = replayed_match("victory_in_the_pacific").rules
     [first, *_] = summary_of("victory_in_the_pacific").losses
     without = story(rules, [*log, {"seq": len(log) + 1, "act": "undo", "side": "japan", "taken": [first.seq]}])
     gone = [loss for loss in summary_of("victory_in_the_pacific").losses if loss.seq != first.seq]
@@ -282,7 +282,7 @@ def test_choices_taken_back_are_not_in_the_story() -> None:
 @pytest.mark.parametrize("game", RECORDS)
 def test_a_sides_story_names_only_units_in_its_log(game: str) -> None:
     """At any point of the game."""
-    match = played(game)
+    match = replayed_match(game)
     for side in (*match.rules.sides.ids, "public"):
         log = match.log(side)
         for part in (3, 2):

@@ -17,7 +17,7 @@ from ironbottom.server.match.match_view import current_clause
 from tests.kit.games import saved
 
 
-def named(position: str) -> State:
+def saved_position(position: str) -> State:
     """Returns a saved position."""
     state = next(each.start() for each in saved(WarInThePacific()) if each.position and each.position.stem == position)
     assert state is not None
@@ -36,7 +36,7 @@ def clauses(match: Match) -> dict[str, tuple[int, str | None]]:
 @pytest.mark.build
 @pytest.mark.parametrize("position", ["burma_turn_2_ground", "midway_turn_3_waves"])
 def test_4_32_a_hidden_act_does_not_change_the_clause(position: str) -> None:
-    start = named(position)
+    start = saved_position(position)
     match, rng, silent = Match(start.rules, start=start, dice=SeededDice(3)), Random(3), 0
     for _ in range(14):
         decision, before = match.decisions()[0], clauses(match)
@@ -49,7 +49,7 @@ def test_4_32_a_hidden_act_does_not_change_the_clause(position: str) -> None:
 
 
 def test_1_31_the_clause_is_that_of_the_own_decision_or_the_last_visible_frame() -> None:
-    state, rng, dice = named("midway_turn_3_waves"), Random(3), SeededDice(3)
+    state, rng, dice = saved_position("midway_turn_3_waves"), Random(3), SeededDice(3)
     hidden: set[str] = set()
     for _ in range(14):
         decision = state.decisions()[0]

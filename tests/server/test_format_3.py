@@ -47,7 +47,7 @@ def api(old: Path) -> Iterator[ApiClient]:
         yield api
 
 
-def ended(api: ApiClient, match: str) -> MatchRecord:
+def end_match(api: ApiClient, match: str) -> MatchRecord:
     api.post(f"/matches/{match}/resign", side="japan")
     return read_lines(saved(api, match))
 
@@ -60,7 +60,7 @@ def test_a_match_in_play_continues_in_its_format(api: ApiClient) -> None:
     for _ in range(12):
         make_random_choice(api, match, rng)
     api.request("DELETE", f"/matches/{NAMES['copy']}")
-    record = ended(api, match)
+    record = end_match(api, match)
     assert record.header.format == 3
     report = verify(record, shown=seal)
     assert report.failed == []
@@ -80,7 +80,7 @@ def test_a_match_that_waits_for_words_begins_under_the_hash_that_was_shown(api: 
     response = api.post(f"/matches/{match}/words", side="allies", words="clear sky")
     assert response["begun"]
     assert response["commitments"] == {"referee": seal}
-    record = ended(api, match)
+    record = end_match(api, match)
     assert record.header.format == 3
     assert record.header.dice.commitments == {"referee": seal}
     report = verify(record, shown=seal)
@@ -107,7 +107,7 @@ def test_a_copy_continues_with_its_own_dice(api: ApiClient) -> None:
     for _ in range(12):
         make_random_choice(api, match, rng)
     api.request("DELETE", f"/matches/{NAMES['live']}")
-    record = ended(api, match)
+    record = end_match(api, match)
     report = verify(record)
     assert report.failed == []
     assert any("dice are theirs" in sentence for sentence in report.proved)
@@ -121,7 +121,7 @@ def test_a_sealed_save_is_imported_as_a_copy_in_the_current_format(api: ApiClien
     for _ in range(6):
         make_random_choice(api, match, rng)
     api.request("DELETE", f"/matches/{NAMES['saved']}")
-    record = ended(api, match)
+    record = end_match(api, match)
     assert record.header.format == 4
     copied = next(act for act in record.acts if isinstance(act, Copy))
     report = verify(record)

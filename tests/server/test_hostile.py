@@ -48,7 +48,7 @@ def snapshot(api: ApiClient, match: str, sides: Sequence[str] = ("japan", "allie
 
 
 @pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClient, str]]:
+def attacked_match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClient, str]]:
     """One match for many hostile requests."""
     with running_server(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
         api = ApiClient(client)
@@ -57,8 +57,8 @@ def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ApiClie
 
 
 @pytest.mark.parametrize(("body"), [body for _, body in BODIES], ids=[name for name, _ in BODIES])
-def test_malformed_bodies(standing: tuple[ApiClient, str], body: bytes) -> None:
-    api, _ = standing
+def test_malformed_bodies(attacked_match: tuple[ApiClient, str], body: bytes) -> None:
+    api, _ = attacked_match
     match = api.begin()["id"]
     before = snapshot(api, match)
     routes = [("POST", "/matches"), ("PATCH", f"/matches/{match}"), ("POST", "/matches/import")]
@@ -118,16 +118,16 @@ def test_bodies_that_are_too_large(api: ApiClient) -> None:
         ("GET", "/matches/' or 1=1 --/pieces"),
     ],
 )
-def test_unknown_addresses(standing: tuple[ApiClient, str], method: str, path: str) -> None:
-    api, _ = standing
+def test_unknown_addresses(attacked_match: tuple[ApiClient, str], method: str, path: str) -> None:
+    api, _ = attacked_match
     error = api.error_of(lambda: api.request(method, path))
     assert 400 <= error.status < 500
     assert error.error["message"]
 
 
 @pytest.mark.parametrize("query", ["", "side=japan&since=x", "side=japan&since=-1", "side=japan&since=1.5", "since=1"])
-def test_unreadable_queries(standing: tuple[ApiClient, str], query: str) -> None:
-    api, match = standing
+def test_unreadable_queries(attacked_match: tuple[ApiClient, str], query: str) -> None:
+    api, match = attacked_match
     error = api.error_of(lambda: api.request("GET", f"/matches/{match}?{query}"))
     assert error.status == 400
     assert error.error["message"]
@@ -147,9 +147,9 @@ FIELDS = st.sampled_from(
 
 
 @pytest.fixture(scope="module")
-def boards(standing: tuple[ApiClient, str]) -> dict[str, JsonObject]:
+def boards(attacked_match: tuple[ApiClient, str]) -> dict[str, JsonObject]:
     """A match of each game between persons, as Japan sees it."""
-    api, _ = standing
+    api, _ = attacked_match
     return {game: api.begin(game=game, name=game) for game in GAMES}
 
 
@@ -159,9 +159,9 @@ def side_infos(match_view: JsonObject) -> list[str]:
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_malformed_bodies_in_the_other_games(
-    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
+    attacked_match: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
 ) -> None:
-    api, match_view = standing[0], boards[game]
+    api, match_view = attacked_match[0], boards[game]
     match = match_view["id"]
     before = snapshot(api, match, side_infos(match_view))
     for name, body in BODIES:
@@ -177,10 +177,10 @@ def test_malformed_bodies_in_the_other_games(
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_choices_that_are_not_offered_in_the_other_games(
-    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
+    attacked_match: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str
 ) -> None:
     """Malformed choices, choices of another position, and choices of a side that is not deciding change nothing."""
-    api, match, rng = standing[0], boards[game]["id"], random.Random(1942)
+    api, match, rng = attacked_match[0], boards[game]["id"], random.Random(1942)
     match_view = view_to_choose(api, match)
     assert match_view is not None
     before = snapshot(api, match, side_infos(match_view))
@@ -215,10 +215,10 @@ def test_choices_that_are_not_offered_in_the_other_games(
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(GAMES[1:]), st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6))
 def test_no_body_causes_a_server_error_in_the_other_games(
-    standing: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str, act: str, body: JsonObject
+    attacked_match: tuple[ApiClient, str], boards: dict[str, JsonObject], game: str, act: str, body: JsonObject
 ) -> None:
     content = json.dumps({**body, "side": "japan", "x": 1}).encode()
-    answer = standing[0].client.post(f"/api/matches/{boards[game]['id']}/{act}", content=content)
+    answer = attacked_match[0].client.post(f"/api/matches/{boards[game]['id']}/{act}", content=content)
     assert 400 <= answer.status_code < 500, (body, answer.text)
     assert answer.json()["error"]["message"]
 
@@ -227,9 +227,9 @@ def test_no_body_causes_a_server_error_in_the_other_games(
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(ACTS), st.dictionaries(FIELDS, VALUES, max_size=6), st.booleans())
 def test_no_body_causes_a_server_error(
-    standing: tuple[ApiClient, str], act: str, body: JsonObject, at_least_a_side: bool
+    attacked_match: tuple[ApiClient, str], act: str, body: JsonObject, at_least_a_side: bool
 ) -> None:
-    api, match = standing
+    api, match = attacked_match
     if act == "resign":
         body["x"] = 1
     if act == "seat":
@@ -244,8 +244,8 @@ def test_no_body_causes_a_server_error(
         assert answer.json()["error"]["message"]
 
 
-def test_requests_out_of_turn_change_nothing(standing: tuple[ApiClient, str]) -> None:
-    api, match = standing
+def test_requests_out_of_turn_change_nothing(attacked_match: tuple[ApiClient, str]) -> None:
+    api, match = attacked_match
     match_view, rng = api.view(match, "japan"), random.Random(1)
     assert match_view["decision"]
     assert api.act(match_view, rng.choice(offered_choices(match_view)))["seq"] > match_view["seq"]

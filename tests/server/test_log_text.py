@@ -10,7 +10,7 @@ from ironbottom.server.messages.dicts import LogEntryResponse
 from ironbottom.server.views import log_text
 from ironbottom.server.views.log_text import log_with_text
 from tests.engine.lanterns import lanterns
-from tests.engine.test_record import kept
+from tests.engine.test_record import match_on_file
 
 JsonObject = dict[str, Any]
 
@@ -18,7 +18,7 @@ JsonObject = dict[str, Any]
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """A match with every kind of log entry, resigned by blue."""
-    played = kept(Path(tmp_path_factory.mktemp("logs")) / "lanterns.jsonl")
+    played = match_on_file(Path(tmp_path_factory.mktemp("logs")) / "lanterns.jsonl")
     played.resign("blue")
     return played
 

@@ -47,7 +47,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
         yield ApiClient(client)
 
 
-def played(api: ApiClient, match_view: JsonObject, rng: random.Random) -> int:
+def play_acts(api: ApiClient, match_view: JsonObject, rng: random.Random) -> int:
     """Returns how many of 25 acts the persons of a match could make: all of them unless it ends before."""
     match = match_view["id"]
     for number in range(ACTS):
@@ -75,7 +75,7 @@ def test_every_value_of_every_option_begins_and_is_played(
     seats = {"japan": "random"} if values().index((game, option, value)) % 3 == 0 else {}
     match_view = shared.begin(game=game, options={option: value}, seats=seats, wait=30)
     assert match_view["id"] in [match["id"] for match in shared.get("/matches")]
-    assert played(shared, match_view, random.Random(f"{game} {option} {value}")) > 0
+    assert play_acts(shared, match_view, random.Random(f"{game} {option} {value}")) > 0
     assert shared.get(f"/matches/{match_view['id']}/pieces") is not None
 
 

@@ -10,7 +10,9 @@ from ironbottom.server.storage.database import Store, StoredMatch
 from tests.server.api_client import ApiClient, running_server
 
 
-def ended(store: Store, number: int, game: str, seats: dict[str, str], winners: list[str], copy_of: str = "") -> None:
+def store_finished_match(
+    store: Store, number: int, game: str, seats: dict[str, str], winners: list[str], copy_of: str = ""
+) -> None:
     """Stores a finished match."""
     when = f"2026-01-{number:02}T12:00:00.000Z"
     result = {"winners": winners, "score": {"japan": 4, "allies": -4}, "why": "victory points"}
@@ -23,13 +25,13 @@ def store_with_results(store_path: Path) -> Path:
     """A store with matches that ended in every way."""
     against_ensign = {"japan": "person", "allies": "ensign"}
     with Store(store_path) as store:
-        ended(store, 1, "pacific_fury", against_ensign, ["japan"])
-        ended(store, 2, "pacific_fury", against_ensign, ["allies"])
-        ended(store, 3, "pacific_fury", {"japan": "ensign", "allies": "person"}, [])
-        ended(store, 4, "pacific_fury", {"japan": "person", "allies": "person"}, ["allies"])
-        ended(store, 5, "hold_fast", {"japan": "random", "allies": "ensign"}, ["allies"])
-        ended(store, 6, "pacific_fury", against_ensign, ["japan"], copy_of="m1")
-        ended(store, 7, "chess", against_ensign, ["japan"])
+        store_finished_match(store, 1, "pacific_fury", against_ensign, ["japan"])
+        store_finished_match(store, 2, "pacific_fury", against_ensign, ["allies"])
+        store_finished_match(store, 3, "pacific_fury", {"japan": "ensign", "allies": "person"}, [])
+        store_finished_match(store, 4, "pacific_fury", {"japan": "person", "allies": "person"}, ["allies"])
+        store_finished_match(store, 5, "hold_fast", {"japan": "random", "allies": "ensign"}, ["allies"])
+        store_finished_match(store, 6, "pacific_fury", against_ensign, ["japan"], copy_of="m1")
+        store_finished_match(store, 7, "chess", against_ensign, ["japan"])
     return store_path
 
 

@@ -223,7 +223,7 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
     assert taken_up == [matches[number] for number in (0, 1, 2, 0)]
 
 
-def played(api: ApiClient, acts: int = 100) -> str:
+def play_with_undo(api: ApiClient, acts: int = 100) -> str:
     """Plays a match on one screen for this many acts, some of them taken back."""
     match: str = api.begin()["id"]
     for _ in range(acts // 10):
@@ -239,7 +239,7 @@ def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatc
     """As an older version stored it: lines without notes and snapshots."""
     with running_server(store_path) as client:
         api = ApiClient(client)
-        match = played(api)
+        match = play_with_undo(api)
         wanted = everything(api, [match])
     with inside(store_path) as sql:
         sql.execute("delete from snapshots")
@@ -258,7 +258,7 @@ def test_a_match_without_snapshots_is_replayed_once(store_path: Path, monkeypatc
 def test_an_unusable_snapshot_is_made_again(store_path: Path) -> None:
     with running_server(store_path) as client:
         api = ApiClient(client)
-        match = played(api)
+        match = play_with_undo(api)
         wanted = everything(api, [match])
     for spoil in ("dump = x'7b7d'", "about = x'7b7d'", "act = act - 1 where act > 1"):
         with inside(store_path) as sql:
@@ -272,7 +272,7 @@ def test_a_store_of_the_first_version_opens_and_its_matches_continue(store_path:
     """The tables of that version, with a dump after each act."""
     with running_server(store_path) as client:
         api = ApiClient(client)
-        match = played(api)
+        match = play_with_undo(api)
         wanted = everything(api, [match])
     older = tmp_path / "older.sqlite"
     scripts = Path(store_module.__file__).parent / "migrations"
@@ -301,7 +301,7 @@ def test_a_store_of_version_4_continues_from_its_snapshots(
     """The tables of migration 4 with two matches and their notes."""
     with running_server(store_path) as client:
         api = ApiClient(client)
-        matches = [played(api), played(api)]
+        matches = [play_with_undo(api), play_with_undo(api)]
         wanted = everything(api, matches)
     older = tmp_path / "older.sqlite"
     scripts = Path(store_module.__file__).parent / "migrations"

@@ -36,7 +36,7 @@ def answer(api: ApiClient, match: str, side: str, word: str) -> JsonObject:
 
 
 @pytest.fixture
-def rolled(api: ApiClient) -> tuple[JsonObject, JsonObject]:
+def views_around_roll(api: ApiClient) -> tuple[JsonObject, JsonObject]:
     """A match between two persons in which Japan's last choice rolled dice: the views before and after it."""
     return until_dice_fell(api, api.begin())
 
@@ -54,8 +54,8 @@ def test_the_computer_agrees_at_once(api: ApiClient) -> None:
 
 
 @pytest.mark.build
-def test_a_person_is_asked_and_agrees(api: ApiClient, rolled: tuple[JsonObject, JsonObject]) -> None:
-    before, after = rolled
+def test_a_person_is_asked_and_agrees(api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject]) -> None:
+    before, after = views_around_roll
     match = after["id"]
     asked = ask(api, match)
     offer = {"side": "japan", "steps": 1, "to_answer": ["allies"], "declined": "", "yours": 0}
@@ -90,9 +90,9 @@ def test_the_side_that_answers_sees_what_it_would_lose(api: ApiClient) -> None:
 @pytest.mark.build
 @pytest.mark.parametrize(("side", "word"), [("allies", "decline"), ("japan", "cancel")])
 def test_an_offer_is_declined_or_cancelled(
-    api: ApiClient, rolled: tuple[JsonObject, JsonObject], side: str, word: str
+    api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject], side: str, word: str
 ) -> None:
-    match = rolled[1]["id"]
+    match = views_around_roll[1]["id"]
     ask(api, match)
     response = answer(api, match, side, word)["undo_offer"]
     if word == "decline":
@@ -101,7 +101,7 @@ def test_an_offer_is_declined_or_cancelled(
         assert answer(api, match, "japan", "cancel")["undo_offer"] is None
     else:
         assert response is None
-    assert api.view(match, "japan")["view"] == rolled[1]["view"]
+    assert api.view(match, "japan")["view"] == views_around_roll[1]["view"]
     error = api.error_of(lambda: answer(api, match, "allies", "accept"))
     assert (error.status, error.error["field"]) == (422, "word")
     assert error.error["message"] == "there is no request for the Allies to answer"
@@ -109,32 +109,34 @@ def test_an_offer_is_declined_or_cancelled(
 
 @pytest.mark.parametrize(("side", "word"), [("japan", "accept"), ("japan", "decline"), ("allies", "cancel")])
 def test_no_side_answers_for_another(
-    api: ApiClient, rolled: tuple[JsonObject, JsonObject], side: str, word: str
+    api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject], side: str, word: str
 ) -> None:
-    match = rolled[1]["id"]
+    match = views_around_roll[1]["id"]
     ask(api, match)
     error = api.error_of(lambda: answer(api, match, side, word))
     assert (error.status, error.error["field"]) == (422, "word")
     assert api.view(match, "public")["undo_offer"]
 
 
-def test_consent_in_the_request_is_refused(api: ApiClient, rolled: tuple[JsonObject, JsonObject]) -> None:
-    where = f"/matches/{rolled[1]['id']}/undo"
-    body = {"side": "japan", "seq": rolled[1]["seq"], "steps": 1}
+def test_consent_in_the_request_is_refused(api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject]) -> None:
+    where = f"/matches/{views_around_roll[1]['id']}/undo"
+    body = {"side": "japan", "seq": views_around_roll[1]["seq"], "steps": 1}
     error = api.error_of(lambda: api.post(where, **body, consent=["allies"]))
     assert error.status == 400
     assert "consent" in error.error["message"]
 
 
-def test_more_steps_than_choices_are_refused_at_once(api: ApiClient, rolled: tuple[JsonObject, JsonObject]) -> None:
-    error = api.error_of(lambda: ask(api, rolled[1]["id"], steps=9999))
+def test_more_steps_than_choices_are_refused_at_once(
+    api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject]
+) -> None:
+    error = api.error_of(lambda: ask(api, views_around_roll[1]["id"], steps=9999))
     assert (error.status, error.error["field"]) == (422, "steps")
-    assert api.view(rolled[1]["id"], "public")["undo_offer"] is None
+    assert api.view(views_around_roll[1]["id"], "public")["undo_offer"] is None
 
 
-def test_one_offer_at_a_time(api: ApiClient, rolled: tuple[JsonObject, JsonObject]) -> None:
+def test_one_offer_at_a_time(api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject]) -> None:
     """The same side may change how much it asks for; the other has to answer first."""
-    match = rolled[1]["id"]
+    match = views_around_roll[1]["id"]
     ask(api, match)
     assert ask(api, match, steps=2)["undo_offer"]["steps"] == 2
     while not api.view(match, "allies")["decision"]:
@@ -177,12 +179,12 @@ def test_a_damaged_offer_is_ignored(store_path: Path, damage: str) -> None:
 
 
 @pytest.mark.build
-def test_a_computer_that_gets_the_seat_agrees(api: ApiClient, rolled: tuple[JsonObject, JsonObject]) -> None:
-    match = rolled[1]["id"]
+def test_a_computer_that_gets_the_seat_agrees(api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject]) -> None:
+    match = views_around_roll[1]["id"]
     ask(api, match)
     api.post(f"/matches/{match}/seat", side="allies", player="random")
     back = api.view(match, "japan")
-    assert (back["view"], back["undo_offer"]) == (rolled[0]["view"], None)
+    assert (back["view"], back["undo_offer"]) == (views_around_roll[0]["view"], None)
 
 
 def test_a_secret_choice_does_not_change_the_offer(api: ApiClient) -> None:

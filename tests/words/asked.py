@@ -12,7 +12,7 @@ LINE = 56
 """The maximum length of a prompt, which must fit one line of the page."""
 
 
-def asked(name: str, seed: int, most: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
+def prompts_of(name: str, seed: int, most: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
     """The prompts of a walk with random choices, each with its procedure."""
     found: dict[str, str] = {}
     drawn, dice, state = random.Random(seed), SeededDice(seed), get_game(name).rules(dict(options or {})).new()

@@ -151,7 +151,7 @@ def read(name: str) -> bool:
     return said and not any(skipped.match(name) for skipped in SKIPPED)
 
 
-def found(root: Path) -> Iterator[tuple[str, int, str]]:
+def refused_words(root: Path) -> Iterator[tuple[str, int, str]]:
     """Each refused word of a repository: file, line, word."""
     for path in files(root):
         name = path.relative_to(root).as_posix()
@@ -171,7 +171,7 @@ def better(word: str) -> str:
 
 def refused(root: Path, unfinished: AbstractSet[str] = UNFINISHED) -> list[str]:
     """The changes needed before `make check` passes."""
-    there = list(found(root))
+    there = list(refused_words(root))
     lines = [
         f'{name}:{line}: "{word}"; better: {better(word)}'
         for name, line, word in there

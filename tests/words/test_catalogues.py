@@ -133,7 +133,7 @@ def test_every_event_is_a_sentence_for_all_who_see_it(game: Game, *, low: bool) 
                 assert re.fullmatch(r"[A-Z0-9][^_{}!]*[.?]", sentence), sentence
 
 
-def written(folder: Path, now: str, then: str) -> Phrasing:
+def changed_phrasing(folder: Path, now: str, then: str) -> Phrasing:
     """The phrases of Pacific Fury with a change in its catalogue."""
     file = folder / "catalogue.toml"
     text = Path(fury.PHRASING.catalogue.file).read_text(encoding="utf-8")
@@ -173,12 +173,12 @@ def written(folder: Path, now: str, then: str) -> Phrasing:
 )
 def test_an_invalid_catalogue_is_refused_with_its_place(tmp_path: Path, now: str, then: str, message: str) -> None:
     with pytest.raises(IronbottomError) as refused:
-        written(tmp_path, now, then)
+        changed_phrasing(tmp_path, now, then)
     assert message in str(refused.value)
     assert "catalogue.toml" in str(refused.value)
 
 
 def test_a_catalogue_in_another_language_is_read(tmp_path: Path) -> None:
-    changed = written(tmp_path, 'label = "Pass"', 'label = "Passen"')
+    changed = changed_phrasing(tmp_path, 'label = "Pass"', 'label = "Passen"')
     assert changed.choice(("pass",)) == "Passen"
     assert changed.page()["verbs"]["pass"] == {"label": "Passen"}

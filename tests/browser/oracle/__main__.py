@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Api
 from tests.browser.oracle.findings import Finding, find
 from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments
-from tests.browser.oracle.recorded import ASKED, Checker, Found, begin, known, open_page, show, summed
+from tests.browser.oracle.recorded import ASKED, Checker, Found, begin, known_faults, open_page, show, summed
 from tests.browser.setting import table
 
 FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
@@ -66,7 +66,7 @@ def main() -> None:
     if strangers:
         read.error(f"no game {', '.join(sorted(strangers))}; choose one of {', '.join(GAMES)}")
     failed = False
-    listed = known()
+    listed = known_faults()
 
     def report(found: Found) -> None:
         if not any(fault.covers(found) for fault in listed):

@@ -69,7 +69,7 @@ def snapshot(page: Page) -> Snapshot:
     return dict(page.evaluate("() => window.oracle.snapshot()"))
 
 
-def moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
+def find_moved(page: Page, before: Snapshot, after: Snapshot, acted: Iterable[str] = ()) -> list[Finding]:
     """What moved between two moments without being moved by the act; ``acted`` names what the act moved."""
     arguments = [before, after, list(acted)]
     return read(page.evaluate("([before, after, acted]) => window.oracle.moved(before, after, acted)", arguments))

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Api, context_of, new_context
-from tests.browser.oracle.findings import KINDS, Finding, Snapshot, find, moved, snapshot
+from tests.browser.oracle.findings import KINDS, Finding, Snapshot, find, find_moved, snapshot
 from tests.browser.oracle.moments import Moment
 from tests.browser.setting import against, quiet
 
@@ -86,7 +86,7 @@ class Known:
         )
 
 
-def known() -> list[Known]:
+def known_faults() -> list[Known]:
     """The known open findings."""
     return [Known(**one) for one in tomllib.loads(KNOWN_FILE.read_text(encoding="utf-8")).get("known", [])]
 
@@ -235,7 +235,7 @@ class Checker:
 
 def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
     """What moved without being moved by the act; *War in the Pacific* moves the map to the hex of a question."""
-    findings = moved(page, before, snapshot(page))
+    findings = find_moved(page, before, snapshot(page))
     return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .viewport"]
 
 
@@ -254,7 +254,7 @@ def summed(found: Sequence[Found]) -> list[str]:
 
 def unknown(found: Sequence[Found], listed: Sequence[Known] | None = None) -> list[Found]:
     """The findings that no known fault covers."""
-    faults = known() if listed is None else listed
+    faults = known_faults() if listed is None else listed
     return [one for one in found if not any(fault.covers(one) for fault in faults)]
 
 
@@ -262,6 +262,6 @@ def gone(found: Sequence[Found], game: str, size: str) -> list[str]:
     """Known faults that a whole run of a game on a screen should have found, and did not."""
     return [
         f"{fault.kind} at {fault.at!r} is not found any more: remove it from known.toml"
-        for fault in known()
+        for fault in known_faults()
         if game in fault.games and size in fault.sizes and not any(fault.covers(one) for one in found)
     ]

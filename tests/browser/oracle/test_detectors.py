@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import context_of
-from tests.browser.oracle.findings import KINDS, Finding, find, moved, snapshot
+from tests.browser.oracle.findings import KINDS, Finding, find, find_moved, snapshot
 
 pytestmark = pytest.mark.build
 
@@ -55,21 +55,21 @@ def test_an_unexpected_movement_is_found(static: Page) -> None:
     """The act sails TF 1 to Lae and sinks Kaga; parts, a slot, a name, a stack and a cell of the battle also move."""
     static.goto((PAGES / "moved.fault.html").as_uri())
     before = snapshot(static)
-    assert moved(static, before, snapshot(static)) == []
+    assert find_moved(static, before, snapshot(static)) == []
     static.locator("#act").click()
     after = snapshot(static)
-    found = moved(static, before, after, acted=["a"])
+    found = find_moved(static, before, after, acted=["a"])
     parts = ['[data-frame="header"]', '[data-frame="prompt"]', '[data-slot="main"]']
     assert [one.selector for one in found] == [*parts, '[data-drop="akagi"]', '[data-label="lae"]', '[data-stack="b"]']
     assert found[0].why == "was at 0, 0, 1280, 40, is at 0, 0, 1280, 52"
-    assert [one.text for one in moved(static, before, after, acted=["b", "lae", "akagi"])][3:] == []
+    assert [one.text for one in find_moved(static, before, after, acted=["b", "lae", "akagi"])][3:] == []
 
 
 def test_an_expected_movement_is_not_reported(static: Page) -> None:
     static.goto((PAGES / "moved.clean.html").as_uri())
     before = snapshot(static)
     static.locator("#act").click()
-    assert moved(static, before, snapshot(static), acted=["a"]) == []
+    assert find_moved(static, before, snapshot(static), acted=["a"]) == []
 
 
 def test_every_sample_page_has_a_detector() -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Api
 from tests.browser.oracle.findings import KINDS, Finding
 from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments, records, thinned
-from tests.browser.oracle.recorded import ASKED, SIZES, Checker, Found, Known, gone, known, summed, unknown
+from tests.browser.oracle.recorded import ASKED, SIZES, Checker, Found, Known, gone, known_faults, summed, unknown
 from tests.browser.seeded_server import seeded_server
 
 FEW = 3
@@ -95,7 +95,7 @@ def test_a_finding_is_reported_with_everything_needed_to_reproduce_it() -> None:
 
 
 def test_each_known_fault_says_why_it_is_open() -> None:
-    for fault in known():
+    for fault in known_faults():
         assert fault.kind in KINDS
         assert len(fault.reason) > 20, fault
         assert set(fault.games) <= set(GAMES)

@@ -20,7 +20,7 @@ def position(chance: Random) -> Position:
     """The start of a turn in a war: random control, bases, units and treasuries."""
     control = {land: LANDS[land]["holder"] for land in FREE_LANDS}
     for land in chance.sample(FREE_LANDS, chance.randrange(4, 16)):
-        control[land] = taken(chance, land)
+        control[land] = random_holder(chance, land)
     units: dict[str, dict[str, Counter[str]]] = {power: {} for power in HOLDERS}
     for land in chance.sample(FREE_LANDS, 30):
         power = POWER_OF[control[land]]
@@ -46,7 +46,7 @@ def position(chance: Random) -> Position:
     }
 
 
-def taken(chance: Random, land: str) -> str:
+def random_holder(chance: Random, land: str) -> str:
     """9.1, 9.2 The possible holders of a territory that changed hands."""
     if control_at_start(land) != "japan":
         return "japan"

@@ -67,7 +67,7 @@ def production(view: View, economy: str) -> int:
 # -- 7.2, 7.3, 10.2, 10.3 movement ----------------------------------------------------------------------------------
 
 
-def held(view: View, side: str) -> set[str]:
+def territories_of(view: View, side: str) -> set[str]:
     """The territories of a side's team."""
     return {land for land, holder in view["control"].items() if (holder == "japan") == (side == "japan")}
 
@@ -97,7 +97,7 @@ def destinations(view: View) -> set[str] | None:
 def march(view: View, bound: EventData, late: bool) -> set[str]:
     """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy territories, tanks only if defended."""
     side = view["active"]
-    own, reach, edge = held(view, side), set(), {bound["place"]}
+    own, reach, edge = territories_of(view, side), set(), {bound["place"]}
     for _ in range(bound["left"] if bound["left"] >= 0 else int(UNITS[bound["piece"]]["move"])):
         following = set()
         for land in edge:
@@ -149,7 +149,7 @@ def sail(view: View, bound: EventData, late: bool) -> set[str]:
 
 def bases(view: View, zone: str) -> set[str]:
     """2.7, 10.3 The naval bases at a zone that were friendly at the start of the turn."""
-    own = held(view, view["active"]) - set(view["taken"])
+    own = territories_of(view, view["active"]) - set(view["taken"])
     return {
         land for land in own if LANDS[land]["naval_base"] == "yes" and zone in LANDS[land]["adjacent_zones"].split("|")
     }

@@ -22,9 +22,9 @@ from tests.games.axis_allies_pacific.reference import (
     attackers_there,
     based,
     friends,
-    held,
     hostile,
     kind,
+    territories_of,
 )
 
 View = Mapping[str, Any]
@@ -66,7 +66,7 @@ def spaces(start: str) -> dict[str, int]:
 
 def since_start(view: View) -> set[str]:
     """2.7, 7.4.4 The territories friendly since the turn began."""
-    return held(view, view["active"]) - set(view["taken"])
+    return territories_of(view, view["active"]) - set(view["taken"])
 
 
 def with_base(view: View, land: str) -> bool:
@@ -258,7 +258,7 @@ def takeoff(view: View) -> Offers:
     frame = view["frames"][-1]
     side, power, start, piece = view["active"], frame["power"], frame["place"], frame["piece"]
     there = view["units"][power][start][piece]
-    enemy_complexes = set(view["complexes"]) - held(view, side) - set(view["entered"])
+    enemy_complexes = set(view["complexes"]) - territories_of(view, side) - set(view["entered"])
     raids = {land for land in enemy_complexes if any("bomber_raid" in f for f in view["flying"]["own"].get(land, {}))}
     found: set[Action] = set()
     for to in [*LANDS, *ZONES]:
@@ -345,7 +345,7 @@ def patrol_lands(view: View) -> Offers:
     frame = view["frames"][-1]
     side, zone, power = view["active"], frame["zone"], frame["power"]
     many = view["units"][power][zone]["cap"]
-    found = {("land_cap", land, n) for land in SHORE[zone] if land in held(view, side) for n in numbers(many)}
+    found = {("land_cap", land, n) for land in SHORE[zone] if land in territories_of(view, side) for n in numbers(many)}
     room = free_decks(view, side).get(zone, 0)
     return {"land_cap": found | {("land_cap", zone, number) for number in numbers(min(many, room))}}
 
@@ -397,7 +397,7 @@ ORDER = ["infantry", "marine", "artillery", "tank", "aa_gun"]
 def cargo_moves(view: View) -> Offers:
     """7.7.2 to 7.7.5, 7.7.7, 10.4 What boards and what lands."""
     side, late = view["active"], view["frames"][-1]["procedure"] == "regroup"
-    mine = held(view, side)
+    mine = territories_of(view, side)
     ashore, by_ally = ("unload", "disembark") if late else ("assault", "storm")
     found: Offers = {verb: set() for verb in ("load", ashore, "board", by_ally)}
     for zone in ZONES:

@@ -17,10 +17,10 @@ from tests.games.axis_allies_pacific.reference import (
     Fights,
     enemies,
     friends,
-    held,
     hostile,
     kind,
     production,
+    territories_of,
 )
 from tests.games.axis_allies_pacific.second_reference import (
     COAST,
@@ -232,7 +232,9 @@ class Hinges:
 
     def diverting(self, view: View, frame: EventData, choices: Any) -> None:
         """8.7.2 Friendly territories one step away that the enemy has not entered."""
-        lands = {land for land in SHORE[frame["zone"]] if land in held(view, frame["power"])} - set(view["entered"])
+        lands = {land for land in SHORE[frame["zone"]] if land in territories_of(view, frame["power"])} - set(
+            view["entered"]
+        )
         self.turns.compare("8.7.2", {action[1] for action in choices}, lands, frame)
 
     def around(self, view: View, frame: EventData, choices: Any) -> None:
@@ -312,7 +314,7 @@ class Hinges:
         """15.1, 15.2 The game continues only if nobody has won."""
         self.noisy, self.spent, self.raid, self.fought = set(), {}, {}, set()
         self.off_shore, self.struck_at = set(), set()
-        japan = held(after, "japan")
+        japan = territories_of(after, "japan")
         if event["side"] == "uk":
             assert after["victory_points"] < after["points_needed"], "15.1"
             assert "japan" in japan, "15.1"
@@ -323,7 +325,7 @@ class Hinges:
 
     def on_game_ended(self, before: View, event: EventData, rest: Sequence[EventData], after: View) -> None:
         """15.1, 15.2 The reasons in their order."""
-        japan = held(after, "japan")
+        japan = territories_of(after, "japan")
         if event["outcome"] == 5:
             self.turns.compare("15.3", str(before["round"]), before["options"]["last_round"])
         elif event["outcome"] == 4:

@@ -19,9 +19,9 @@ from tests.games.axis_allies_pacific.reference import (
     UNITS,
     ZONES,
     enemies,
-    held,
     hostile,
     kind,
+    territories_of,
 )
 from tests.games.axis_allies_pacific.second_reference import COAST, View, own, since_start
 
@@ -36,7 +36,7 @@ AT_SEA = {"transport", "submarine", "destroyer", "carrier", "battleship"}
 
 def capital_held(view: View, economy: str) -> bool:
     """9.6.2 Whether an economy's capital is in the hands of its side."""
-    return CAPITALS[economy] in held(view, "japan" if economy == "japan" else "uk")
+    return CAPITALS[economy] in territories_of(view, "japan" if economy == "japan" else "uk")
 
 
 class Arrival(NamedTuple):
@@ -92,7 +92,7 @@ class Turns:
             afloat = any(kind(piece) in AT_SEA and piece != "submerged" for piece in self.acting(view, place))
             self.compare("8.8.2", offered, wanted if afloat else set(), frame)
         elif not any(frame["landed"]):
-            wanted = came & set(BY_LAND[place]) & held(view, side)
+            wanted = came & set(BY_LAND[place]) & territories_of(view, side)
             afoot = any(piece in GROUND for piece in self.acting(view, place))
             self.compare("8.8.3", offered, wanted if afoot else set(), frame)
 
@@ -165,7 +165,7 @@ class Turns:
         if view["active"] != "usa":
             return
         chinese = [land for land, holder in view["control"].items() if holder == "china"]
-        allied = held(view, "usa")
+        allied = territories_of(view, "usa")
         road = {"burma", "india", "yunnan", "szechwan"} <= allied
         count = sum(int(LANDS[land]["ipc"]) >= 1 for land in chinese) + road if "szechwan" in chinese else 0
         self.compare("14.2", view["volunteers"], count)

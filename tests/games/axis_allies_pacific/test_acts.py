@@ -75,7 +75,7 @@ def test_10_1_aircraft_move_in_phase_6_to_lands_and_decks() -> None:
     assert {action[1] for action in table.offered("move")} == {"sz9"}
 
 
-def flown(**units: Any) -> Table:
+def after_air_battle(**units: Any) -> Table:
     """Phase 6 after two fighters and a bomber from Hawaii have beaten a transport in sea zone 20."""
     american = {"hawaiian": {"fighter": 2, "bomber": 1}, **units}
     table = Table(**bare("usa", usa=american, japan={"sz20": {"transport": 1}}))
@@ -87,7 +87,7 @@ def flown(**units: Any) -> Table:
 
 def test_10_1_aircraft_that_flew_must_land_first() -> None:
     """7.4.4, 7.6.1, 10.1"""
-    table = flown(sz9={"carrier": 1, "fighter": 1})
+    table = after_air_battle(sz9={"carrier": 1, "fighter": 1})
     assert table.step == "regroup"
     assert table.clause("usa", "done") == "10.1"
     flight = next(action[2] for action in table.offered("land") if action[2].startswith("fighter"))

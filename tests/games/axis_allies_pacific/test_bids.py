@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.pieces import ZONES
 from tests.games.axis_allies_pacific.table import Position, Table, game
 
 
-def begun(**options: str) -> State:
+def new_game(**options: str) -> State:
     """A game at its first decision."""
     return game().new(None, {"bidding": "yes", **options}, dice=ScriptedDice(()))
 
@@ -27,11 +27,11 @@ def act(state: State, side: str, *action: str, dice: Sequence[int] = ()) -> list
 
 def test_c81_the_higher_bid_plays_japan_and_must_score_that_many_points() -> None:
     """16.2"""
-    state = begun()
+    state = new_game()
     assert act(state, "uk", "bid", "23") == [{"event": "bid_made", "side": "uk"}]
     assert act(state, "japan", "bid", "25")[-1] == {"event": "bid_won", "points": 25, "changed": 0}
     assert state.view("public")["points_needed"] == 25
-    state = begun()
+    state = new_game()
     act(state, "uk", "bid", "26")
     events = act(state, "japan", "bid", "25")
     assert events[-2:] == [
@@ -44,7 +44,7 @@ def test_c81_the_higher_bid_plays_japan_and_must_score_that_many_points() -> Non
 @pytest.mark.parametrize(("die", "changed"), [(3, 0), (4, 1)])
 def test_16_2_equal_bids_are_repeated_and_after_the_third_time_a_die_decides(die: int, changed: int) -> None:
     """16.2"""
-    state = begun()
+    state = new_game()
     for ties in (1, 2, 3):
         act(state, "uk", "bid", "24")
         act(state, "japan", "bid", "24")
@@ -55,14 +55,14 @@ def test_16_2_equal_bids_are_repeated_and_after_the_third_time_a_die_decides(die
 
 def test_16_2_which_bids_are_legal() -> None:
     """16.2"""
-    state = begun()
+    state = new_game()
     assert state.decisions()[0].choices.next("bid") == tuple(str(points) for points in range(20, 31))
-    assert begun(bidding="no", vp_target="23").view("public")["points_needed"] == 23
+    assert new_game(bidding="no", vp_target="23").view("public")["points_needed"] == 23
 
 
 def test_16_2_a_closed_bid_is_hidden_from_all() -> None:
     """16.2"""
-    low, high = begun(), begun()
+    low, high = new_game(), new_game()
     act(low, "uk", "bid", "20")
     act(high, "uk", "bid", "30")
     for viewer in ("japan", "usa", "public"):
@@ -83,7 +83,7 @@ def test_16_2_positions_hold_bids_only_while_japan_bids() -> None:
 
 def test_8_1_3_the_united_states_give_standing_orders_before_japans_first_turn() -> None:
     """8.1.3"""
-    state = begun(bidding="no")
+    state = new_game(bidding="no")
     act(state, "uk", "split", "6")
     act(state, "usa", "standing_order", "losses", "cheapest")
     assert state.view("usa")["standing_orders"]["usa"]["losses"] == "cheapest"
@@ -97,7 +97,7 @@ def test_8_1_3_the_united_states_give_standing_orders_before_japans_first_turn()
 
 def of_units(**options: str) -> State:
     """A game with bids of units at its first decision."""
-    return begun(bidding="units", **options)
+    return new_game(bidding="units", **options)
 
 
 def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
@@ -196,10 +196,10 @@ def test_16_2_positions_can_contain_bids_of_units() -> None:
     with pytest.raises(BadValue, match=r"frames"):
         Table(frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0)
     whole, _ = settled("9", "12")
-    assert Table(options={"bidding": "units"}, **given(whole)).step == "reinforcing"
+    assert Table(options={"bidding": "units"}, **position_fields(whole)).step == "reinforcing"
 
 
-def given(state: State) -> Position:
+def position_fields(state: State) -> Position:
     """The fields of a position."""
     left_out = ("game", "format", "options")
     return {name: value for name, value in game().write_position(state).items() if name not in left_out}

@@ -21,15 +21,15 @@ def convoys(*taken: str, lost: tuple[str, ...] = ()) -> list[str]:
     return [zone for zone in ("sz36", "sz37", "sz45", *taken) if zone not in lost]
 
 
-def held(economy: str, **fields: Any) -> int:
+def production_of(economy: str, **fields: Any) -> int:
     """The production of an economy in a position."""
     return level(Table(**{"active": "japan", "step": "purchase", **fields}), economy)
 
 
 def test_c63_a_territory_and_its_route() -> None:
     """9.4, 9.5.5, 9.5.2"""
-    assert held("australia", control={"java": "japan"}) == 20 - 4
-    assert held("japan", control={"java": "japan"}) == 19
+    assert production_of("australia", control={"java": "japan"}) == 20 - 4
+    assert production_of("japan", control={"java": "japan"}) == 19
     units = {"japan": {"sz39": {"destroyer": 1}}, "usa": {"sz42": {"submarine": 1}}}
     table = Table(**bare("japan", **units), control={"java": "japan"})
     events = table.move("japan", "sz39", "destroyer", "sz43")
@@ -46,14 +46,14 @@ def test_c63_a_territory_and_its_route() -> None:
 
 def test_c64_routes_lost_by_japan() -> None:
     """9.4, 9.5.5"""
-    assert held("japan", convoys_of_japan=convoys(lost=("sz45",))) == 16
-    assert held("japan", convoys_of_japan=[]) == 11
+    assert production_of("japan", convoys_of_japan=convoys(lost=("sz45",))) == 16
+    assert production_of("japan", convoys_of_japan=[]) == 11
 
 
 def test_c65_centers_taken_by_japan() -> None:
     """9.5.6"""
-    assert held("usa", convoys_of_japan=convoys("sz3")) == 65
-    assert held("japan", convoys_of_japan=convoys("sz3", "sz15")) == 19
+    assert production_of("usa", convoys_of_japan=convoys("sz3")) == 65
+    assert production_of("japan", convoys_of_japan=convoys("sz3", "sz15")) == 19
     table = Table(active="uk", step="income", convoys_of_japan=convoys("sz15"))
     assert (table.step, table.now["pool"]) == ("splitting", 7)
 

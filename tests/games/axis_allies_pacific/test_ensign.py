@@ -25,7 +25,7 @@ def at(**fields: Any) -> State:
     return read_position(fields, RULES)
 
 
-def chosen(state: State, seed: int = 3) -> list[tuple[str, ...]]:
+def ensign_choices(state: State, seed: int = 3) -> list[tuple[str, ...]]:
     """The ensign's choices at the open decision; each choice of a series is legal, one after the other."""
     decision = state.decisions()[0]
     run = as_choices(make_player(RULES, "ensign", decision.side, seed).choose(offer_for(state, decision)))
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     state = RULES.new("setup_2003")
     for side, action in (("uk", ("split", "6")), ("usa", ("done",)), ("japan", ("done",))):
         state.apply(side, action, ScriptedDice(()))
-    first, second = chosen(state), chosen(state)
+    first, second = ensign_choices(state), ensign_choices(state)
     assert first == second
     assert len(first) > 50
 
@@ -76,7 +76,7 @@ def test_it_takes_an_empty_territory_with_few_units_and_a_defended_one_in_force(
         active="japan",
         step="combat_moves",
     )
-    run = chosen(state)
+    run = ensign_choices(state)
     goes = [(move[1], go[1], int(go[2])) for move, go in pairwise(run) if go[0] == "go"]
     assert sum(number for _, to, number in goes if to == "anhwe") in (1, 2)
     assert sum(number for _, to, number in goes if to == "suiyuan") >= 4
@@ -96,7 +96,7 @@ def test_it_loads_sails_and_lands_where_that_is_likely_to_win() -> None:
         active="japan",
         step="combat_moves",
     )
-    run = chosen(state)
+    run = ensign_choices(state)
     assert [action[3] for action in run if action[0] == "assault"] == ["hong_kong"] * 2
 
 
@@ -110,7 +110,7 @@ def test_it_does_not_attack_what_it_cannot_take() -> None:
         active="japan",
         step="combat_moves",
     )
-    assert chosen(state) == [("done",)]
+    assert ensign_choices(state) == [("done",)]
 
 
 def test_a_submarine_takes_an_unguarded_convoy() -> None:
@@ -120,8 +120,8 @@ def test_a_submarine_takes_an_unguarded_convoy() -> None:
         active="usa",
         step="combat_moves",
     )
-    assert ("move", "sz35", "submarine") in chosen(state)
-    assert chosen(state)[1] in {("go", zone, "1") for zone in ("sz36", "sz37")}
+    assert ("move", "sz35", "submarine") in ensign_choices(state)
+    assert ensign_choices(state)[1] in {("go", zone, "1") for zone in ("sz36", "sz37")}
 
 
 def test_8_8_1_it_leaves_a_battle_that_is_lost_and_presses_on_where_it_wins() -> None:
@@ -135,7 +135,7 @@ def test_8_8_1_it_leaves_a_battle_that_is_lost_and_presses_on_where_it_wins() ->
         for action in (("move", "manchuria", "infantry"), ("go", "suiyuan", str(ours))):
             state.apply("japan", action, ScriptedDice(()))
         state.apply("japan", ("done",), ScriptedDice([6] * (ours + theirs)))
-        return chosen(state)
+        return ensign_choices(state)
 
     assert after_a_round(2, 6) == [("retreat", "manchuria")]
     assert after_a_round(9, 2) == [("press_on",)]
@@ -162,7 +162,7 @@ def test_8_1_3_the_last_ground_unit_of_an_attack_is_spared() -> None:
         state.apply("japan", action, ScriptedDice(()))
     state.apply("japan", ("done",), ScriptedDice([6, 6, 6, 1]))
     assert state.decisions()[0].procedure.name == "losses"
-    assert chosen(state) == [("lose", "japan", "infantry")], "a territory worth nothing is not worth a fighter"
+    assert ensign_choices(state) == [("lose", "japan", "infantry")], "a territory worth nothing is not worth a fighter"
 
 
 def test_it_lands_its_aircraft_and_brings_carriers_for_the_rest() -> None:
@@ -178,7 +178,7 @@ def test_it_lands_its_aircraft_and_brings_carriers_for_the_rest() -> None:
     for action in (("move", "sz10", "fighter"), ("fly", "sz18", "attack", "2"), ("done",)):
         dice = ScriptedDice([1, 1, 6]) if action == ("done",) else ScriptedDice(())
         state.apply("usa", action, dice)
-    run = chosen(state)
+    run = ensign_choices(state)
     assert state.decisions()[0].procedure.name == "regroup"
     assert any(action[0] == "land" for action in run)
     trial, dice = state.copy(), ScriptedDice(())
@@ -192,7 +192,7 @@ def test_it_buys_until_its_purses_are_nearly_empty_and_places_all() -> None:
     state = RULES.new("setup_2003")
     for side, action in (("uk", ("split", "6")), ("usa", ("done",))):
         state.apply(side, action, ScriptedDice(()))
-    run = chosen(state)
+    run = ensign_choices(state)
     assert run[-1] == ("done",)
     price = {
         "infantry": 3,
@@ -212,7 +212,7 @@ def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
     table.move("japan", "sz44", "destroyer", "sz46", number=2)
     table.act("japan", "done", dice=[1, 1, 6])
     assert table.step == "convoy_won"
-    assert {chosen(table.match.state, seed)[0] for seed in range(8)} == {("take_convoy",)}
+    assert {ensign_choices(table.match.state, seed)[0] for seed in range(8)} == {("take_convoy",)}
 
 
 def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
@@ -222,7 +222,7 @@ def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
     for carriers in (1, 3):
         own = {"caroline": {"fighter": 6, "infantry": 4}, "sz26": {"carrier": carriers}}
         state = at(units={"japan": own, "usa": enemies}, round=2, active="japan", step="combat_moves")
-        run[carriers] = [action for action in chosen(state) if action[:2] == ("fly", "sz11")]
+        run[carriers] = [action for action in ensign_choices(state) if action[:2] == ("fly", "sz11")]
     assert run == {1: [], 3: [("fly", "sz11", "attack", "6")]}
 
 

@@ -65,7 +65,7 @@ def numbers(left: UnitsLeft) -> Numbers:
     return tuple(sorted((unit.name, number) for unit, number in left.all))
 
 
-def counted(*sides: by_hand.Side) -> Numbers:
+def count_units(*sides: by_hand.Side) -> Numbers:
     found: dict[str, int] = defaultdict(int)
     for side in sides:
         for unit, _ in side:
@@ -82,7 +82,7 @@ def test_8_1_2_every_result_of_the_dice(battle: str, terms: str) -> None:
         counts[numbers(ending.attacker), numbers(ending.defender)] += ending.chance
     played: dict[tuple[Numbers, Numbers], float] = defaultdict(float)
     for (ours, theirs, our_under, their_under), chance in by_hand.play(attacker, defender, TERMS[terms]).items():
-        played[counted(ours, our_under), counted(theirs, their_under)] += chance
+        played[count_units(ours, our_under), count_units(theirs, their_under)] += chance
     for key in counts.keys() | played.keys():
         assert counts.get(key, 0) == pytest.approx(played.get(key, 0), abs=1e-9), key
     assert math.fsum(counts.values()) == pytest.approx(1)

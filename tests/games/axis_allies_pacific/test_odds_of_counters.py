@@ -21,7 +21,7 @@ RULES = game().rules()
 TRIES = 150
 
 
-def asked(**fields: Any) -> float:
+def win_chance(**fields: Any) -> float:
     return answer(RULES, OddsQuestion(**fields)).won
 
 
@@ -32,7 +32,7 @@ def test_c30_c31_on_japans_first_turn_all_but_china_hit_on_one() -> None:
     later = force_of(RULES.pieces, units)
     assert pips(later.units, attacking=False) == (0, 0, 2, 0, 0, 0, 0)
     against: dict[str, Any] = {"attack": "3 infantry", "defend": "1 infantry, 1 chinese infantry"}
-    assert asked(**against, first_turn=True) > asked(**against)
+    assert win_chance(**against, first_turn=True) > win_chance(**against)
 
 
 def test_c36_marines_hit_on_two_from_the_sea_and_on_three_with_artillery() -> None:
@@ -53,8 +53,8 @@ def test_7_8_3_a_destroyer_with_infantry_does_not_attack() -> None:
 
 
 def test_8_6_1_a_damaged_battleship_sinks_at_the_next_hit() -> None:
-    hurt = asked(kind="sea", attack="1 damaged battleship", defend="1 destroyer")
-    whole = asked(kind="sea", attack="1 battleship", defend="1 destroyer")
+    hurt = win_chance(kind="sea", attack="1 damaged battleship", defend="1 destroyer")
+    whole = win_chance(kind="sea", attack="1 battleship", defend="1 destroyer")
     hit, back = 4 / 6, 3 / 6
     assert hurt == pytest.approx(hit * (1 - back) / (1 - (1 - hit) * (1 - back)))
     assert whole > hurt

@@ -28,7 +28,7 @@ def chances(found: OddsTable) -> dict[str, dict[str, float]]:
     return {row.id: dict(zip(found.outcomes, row.chances, strict=True)) for row in found.rows}
 
 
-def fought(state: State, side: str, choice: tuple[str, ...], held: str) -> float:
+def win_rate(state: State, side: str, choice: tuple[str, ...], held: str) -> float:
     """How often Japan clears a place after a choice, with all other losses taken by price."""
     won = 0
     for seed in range(TRIES):
@@ -84,7 +84,7 @@ def test_8_4_2_each_loss_at_sea_has_the_effect_that_the_rules_give(dice: tuple[i
     rows = chances(found)
     assert list(rows) == ["usa destroyer", "usa carrier", "usa battleship"]
     for piece in ("destroyer", "battleship"):
-        often = fought(table.match.state, "usa", ("lose", "usa", piece), "sz20")
+        often = win_rate(table.match.state, "usa", ("lose", "usa", piece), "sz20")
         cleared = rows[f"usa {piece}"]["Japan wins"] + rows[f"usa {piece}"].get("Nobody left", 0)
         assert cleared == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
 
@@ -95,7 +95,7 @@ def test_8_5_1_after_a_first_strike_all_others_still_fire() -> None:
     table.act("japan", "submerge", "0", dice=[1])
     rows = chances(table_for(table, "usa"))
     for piece in ("transport", "carrier"):
-        often = fought(table.match.state, "usa", ("lose", "usa", piece), "sz20")
+        often = win_rate(table.match.state, "usa", ("lose", "usa", piece), "sz20")
         assert rows[f"usa {piece}"]["Japan wins"] == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
     assert rows["usa transport"]["Japan wins"] < rows["usa carrier"]["Japan wins"]
 
@@ -152,7 +152,7 @@ def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
     assert after.won < before.won, "two defenders, neither off the board yet, and no ship left to fire"
     rows = chances(table_for(table, "uk"))
     for piece in ("infantry", "artillery"):
-        often = fought(table.match.state, "uk", ("lose", "uk", piece), "hong_kong")
+        often = win_rate(table.match.state, "uk", ("lose", "uk", piece), "hong_kong")
         won = rows[f"uk {piece}"]["Japan wins"] + rows[f"uk {piece}"].get("Nobody left", 0)
         assert won == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
 

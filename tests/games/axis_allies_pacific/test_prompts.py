@@ -4,7 +4,7 @@ from ironbottom import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
-from tests.words.asked import LINE, asked, too_long
+from tests.words.asked import LINE, prompts_of, too_long
 
 ASKED = {
     "splitting", "purchase", "combat_moves", "bound", "takeoff", "combat",
@@ -13,7 +13,7 @@ ASKED = {
 
 
 def test_prompts_of_a_game_fit_one_line() -> None:
-    found = asked("axis_allies_pacific", 1, 4000)
+    found = prompts_of("axis_allies_pacific", 1, 4000)
     assert ASKED - set(found.values()) == set()
     assert too_long(found) == {}
 

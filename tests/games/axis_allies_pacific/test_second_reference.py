@@ -35,7 +35,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1
         events = rules.visible_events(
-            state.apply(decision.side, chosen(decision.choices, chance), dice, trusted=True), "all"
+            state.apply(decision.side, choose(decision.choices, chance), dice, trusted=True), "all"
         )
         after = state.view("public")
         turns.watch(view, events, after)
@@ -45,7 +45,7 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
     return turns.checked
 
 
-def chosen(choices: Any, chance: Random) -> tuple[str, ...]:
+def choose(choices: Any, chance: Random) -> tuple[str, ...]:
     """A choice that seldom ends a phase, and raids where it can."""
     action: tuple[str, ...] = choices.walk(chance)
     if action == ("done",) and chance.random() < 0.85:

@@ -34,7 +34,7 @@ def sailing(memory: str, *joining: str, forces: tuple[str, ...] = ("task_force_1
     return match
 
 
-def shown(match: Match, viewer: str = "allies") -> dict[str, Any]:
+def everything_visible(match: Match, viewer: str = "allies") -> dict[str, Any]:
     """All that a side sees: its view, its log, its question and choices, and its knowledge."""
     decision = None if viewer == "public" else match.state.decision(viewer)
     return {
@@ -54,12 +54,12 @@ def test_14_0_1_a_decoy_looks_like_a_task_force_until_it_is_opened(
 ) -> None:
     decoy, fleet = sailing(memory, forces=forces), sailing(memory, *joining, forces=forces)
     for viewer in ("allies", "public"):
-        assert shown(decoy, viewer) == shown(fleet, viewer)
+        assert everything_visible(decoy, viewer) == everything_visible(fleet, viewer)
     for match in (decoy, fleet):
         match.submit("allies", ("move", "a_wasp", "coral_sea"))
         match.submit("allies", ("done",))
         assert match.view("allies")["task_forces"]["task_force_1"] == {"from": "truk", "at": "solomon_sea"}
-    assert shown(decoy) == shown(fleet)
+    assert everything_visible(decoy) == everything_visible(fleet)
 
 
 @pytest.mark.build
@@ -134,7 +134,7 @@ def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -
     (fleet, first), (decoy, second) = withdrawn(ships, []), withdrawn([], ships)
     assert first.visible("allies")["events"] == second.visible("allies")["events"]
     assert not only(second.visible("allies")["events"], "mixed")
-    assert shown(fleet) == shown(decoy)
+    assert everything_visible(fleet) == everything_visible(decoy)
     view = decoy.view("allies")
     assert view["hidden"]["japan"]["truk"] == ["japan_1", "japan_2", "japan_3"]
     assert "japan_3" in view["followed"]

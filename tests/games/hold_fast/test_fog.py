@@ -21,7 +21,7 @@ AIR_ROUND: dict[str, Any] = {"frames": [
 """A battle in the Coral Sea after a round; Japan chooses to stay or withdraw."""
 
 
-def known(table: Table, viewer: str, unit: str) -> list[str]:
+def possible_units(table: Table, viewer: str, unit: str) -> list[str]:
     """The units that the viewer considers possible for an enemy unit's block."""
     block = block_of(table, unit)
     side = "japan" if unit.startswith("j_") else "allies"
@@ -70,7 +70,7 @@ def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: li
 def test_a_revealed_block_that_went_home_without_others_is_remembered() -> None:
     table = after_battle("j_akagi")
     assert table.where("j_akagi") == "truk"
-    assert known(table, "allies", "j_akagi") == ["j_akagi"]
+    assert possible_units(table, "allies", "j_akagi") == ["j_akagi"]
     assert draws(table, "allies", block_of(table, "j_akagi")) == {"j_akagi": 200}
     assert "j_akagi" not in table.view("allies")["units"]["japan"]
 
@@ -82,7 +82,7 @@ def test_a_block_that_joins_two_others_is_one_of_three(dealt: int) -> None:
     table = after_battle("j_akagi", home={"truk": ["j_hiryu", "j_soryu"]}, dice=[dealt])
     three = {"j_akagi", "j_hiryu", "j_soryu"}
     for unit in three:
-        assert set(known(table, "allies", unit)) == three
+        assert set(possible_units(table, "allies", unit)) == three
     found = draws(table, "allies", block_of(table, "j_akagi"), 600)
     assert set(found) == three
     assert min(found.values()) > 140
@@ -91,8 +91,10 @@ def test_a_block_that_joins_two_others_is_one_of_three(dealt: int) -> None:
 
 def test_two_blocks_that_went_home_together_may_each_be_either() -> None:
     table = after_battle("j_akagi", "j_kaga", home={"saigon": ["j_hiryu"]}, dice=[2])
-    assert known(table, "allies", "j_akagi") == known(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
-    assert known(table, "allies", "j_hiryu") == ["j_hiryu"]
+    assert (
+        possible_units(table, "allies", "j_akagi") == possible_units(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
+    )
+    assert possible_units(table, "allies", "j_hiryu") == ["j_hiryu"]
 
 
 @pytest.mark.clause("2.0.2")
@@ -103,9 +105,13 @@ def test_a_block_that_has_only_one_route_is_followed_to_sea() -> None:
     table.act("japan", "move", "j_akagi", "solomon_sea")
     table.act("japan", "move", "j_nagato", "japanese_islands")
     table.act("japan", "done")
-    assert known(table, "allies", "j_akagi") == ["j_akagi"]
-    assert known(table, "allies", "j_kongo") == ["j_kongo"]
-    assert known(table, "allies", "j_nagato") == known(table, "allies", "j_mutsu") == ["j_nagato", "j_mutsu"]
+    assert possible_units(table, "allies", "j_akagi") == ["j_akagi"]
+    assert possible_units(table, "allies", "j_kongo") == ["j_kongo"]
+    assert (
+        possible_units(table, "allies", "j_nagato")
+        == possible_units(table, "allies", "j_mutsu")
+        == ["j_nagato", "j_mutsu"]
+    )
     found = draws(table, "allies", block_of(table, "j_nagato"))
     assert set(found) == {"j_nagato", "j_mutsu"}
 
@@ -124,12 +130,12 @@ def test_blocks_that_meet_at_sea_are_mixed_when_the_moves_are_done() -> None:
     first, second = block_of(table, "j_akagi"), block_of(table, "j_kaga")
     table.act("japan", "move", "j_akagi", "philippines_sea")
     table.act("japan", "move", "j_kaga", "philippines_sea")
-    assert known(table, "allies", "j_akagi") == ["j_akagi"]
+    assert possible_units(table, "allies", "j_akagi") == ["j_akagi"]
     events = table.act("japan", "done", dice=[1])
     assert only(events, "mixed") == [{"side": "japan", "spots": ["philippines_sea"], "off_board": False}]
     assert (block_of(table, "j_akagi"), block_of(table, "j_kaga")) == (second, first)
-    assert known(table, "allies", "j_akagi") == ["j_akagi", "j_kaga"]
-    assert known(table, "allies", "j_hiryu") == ["j_hiryu"]
+    assert possible_units(table, "allies", "j_akagi") == ["j_akagi", "j_kaga"]
+    assert possible_units(table, "allies", "j_hiryu") == ["j_hiryu"]
 
 
 def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
@@ -146,9 +152,9 @@ def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
     }
     memory = [{"blocks": ["japan_1", "japan_2"], "may_be": ["j_akagi", "j_kaga"]}]
     table = at_sea(units, blocks, memory)
-    assert known(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
+    assert possible_units(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
     table.act("japan", "fight", "coral_sea")
-    assert known(table, "allies", "j_kaga") == ["j_kaga"]
+    assert possible_units(table, "allies", "j_kaga") == ["j_kaga"]
 
 
 def test_strength_is_not_shown_before_it_is_seen() -> None:

@@ -3,7 +3,7 @@
 from ironbottom import get_game
 from ironbottom.games.hold_fast.pieces import PLACES
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
-from tests.words.asked import LINE, asked, too_long
+from tests.words.asked import LINE, prompts_of, too_long
 
 OPTIONS = {"task_force_decoys": "on", "air_raid": "on", "transports_at_sea_defend": "yes"}
 ASKED = {
@@ -13,7 +13,7 @@ ASKED = {
 
 
 def test_prompts_of_whole_games_fit_one_line() -> None:
-    found = asked("hold_fast", 1, 2500, OPTIONS) | asked("hold_fast", 2, 2500)
+    found = prompts_of("hold_fast", 1, 2500, OPTIONS) | prompts_of("hold_fast", 2, 2500)
     assert ASKED - set(found.values()) == set()
     assert too_long(found) == {}
 

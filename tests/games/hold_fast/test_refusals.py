@@ -262,7 +262,7 @@ def test_8_5_1_which_units_fire_in_air_combat() -> None:
     assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi already has its target for this round"
 
 
-def named(way: str, *units: str) -> Table:
+def battle_of_kind(way: str, *units: str) -> Table:
     """A battle in the Coral Sea in which both sides want the same combat."""
     table = Table(turn=2, step="combat", units={"coral_sea": list(units)})
     table.act("japan", way)
@@ -273,7 +273,7 @@ def named(way: str, *units: str) -> Table:
 
 def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
     fleet = ("j_akagi", "j_nagato", "j_mutsu", "a_wasp", "a_idaho", "a_maryland", "a_land_based_air_1")
-    air, surface = named("air", *fleet), named("surface", *fleet)
+    air, surface = battle_of_kind("air", *fleet), battle_of_kind("surface", *fleet)
     assert "cannot fire in air combat" in why(air, "fire", "j_nagato", "a_wasp")
     assert "cannot fire in surface combat" in why(surface, "fire", "j_akagi", "a_idaho")
     assert "is an air unit" in why(surface, "fire", "j_nagato", "a_land_based_air_1")

@@ -111,7 +111,7 @@ def test_8_2_a_the_progress_of_task_forces_is_hidden() -> None:
     ships = members(kept)
     for where in product(range(5), repeat=len(ships)):
         boxes = [sum(1 << unit for unit, box in zip(ships, where, strict=True) if box == n) for n in range(5)]
-        other = placed(state, boxes)
+        other = place_counters(state, boxes)
         if other is not None and same_for("allies", state, other):
             used = sum(map(bool, boxes[1:4]))
             counters = sum((units & ~EXPRESS).bit_count() for units in boxes[1:4])
@@ -121,7 +121,7 @@ def test_8_2_a_the_progress_of_task_forces_is_hidden() -> None:
     assert abs(deviation(found, wanted)) < 3
 
 
-def placed(state: State, boxes: list[int]) -> State | None:
+def place_counters(state: State, boxes: list[int]) -> State | None:
     """Counters in base, in the first three boxes, and off the map; None if that is not allowed."""
     base, *formed, off_map = boxes
     used = [bool(units) for units in formed]

@@ -224,7 +224,7 @@ def position(**fields: Any) -> Any:
     return read_position({**base, **fields}, RULES)
 
 
-def chosen(state: Any, seed: int = 0) -> Action:
+def first_choice(state: Any, seed: int = 0) -> Action:
     """The first choice of an ensign."""
     decision = state.decisions()[0]
     return as_choices(Ensign(RULES, decision.side, seed).choose(offer_for(state, decision)))[0]
@@ -232,29 +232,29 @@ def chosen(state: Any, seed: int = 0) -> Action:
 
 def test_it_lands_in_an_empty_sound() -> None:
     state = position(henderson="disrupted", forces={"japan_1": at(EASTERN, "Transports 1", "Tone")})
-    assert chosen(state) == ("land", "japan_1")
+    assert first_choice(state) == ("land", "japan_1")
 
 
 def test_it_prefers_the_larger_of_two_sure_landings() -> None:
     forces = {"japan_1": at(EASTERN, "Transports 1"), "japan_2": at(SLOT, "Tokyo Express")}
     units = {"off_map": ["ijn_transports_2", "us_transports_1", "us_transports_2"]}
-    assert chosen(position(henderson="disrupted", forces=forces, units=units)) == ("land", "japan_1")
+    assert first_choice(position(henderson="disrupted", forces=forces, units=units)) == ("land", "japan_1")
 
 
 def test_carriers_disrupt_the_field_before_anything_else() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone", "Chikuma"), "allies_1": at(SOUND, "Australia")}
-    assert chosen(position(forces=forces)) == ("strike", "japan_1", HENDERSON)
+    assert first_choice(position(forces=forces)) == ("strike", "japan_1", HENDERSON)
 
 
 def test_an_unguarded_sound_is_bombarded() -> None:
-    assert chosen(position(forces={"japan_1": at(SLOT, "Nagato", "Mutsu", "Tone")})) == ("bombard", "japan_1")
+    assert first_choice(position(forces={"japan_1": at(SLOT, "Nagato", "Mutsu", "Tone")})) == ("bombard", "japan_1")
 
 
 def test_the_last_operation_lands_under_fire() -> None:
     escort = ("Nagato", "Mutsu", "Kongo", "Haruna", "Hiei", "Kirishima", "Tone", "Chikuma")
     forces = {"japan_1": at(EASTERN, "Transports 1", "Transports 2", *escort), "allies_1": at(SOUND, "Australia")}
     state = position(henderson="disrupted", operations_done=13, forces=forces)
-    assert chosen(state) == ("move", "japan_1", SOUND)
+    assert first_choice(state) == ("move", "japan_1", SOUND)
 
 
 def test_carriers_strike_the_landing_force() -> None:
@@ -264,7 +264,7 @@ def test_carriers_strike_the_landing_force() -> None:
         "allies_1": at(SOUTH, "Enterprise", "Saratoga", "Chicago"),
     }
     state = position(henderson="disrupted", operations_done=4, forces=forces)
-    assert chosen(state) == ("strike", "allies_1", "japan_1")
+    assert first_choice(state) == ("strike", "allies_1", "japan_1")
 
 
 def test_the_tokyo_express_is_hunted_in_the_slot() -> None:
@@ -274,7 +274,7 @@ def test_the_tokyo_express_is_hunted_in_the_slot() -> None:
         "allies_2": at("box_6", "Australia"),
     }
     state = position(operations_done=6, forces=forces)
-    assert chosen(state) == ("move", "allies_1", SLOT)
+    assert first_choice(state) == ("move", "allies_1", SLOT)
 
 
 def test_guards_stay_where_leaving_lets_the_enemy_in() -> None:
@@ -284,9 +284,9 @@ def test_guards_stay_where_leaving_lets_the_enemy_in() -> None:
     apply_choice(state, "japan", ("move", "japan_1", SOUND), dice)
     while state.decisions()[0].procedure.name != "return_or_stay":
         decision = state.decisions()[0]
-        apply_choice(state, decision.side, chosen(state), dice)
+        apply_choice(state, decision.side, first_choice(state), dice)
     assert state.decisions()[0].side == "allies"
-    assert chosen(state) == ("stay",)
+    assert first_choice(state) == ("stay",)
 
 
 def test_hits_open_up_the_transports_when_there_are_enough() -> None:
@@ -343,4 +343,4 @@ def test_the_carrier_that_returns_is_the_best() -> None:
         initiative="japan",
         operations_done=0,
     )
-    assert chosen(state) == ("return_to_play", "us_enterprise")
+    assert first_choice(state) == ("return_to_play", "us_enterprise")

@@ -12,7 +12,7 @@ def last_pass(side: str, turn: int, **fields: object) -> Table:
     return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **data)  # type: ignore[arg-type]
 
 
-def rolled(events: list[Event]) -> list[tuple[int, str, bool]]:
+def event_dice(events: list[Event]) -> list[tuple[int, str, bool]]:
     """Each event die: its value, the event, and whether it is rolled again."""
     return [(event["die"], event["drawn"], event["reroll"]) for event in only(events, "event_rolled")]
 
@@ -28,7 +28,7 @@ def test_pf_14_7_0_a_no_event_on_turn_1() -> None:
 def test_pf_14_a_a_spent_event_is_rolled_again() -> None:
     table = last_pass("japan", 2, events_used=["torpedo"])
     events = table.act("japan", "pass", dice=[3, 6])
-    assert rolled(events) == [(3, "torpedo", True), (6, "bomber_offensive", False)]
+    assert event_dice(events) == [(3, "torpedo", True), (6, "bomber_offensive", False)]
     assert table.disrupted
     assert table.now["events_used"] == ["torpedo", "bomber_offensive"]
     assert (table.to_act, table.step) == ("japan", "form_forces")
@@ -38,7 +38,7 @@ def test_pf_14_a_a_spent_event_is_rolled_again() -> None:
 def test_pf_14_a_rerolls_go_on_until_an_unused_event_shows() -> None:
     table = last_pass("japan", 3, events_used=["torpedo", "bomber_offensive"])
     events = table.act("japan", "pass", dice=[1, 6, 2, 3, 6, 4])
-    assert [reroll for *_, reroll in rolled(events)] == [True] * 5 + [False]
+    assert [reroll for *_, reroll in event_dice(events)] == [True] * 5 + [False]
     assert only(events, "reserve_released") == [{"units": []}]
 
 
@@ -46,12 +46,12 @@ def test_pf_14_a_rerolls_go_on_until_an_unused_event_shows() -> None:
 def test_pf_14_b_heavy_bombers_may_come_again() -> None:
     table = last_pass("allies", 1)
     events = table.act("allies", "pass", dice=[2])
-    assert rolled(events) == [(2, "heavy_bombers", False)]
+    assert event_dice(events) == [(2, "heavy_bombers", False)]
     assert table.disrupted
     table.act("allies", "done")
     events = table.act("japan", "done", dice=[3])
     assert only(events, "henderson_repaired") == [{}]
-    assert rolled(events) == [(3, "heavy_bombers", False)]
+    assert event_dice(events) == [(3, "heavy_bombers", False)]
     assert (table.now["turn"], table.disrupted) == (3, True)
 
 
@@ -89,7 +89,7 @@ def test_pf_14_d_with_two_carriers_in_base_nothing_happens_and_the_event_is_spen
     assert table.now["events_used"] == ["overestimated"]
     table.act("allies", "done")
     events = table.act("japan", "done", dice=[5, 6, 3])
-    assert [reroll for *_, reroll in rolled(events)] == [True, True, False]
+    assert [reroll for *_, reroll in event_dice(events)] == [True, True, False]
 
 
 @pytest.mark.clause("7.2.c", "10.7.f")

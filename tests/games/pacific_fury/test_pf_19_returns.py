@@ -22,7 +22,7 @@ def in_the_slot(timing: str = "second_round_only", **forces: object) -> Table:
     )
 
 
-def asked(table: Table) -> tuple[str, list[str]]:
+def deciding_forces(table: Table) -> tuple[str, list[str]]:
     """The sides asked whether they stay, with their task forces."""
     frame = table.now["frames"][-1]
     assert frame["procedure"] == "return_or_stay"
@@ -35,9 +35,9 @@ def test_pf_19_row_1_the_attacker_leaves_after_round_one(timing: str) -> None:
     table = in_the_slot(timing)
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 6, 6])
     table.act("allies", "hit", "ijn_nagato", dice=[1])
-    assert asked(table) == ("japan", ["japan_1"])
+    assert deciding_forces(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")
-    assert asked(table) == ("allies", ["allies_1"])
+    assert deciding_forces(table) == ("allies", ["allies_1"])
     events = table.act("allies", "withdraw")
     leaving = ["allies_1"] if timing == "second_round_only" else ["allies_1", "japan_1"]
     assert [event["force"] for event in only(events, "went_home")] == leaving
@@ -52,10 +52,10 @@ def test_pf_19_row_2_in_the_slot_only_the_force_that_was_hit_leaves(timing: str)
     table = in_the_slot(timing, japan_2=at(SLOT, "Tone"))
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 6, 6, 6])
     table.act("allies", "hit", "ijn_nagato", dice=[1])
-    assert asked(table) == ("japan", ["japan_1", "japan_2"])
+    assert deciding_forces(table) == ("japan", ["japan_1", "japan_2"])
     table.act("japan", "stay")
     table.act("allies", "stay", dice=[6, 6, 6, 6])
-    assert asked(table) == ("japan", ["japan_2"])
+    assert deciding_forces(table) == ("japan", ["japan_2"])
     table.act("japan", "stay")
     assert [table.where(force) for force in ("japan_1", "japan_2", "allies_1")] == [HOME, SLOT, HOME]
 
@@ -124,7 +124,7 @@ def test_pf_19_row_5_the_attacker_is_destroyed_and_the_defender_stays(timing: st
     table = in_the_slot(timing, allies_1=at(SOUND, "Chester"))
     table.act("allies", "move", "allies_1", SLOT, dice=[6, 6, 2, 6])
     assert table.where("allies_1") == "nowhere"
-    assert asked(table) == ("japan", ["japan_1"])
+    assert deciding_forces(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")
     assert (table.where("japan_1"), table.step) == (SLOT, "operations")
 
@@ -137,7 +137,7 @@ def test_pf_19_row_5_a_defender_that_was_hit_leaves_after_destroying_the_attacke
     table.act("allies", "move", "allies_1", SLOT, dice=[1, 6, 2])
     events = table.act("allies", "hit", "ijn_aoba", dice=[1, 6])
     if timing == "second_round_only":
-        assert asked(table) == ("japan", ["japan_1"])
+        assert deciding_forces(table) == ("japan", ["japan_1"])
         table.act("japan", "stay")
         assert table.where("japan_1") == SLOT
     else:
@@ -164,9 +164,9 @@ def test_pf_19_row_6_carriers_entered_upon_attack_for_two_rounds_and_stay() -> N
     assert only(events, "battle_accepted") == [{"side": "japan", "zone": EASTERN}]
     assert kinds(events)[:3] == ["battle_accepted", "target_chosen", "round_opened"]
     assert fired(events) == [("ijn_shokaku", 4, 6, 0)]
-    assert asked(table) == ("japan", ["japan_1"])
+    assert deciding_forces(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")
-    assert asked(table) == ("allies", ["allies_1"])
+    assert deciding_forces(table) == ("allies", ["allies_1"])
     events = table.act("allies", "stay", dice=[6])
     assert fired(events) == [("ijn_shokaku", 4, 6, 0)]
     table.act("japan", "stay")
@@ -219,7 +219,7 @@ def test_pf_19_10_8_c_after_the_second_round_the_attacker_leaves_and_no_third_fo
     table.act("japan", "stay")
     events = table.act("allies", "stay", dice=[6, 6, 6, 6])
     assert only(events, "round_opened") == [{"round": 2}]
-    assert asked(table) == ("japan", ["japan_1"])
+    assert deciding_forces(table) == ("japan", ["japan_1"])
     events = table.act("japan", "stay")
     assert only(events, "went_home") == [{"force": "allies_1", "after": "combat"}]
     assert (table.where("japan_1"), table.where("allies_1"), table.step) == (SLOT, HOME, "operations")
@@ -247,7 +247,7 @@ def test_pf_19_10_8_d_hits_of_one_strike_only(timing: str) -> None:
     )
     table.act("allies", "strike", "allies_1", "japan_1", dice=[1])
     table.act("allies", "hit", "ijn_aoba", dice=[1])
-    assert asked(table) == ("japan", ["japan_1"])
+    assert deciding_forces(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")
     table.act("allies", "withdraw")
     assert table.where("japan_1") == (EASTERN if timing == "second_round_only" else HOME)

@@ -72,7 +72,7 @@ def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
     return events
 
 
-def stands(table: Table, unit: str) -> str:
+def unit_state(table: Table, unit: str) -> str:
     """The state of a unit, as the cases write it: a number, ``home n``, ``bottom n`` or ``sunk``."""
     place, damage = table.where(unit), table.damage(unit)
     if place == "lost" or place in RETURNS:
@@ -90,7 +90,7 @@ def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -
     """The units listed in the rows at the end of an action are in that state."""
     for row in fight:
         if row["kind"] == "end":
-            result = stands(table, row["firer"])
+            result = unit_state(table, row["firer"])
             assert (result.removeprefix("home ") if in_port else result) == row["mark"], row["firer"]
 
 

@@ -25,7 +25,7 @@ def chances_of_fates(found: dict[Any, float]) -> list[float]:
 # -- 6.4 speed rolls -------------------------------------------------------------------------------------
 
 
-def passed(state: State, events: list[Event]) -> int:
+def count_passes(state: State, events: list[Event]) -> int:
     return sum(event["passes"] for event in only(events, "speed_rolled"))
 
 
@@ -35,7 +35,7 @@ def test_how_many_ships_pass_their_speed_rolls(ships: Sequence[str]) -> None:
     """From Truk to the Central Pacific, a second area: each ship rolls once all have moved."""
     table = Table(turn=4, units={"truk": list(ships)}, damage={"kongo": 2})
     acts = [("japan", "patrol", ship, "central_pacific_ocean") for ship in ships] + [("japan", "done")]
-    found = every_end(table, acts, passed)
+    found = every_end(table, acts, count_passes)
     pieces = table.match.rules.pieces
     speeds = [pieces.speed[UNITS.index[ship]] - 2 * (ship == "kongo") for ship in ships]
     assert [found.get(number, 0) for number in range(len(ships) + 1)] == pytest.approx(

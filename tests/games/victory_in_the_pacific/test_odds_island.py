@@ -203,7 +203,7 @@ def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: 
     assert by_allies == pytest.approx(odds_island.base_fall_chance(invaders, holding, False), rel=1e-12)
 
 
-def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:
+def simulate_fight(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:
     """Whether Japan takes the base, with both sides aiming optimally."""
 
     def fire(targets: tuple[int, ...], aimed: Aimed) -> tuple[int, ...]:
@@ -222,5 +222,5 @@ def test_large_fights_with_dice_end_as_often_as_the_odds_say(
 ) -> None:
     source, fights = random.Random(22), 3000
     wanted = odds_island.base_fall_chance(invaders, holding)
-    taken = sum(fought(source, invaders, holding) for _ in range(fights))
+    taken = sum(simulate_fight(source, invaders, holding) for _ in range(fights))
     assert abs(taken / fights - wanted) < 3 * (wanted * (1 - wanted) / fights) ** 0.5

@@ -12,7 +12,7 @@ SAVED = ("maryland", "tennessee", "nevada", "west_virginia", "arizona", "san_fra
 CARRIERS = ("enterprise", "lexington", "saratoga", "yorktown", "hornet")
 
 
-def opened(*, picked: int = 6) -> Table:
+def open_turn_2(*, picked: int = 6) -> Table:
     """The scenario with a number of the ships named."""
     table = Table()
     table.match = Match(GAME.rules({}), "open_turn_2", dice=ScriptedDice(()))
@@ -23,7 +23,7 @@ def opened(*, picked: int = 6) -> Table:
 
 @pytest.mark.clause("18.1")
 def test_the_allies_name_the_ships_that_got_through() -> None:
-    table = opened(picked=0)
+    table = open_turn_2(picked=0)
     assert (table.to_act, table.step) == ("allies", "salvage")
     assert len(table.offered("save")) == 8
     assert table.clause("allies", "save", "san_francisco") == "18.1"
@@ -43,7 +43,7 @@ def test_the_allies_name_the_ships_that_got_through() -> None:
 
 @pytest.mark.clause("18.1", "10.12", "17.22")
 def test_the_allies_are_placed_first() -> None:
-    table = opened()
+    table = open_turn_2()
     assert (table.to_act, table.step) == ("allies", "stations")
     assert table.ends("station", "maryland") == {
         *("pearl_harbor", "samoa", "australia", "singapore", "new_hebrides", "guadalcanal", "port_moresby"),
@@ -66,7 +66,7 @@ def test_the_allies_are_placed_first() -> None:
 @pytest.mark.clause("18.1")
 def test_every_unit_may_begin_where_it_is() -> None:
     """Houston is in the Philippines, without an Allied flag: by default she begins there, so she may be put there."""
-    table = opened()
+    table = open_turn_2()
     for side in ("allies", "japan"):
         offered = table.offered("station")
         for unit in sorted({choice[1] for choice in offered}):
@@ -80,14 +80,14 @@ def test_every_unit_may_begin_where_it_is() -> None:
 
 @pytest.mark.clause("18.1")
 def test_a_unit_may_begin_where_it_is_and_elsewhere_only_where_its_nation_bases() -> None:
-    table = opened()
+    table = open_turn_2()
     assert table.ends("station", "houston") == {*table.ends("station", "maryland"), "philippines"}
     assert table.clause("allies", "station", "maryland", "philippines") == "18.1"
 
 
 @pytest.mark.clause("18.1", "13.1")
 def test_japan_may_have_taken_a_base() -> None:
-    table = opened()
+    table = open_turn_2()
     table.act("allies", "done")
     assert table.to_act == "japan"
     assert table.ends("has_taken") == {"attu", "dutch_harbor", "midway", "philippines", "lae"}
@@ -121,7 +121,7 @@ def test_the_groups_wait_to_be_placed_whatever_was_agreed_for_turn_1(turn_one: s
 @pytest.mark.clause("18.1", "18.32")
 def test_the_allies_split_carriers_and_escorts_between_pearl_harbor_and_australia() -> None:
     """Three carriers and two, as in reports of 2015 and 2017; unnamed ones are at Pearl Harbor."""
-    table = opened()
+    table = open_turn_2()
     escorts = {unit for group in "wxyz" for unit in table.now["units"][f"uncertain_{group}"]} - {*CARRIERS}
     assert len(escorts) > 4
     for ship in (*CARRIERS, *sorted(escorts)):

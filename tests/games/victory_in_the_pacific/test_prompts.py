@@ -2,7 +2,7 @@
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS, in_a_sentence
-from tests.words.asked import LINE, asked, too_long
+from tests.words.asked import LINE, prompts_of, too_long
 
 OPTIONS = {option.name: option.values[-1] for option in get_game("vitp").options}
 ASKED = {
@@ -12,7 +12,7 @@ ASKED = {
 
 
 def test_prompts_of_whole_games_fit_one_line() -> None:
-    found = asked("victory_in_the_pacific", 1, 3000) | asked("victory_in_the_pacific", 2, 3000, OPTIONS)
+    found = prompts_of("victory_in_the_pacific", 1, 3000) | prompts_of("victory_in_the_pacific", 2, 3000, OPTIONS)
     assert ASKED - set(found.values()) == set()
     assert too_long(found) == {}
 

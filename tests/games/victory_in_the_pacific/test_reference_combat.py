@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from tests.games.victory_in_the_pacific.fights import at_sea, mark, pick, rows, stands
+from tests.games.victory_in_the_pacific.fights import at_sea, mark, pick, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid, dice
 
@@ -40,7 +40,7 @@ def test_5_41_a_submarine_that_waits_is_asked_again_after_the_second_round() -> 
         table.act("japan", "pass")
     assert (table.step, table.to_act) == ("strike", "japan"), "5.6 and after all other combat"
     table.act("japan", "torpedo", "essex", dice=[5, 4])
-    assert stands(table, "essex") == "sunk"
+    assert unit_state(table, "essex") == "sunk"
 
 
 @pytest.mark.clause("5.43", "13.32", "9.13")

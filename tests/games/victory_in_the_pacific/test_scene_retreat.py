@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, pick, stands
+from tests.games.victory_in_the_pacific.fights import at_sea, pick, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 SHIPS = "|".join(
@@ -69,7 +69,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("allies", "raid_now", "truk")
     assert table.ends("fire", "essex") == {"zuiho", "shokaku", "21_air_flotilla"}
     table.act("allies", "fire", "essex", "zuiho", dice=[5, 1, 4, 4, 4])
-    assert stands(table, "zuiho") == "sunk"
+    assert unit_state(table, "zuiho") == "sunk"
     assert (table.step, table.ends("torpedo")) == ("strike", set(fast)), "5.41 after a round of a raid too"
     table.act("japan", "pass")
     events = table.act("allies", "fire", "essex", "shokaku", dice=[6, 5, 4, 1, 1])
@@ -94,7 +94,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("japan", "done", dice=[4])
     table.act("allies", "fire", "portland", "kongo", dice=[6, 2])
     table.act("allies", "go", "portland", "samoa")
-    assert stands(table, "kongo") == "2"
+    assert unit_state(table, "kongo") == "2"
     table.act("japan", "pass")
 
     # 8.4 without pursuers Kongo and Mogami are home
@@ -109,7 +109,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert only(events, "action_settled")[0]["action"] == "night"
     table.act("japan", "fire", "nagato", "iowa", dice=[6, 2, 1, 1, 1, 1])
     events = table.act("allies", "fire", "iowa", "nagato", dice=[6, 6, 1, 1, 1, 1])
-    assert stands(table, "nagato") == "sunk"
+    assert unit_state(table, "nagato") == "sunk"
 
     # 7.91 the I-Boat has waited; its shot is the last of the area
     assert (table.step, table.to_act) == ("strike", "japan")

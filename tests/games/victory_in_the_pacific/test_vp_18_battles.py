@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, stands
+from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, unit_state
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 
@@ -156,12 +156,12 @@ def test_vp_21_i_boat_then_f_boat_with_effect_at_once() -> None:
     assert table.ends("torpedo") == {"essex", "chicago"}, "no submarine is ever a target"
     assert table.clause("japan", "torpedo", "f_boat") == "16.2"
     events = table.act("japan", "torpedo", "essex", dice=[6, 4])
-    assert stands(table, "essex") == "sunk"
+    assert unit_state(table, "essex") == "sunk"
     assert table.where("i_boat") == "submarine_base"
     assert only(events, "torpedoed")[0]["damage"] == 4
     assert (table.step, table.to_act) == ("strike", "allies")
     table.act("allies", "torpedo", "taiho", dice=[5, 1])
-    assert stands(table, "taiho") == "1"
+    assert unit_state(table, "taiho") == "1"
     assert table.step == "stay_or_retreat"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough, group_speed
-from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, stands
+from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 PURSUERS = rows("""
@@ -152,7 +152,7 @@ def test_vp_22_the_group_splits_and_the_faster_part_gets_away() -> None:
     pick(table, "night", "night")
     table.act("japan", "done")
     events = table.act("allies", "fire", "north_carolina", "nagato", dice=[6, 6, 1, 1, 1, 1])
-    assert stands(table, "nagato") == "sunk"
+    assert unit_state(table, "nagato") == "sunk"
     assert only(events, "flag_set")[3] == {"area": "central_pacific_ocean", "side": "allies"}
 
 
@@ -235,4 +235,4 @@ def test_vp_21_a_submarine_may_strike_at_a_fleeing_group_after_a_round_of_the_ch
     table.act("allies", "done")
     assert (table.step, table.to_act) == ("strike", "japan")
     table.act("japan", "torpedo", "chicago", dice=[6, 2])
-    assert stands(table, "chicago") == "sunk"
+    assert unit_state(table, "chicago") == "sunk"

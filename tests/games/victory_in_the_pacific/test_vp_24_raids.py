@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, ends, pick, rows, send_home, shoot, stands
+from tests.games.victory_in_the_pacific.fights import at_sea, ends, pick, rows, send_home, shoot, unit_state
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 RAID = rows("""
@@ -119,7 +119,7 @@ def test_vp_25_ships_that_fled_into_a_port_can_be_hit_there() -> None:
     table.act("japan", "go", "tone", "truk")
     assert table.offered("fire") == [("fire", "essex", "tone")]
     table.act("allies", "fire", "essex", "tone", dice=[5, 2, 1, 1, 1])
-    assert stands(table, "tone") == "bottom 2"
+    assert unit_state(table, "tone") == "bottom 2"
 
 
 @pytest.mark.clause("9.1", "8.5", "9.11")
@@ -141,7 +141,7 @@ def test_9_2_after_a_battle_the_remaining_side_may_raid_too() -> None:
     table = at_sea("MAR", "tone|essex", more={"truk": ["kongo"]})
     pick(table, "day", "day")
     table.act("allies", "fire", "essex", "tone", dice=[6, 6, 1, 1, 1])
-    assert stands(table, "tone") == "sunk"
+    assert unit_state(table, "tone") == "sunk"
     assert (table.step, table.to_act) == ("pursuit", "allies")
     assert table.offered("raid_port") == [("raid_port", "essex", "truk")]
 

@@ -244,7 +244,7 @@ def test_vp_30_a_second_unit_lands_unhurt() -> None:
     assert (table.where("sasebo_nlf"), table.where("kure_nlf")) == ("return_5", "dutch_harbor")
 
 
-def shown(text: str) -> dict[str, str | None]:
+def expected_flags(text: str) -> dict[str, str | None]:
     """Flags of a ring case."""
     who = {"none": None, "allied": "allies", "japan": "japan"}
     found = flags()
@@ -259,11 +259,11 @@ def shown(text: str) -> dict[str, str | None]:
 def test_vp_31_two_turn_rings(place: str, owner: str, turn: int, last: str, this: str, falls: int) -> None:
     side = "allies" if owner == "allied" else owner
     other = "japan" if side == "allies" else "allies"
-    fields: dict[str, Any] = {"flags": shown(last), "flags_before": flags()}
+    fields: dict[str, Any] = {"flags": expected_flags(last), "flags_before": flags()}
     units: dict[str, list[str]] = {}
     free = [unit for unit in (JAPANESE if other == "japan" else ALLIED) if not unit.endswith(("flotilla", "_af"))]
     own = [unit for unit in (JAPANESE if other == "allies" else ALLIED) if not unit.endswith(("flotilla", "_af"))]
-    for area, holder in shown(this).items():
+    for area, holder in expected_flags(this).items():
         if holder:
             units[area] = [(free if holder == other else own).pop()]
     table = Table(turn=turn, step="flags", places={place: side}, units=units, **fields)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows, stands
+from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows, unit_state
 from tests.games.victory_in_the_pacific.table import Table, only
 
 # -- 19.2 kamikazes ------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def test_vp_43_kamikazes(row: dict[str, str]) -> None:
     if table.step == "targeting":
         events += table.act("allies", "done")
     assert mark(only(events, "fired")[0]) == row["mark"]
-    assert stands(table, row["firer"]) == "sunk", "the attacker is gone, hit or not"
+    assert unit_state(table, row["firer"]) == "sunk", "the attacker is gone, hit or not"
 
 
 @pytest.mark.clause("19.21", "19.22")
@@ -43,7 +43,7 @@ def test_vp_43_a_unit_that_does_not_fire_stays_and_carriers_are_asked_only_on_tu
     table.act("japan", "fire", "taiho", "essex")
     table.act("japan", "done", dice=[1, 1, 1])
     table.act("allies", "done")
-    assert stands(table, "21_air_flotilla") == stands(table, "taiho") == "0"
+    assert unit_state(table, "21_air_flotilla") == unit_state(table, "taiho") == "0"
     table = at_sea("CPO", "21_air_flotilla|essex", turn=8, options=NINTH)
     pick(table, "day", "day")
     events = table.act("japan", "fire", "21_air_flotilla", "essex", dice=[4, 1, 1])
@@ -101,7 +101,7 @@ def test_20_a_battle_with_task_forces() -> None:
     table.act("japan", "fire", "kongo", "chicago", dice=[6, 2, 1, 1, 1])
     assert {choice[2] for choice in table.offered("fire")} == {"kongo"}, "Akagi was not sighted and did not join"
     table.act("allies", "all_fire", "kongo", dice=[1, 1])
-    assert stands(table, "chicago") == "sunk"
+    assert unit_state(table, "chicago") == "sunk"
     assert (table.step, table.to_act) == ("stay_or_part", "japan")
 
 
@@ -300,7 +300,11 @@ def test_vp_47_airstrike_losses() -> None:
         ("akagi", [5, 1], "+2"),
         ("lexington", [5, 4], "dis +1"),
     ]
-    assert (stands(table, "zuiho"), stands(table, "lexington"), stands(table, "akagi")) == ("sunk", "2", "0")
+    assert (unit_state(table, "zuiho"), unit_state(table, "lexington"), unit_state(table, "akagi")) == (
+        "sunk",
+        "2",
+        "0",
+    )
     assert table.now["air_loss"] == {"akagi": 2, "lexington": 2}
 
 
@@ -325,5 +329,5 @@ def test_23_2_each_point_costs_an_air_unit_a_shot_and_takes_effect_immediately()
     table.act("japan", "done")
     table.act("allies", "defend", "enterprise")
     events = table.act("allies", "fire", "enterprise", "22_air_flotilla", dice=[6, 2, 1, 1, 1])
-    assert stands(table, "22_air_flotilla") == "sunk"
+    assert unit_state(table, "22_air_flotilla") == "sunk"
     assert only(events, "fired") == []

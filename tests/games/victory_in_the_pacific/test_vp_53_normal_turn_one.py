@@ -33,7 +33,7 @@ def raided(*allied: str, options: dict[str, str] | None = None) -> Table:
     return table
 
 
-def named(*allied: str, options: dict[str, str] | None = None) -> Table:
+def table_after_targets(*allied: str, options: dict[str, str] | None = None) -> Table:
     """Japan stays; Akagi has chosen California, Kaga Chicago."""
     table = raided(*allied, options=options)
     table.acts("allies", "done")
@@ -125,7 +125,7 @@ def test_vp_53_damaged_ships_of_pearl_harbor_only_come_out() -> None:
 
 @pytest.mark.clause("24.7", "24.9", "7.32")
 def test_vp_53_the_allies_fight_and_the_named_targets_remain() -> None:
-    table = named("patrol chicago hawaiian_islands")
+    table = table_after_targets("patrol chicago hawaiian_islands")
     table.acts("allies", "done", "done")
     table.act("japan", "pass")
     if table.step == "combat":
@@ -140,7 +140,7 @@ def test_vp_53_the_allies_fight_and_the_named_targets_remain() -> None:
 
 @pytest.mark.clause("24.7", "24.8", "24.9", "7.32")
 def test_vp_53_a_target_that_got_away_is_an_attack_lost() -> None:
-    table = named("patrol portland hawaiian_islands", "mark chicago")
+    table = table_after_targets("patrol portland hawaiian_islands", "mark chicago")
     table.acts("allies", "raid chicago us_mandate", "done", "done")
     table.act("japan", "pass")
     if table.step == "combat":

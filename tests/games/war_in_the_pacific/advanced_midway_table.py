@@ -57,7 +57,7 @@ class AdvancedOnTheTable(GuadalcanalOnTheTable):
 TABLE = AdvancedOnTheTable()
 
 
-def begun(scenario: str = ADVANCED) -> State:
+def opening_state(scenario: str = ADVANCED) -> State:
     """The advanced game at its beginning, with nothing open and the Allies as the First Player."""
     state = TABLE.set_up(TABLE.rules({}), scenario)
     state.cells[layout.FIRST_PLAYER] = ALLIES

@@ -41,7 +41,7 @@ def calm() -> State:
     return state
 
 
-def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
+def open_procedure(state: State, procedure: Procedure, *dice: int) -> list[Event]:
     """Opens a procedure and plays up to its first decision, with exactly these dice."""
     hand = ScriptedDice(dice)
     play = Execution(state, hand)

@@ -35,7 +35,7 @@ GAME, TABLE = WarInThePacific(), BurmaOnTheTable()
 RULES = GAME.rules()
 
 
-def begun(scenario: str = "burma", **options: str) -> State:
+def new_game(scenario: str = "burma", **options: str) -> State:
     """Burma at its beginning, with nothing open and Japan as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), scenario)
     state.cells[layout.FIRST_PLAYER] = JAPAN
@@ -64,7 +64,7 @@ def unit_at(state: State, kind: str, hex: str, which: int = 0) -> str:
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
 
 
-def played(state: State, *dice: int) -> Execution:
+def execution(state: State, *dice: int) -> Execution:
     """An execution context with these dice."""
     return Execution(state, ScriptedDice(dice))
 
@@ -76,7 +76,7 @@ def stores(state: State, hex: str, points: int) -> None:
 
 def bare(turn: str = "4/2/44", **options: str) -> State:
     """Burma without ground units, air points and stores."""
-    state = cleared(begun(**options))
+    state = cleared(new_game(**options))
     state.cells[layout.TURN] = turn_number(turn)
     for array in (layout.AIR, layout.SUPPLY):
         numbers = state.arrays[array]
@@ -94,5 +94,5 @@ def flying(state: State) -> State:
     """The Allies fly their transports, which have found their headquarters."""
     names = [step.name for step in BurmaAir.steps]
     in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
-    availability.roll_availability(played(state, 1), ALLIES)
+    availability.roll_availability(execution(state, 1), ALLIES)
     return state

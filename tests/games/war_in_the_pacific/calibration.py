@@ -28,16 +28,16 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAtta
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act
-from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, opened, put_unit
-from tests.games.war_in_the_pacific.burma_table import begun, in_turn
+from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, open_procedure, put_unit
+from tests.games.war_in_the_pacific.burma_table import in_turn, new_game
 from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
 from tests.games.war_in_the_pacific.historical_actions import (
     Aimed,
     Famous,
     Figure,
     Mean,
+    apply_choice,
     came_through,
-    chosen,
     level,
     lost_in,
     out,
@@ -174,7 +174,7 @@ def henderson_field() -> State:
 @cache
 def imphal() -> State:
     """March 1944: three supplied divisions before three that are dug in in the jungle hills."""
-    state = cleared(begun())
+    state = cleared(new_game())
     for hex, (kind, many) in ((BEFORE_IT, DIVISION), (KOHIMA, ENTRENCHED)):
         for _ in range(many):
             put_unit(state, kind, hex)
@@ -194,18 +194,18 @@ def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
         act(state, "allies", "fly")
 
 
-def flown(state: State, dice: SeededDice, aimed: Aimed) -> float:
+def fly_all_waves(state: State, dice: SeededDice, aimed: Aimed) -> float:
     """All waves strike, one after the other; ``aimed`` assigns the surviving points to ships."""
     events: list[Event] = []
     while (open_now := state.decisions()) and open_now[0].procedure.name != "transfers":
         side, name = open_now[0].side, open_now[0].procedure.name
         if name == "declaring":
-            events += chosen(state, side, ("done",), dice)
+            events += apply_choice(state, side, ("done",), dice)
             continue
         for ship, stack, role, points in aimed(came_through(state)):
-            events += chosen(state, side, ("allot", ship), dice)
-            events += chosen(state, side, ("strike_with", stack, role, points), dice)
-        events += chosen(state, side, ("drop",), dice)
+            events += apply_choice(state, side, ("allot", ship), dice)
+            events += apply_choice(state, side, ("strike_with", stack, role, points), dice)
+        events += apply_choice(state, side, ("drop",), dice)
     return lost_in(events)
 
 
@@ -226,7 +226,7 @@ def play_sibuyan(state: State, seed: int) -> list[float]:
         turn += 1
         return [(target, stack, role, str(points)) for (stack, role), points in there.items()]
 
-    lost = flown(state, SeededDice(seed), aimed)
+    lost = fly_all_waves(state, SeededDice(seed), aimed)
     flagship, *rest = SIBUYAN
     return [level(state, flagship), out(state, (flagship,)), sum(level(state, ship) for ship in rest), lost]
 
@@ -244,7 +244,7 @@ def play_engano(state: State, seed: int) -> list[float]:
                 found += [(ship, stack, role, str(here))] if here else []
         return found
 
-    lost = flown(state, SeededDice(seed), aimed)
+    lost = fly_all_waves(state, SeededDice(seed), aimed)
     return [out(state, ENGANO), lost]
 
 
@@ -255,7 +255,7 @@ def play_shoho(state: State, seed: int) -> list[float]:
     def aimed(there: dict[tuple[str, str], int]) -> list[tuple[str, ...]]:
         return [(SHOHO, stack, role, str(points)) for (stack, role), points in there.items()]
 
-    flown(state, SeededDice(seed), aimed)
+    fly_all_waves(state, SeededDice(seed), aimed)
     return [level(state, SHOHO), out(state, (SHOHO,))]
 
 
@@ -266,7 +266,7 @@ def play_force_z(state: State, seed: int) -> list[float]:
         act(state, "japan", "send", BETTYS_FROM, *sent, "3")
     act(state, "japan", "fly")
     dice = SeededDice(seed)
-    events = chosen(state, "japan", ("done",), dice)
+    events = apply_choice(state, "japan", ("done",), dice)
     if state.decisions()[0].procedure.name == "aiming":
         first = {"torpedo": True, "bomb": True}  # Prince of Wales has the odd point.
         for (stack, role), points in came_through(state).items():
@@ -274,10 +274,10 @@ def play_force_z(state: State, seed: int) -> list[float]:
             first[role] ^= bool(points % 2)
             for ship, share in zip(FORCE_Z, (many, points - many), strict=True):
                 if share:
-                    events += chosen(state, "japan", ("allot", ship), dice)
-                    events += chosen(state, "japan", ("strike_with", stack, role, str(share)), dice)
+                    events += apply_choice(state, "japan", ("allot", ship), dice)
+                    events += apply_choice(state, "japan", ("strike_with", stack, role, str(share)), dice)
         if state.decisions()[0].procedure.name == "aiming":
-            events += chosen(state, "japan", ("drop",), dice)
+            events += apply_choice(state, "japan", ("drop",), dice)
     return [out(state, FORCE_Z), *[level(state, ship) for ship in FORCE_Z], lost_in(events)]
 
 
@@ -288,7 +288,7 @@ def night_battle(
     afloat = [ship for ship in NIGHT_FORCE if level(state, ship) <= FLOATS]
     mission(state, put_force(state, FLEET, GROUP_AT[number], *afloat), "reaction")
     mission(state, put_force(state, f"allies_{number + 1}", GROUP_AT[number], *group), "reaction")
-    opened(state, SurfaceCombat.opened(NIGHT))
+    open_procedure(state, SurfaceCombat.opened(NIGHT))
     choose(state, "japan", "fight")
     choose(state, "allies", "fight", dice=surprise)
     while decisions := state.decisions():
@@ -296,10 +296,10 @@ def night_battle(
         assert isinstance(here, FireControl)
         if here.round < ROUNDS:
             for ship, target, launches in gunnery.distribute_evenly(state, here.side, here.round, True, here.fired):
-                chosen(state, side, ("fire", SHIPS.ids[ship]), dice)
+                apply_choice(state, side, ("fire", SHIPS.ids[ship]), dice)
                 if state.arrays[layout.AIM][ship] < 0:  # it has a choice
-                    chosen(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)
-        chosen(state, side, ("done",), dice)
+                    apply_choice(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)
+        apply_choice(state, side, ("done",), dice)
 
 
 def play_savo(state: State, seed: int) -> list[float]:
@@ -327,7 +327,7 @@ def play_imphal(state: State, seed: int) -> list[float]:
     """All three attack at once; the result is the strength lost to the die, before steps pay for it (21.2)."""
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
-    battle = table.find_events(chosen(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
+    battle = table.find_events(apply_choice(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
     return [battle["attacker_loses"], battle["defender_loses"], battle["retreat"]]
 
 

@@ -17,7 +17,15 @@ from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_st
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act
-from tests.games.war_in_the_pacific.historical_actions import Famous, Figure, came_through, chosen, level, lost_in, out
+from tests.games.war_in_the_pacific.historical_actions import (
+    Famous,
+    Figure,
+    apply_choice,
+    came_through,
+    level,
+    lost_in,
+    out,
+)
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two
 
@@ -59,7 +67,7 @@ class Battle:
     loaded: tuple[str, ...] = ()
 
 
-def asked(state: State, frame: type[SimultaneousFrame]) -> None:
+def open_question(state: State, frame: type[SimultaneousFrame]) -> None:
     """Opens a question to both sides in a Naval Phase."""
     play = Execution(state, ScriptedDice([]))
     state.stack = ()
@@ -86,11 +94,11 @@ def laid_out(battle: Battle) -> State:
         table.contact(state, fleet.force, fleet.at)
     for number in range(len(SIDES)):
         availability.roll_availability(Execution(state, ScriptedDice([ALL_MAY] * len(forces))), number)
-    asked(state, special_strikes.Readying)
+    open_question(state, special_strikes.Readying)
     for side in SIDES:
         get_ready(state, battle, side, striker, other)
         act(state, side, "done")
-    asked(state, special_strikes.Sending)
+    open_question(state, special_strikes.Sending)
     return state
 
 
@@ -134,7 +142,7 @@ Shares = Callable[[State, int, Through], list[Share]]
 """The assignment of a wave's points, by its index, to ships."""
 
 
-def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[float]:
+def fly_all_waves(state: State, battle: Battle, seed: int, shares: Shares) -> list[float]:
     """All waves fly; returns the losses of each."""
     dice, side = SeededDice(seed), battle.side
     for force, wave in battle.waves:
@@ -144,16 +152,16 @@ def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[floa
         act(state, side, "fly")
     events: list[Event] = []
     for name in SIDES:
-        events += chosen(state, name, ("done",), dice)
+        events += apply_choice(state, name, ("done",), dice)
     first = waves.wave_numbers(SIDES.index(side)).start
     while open_now := state.decisions():
         here = open_now[0].procedure
         assert isinstance(here, naval_strike.Aiming)
         for ship, stack, role, points in shares(state, here.wave - first, came_through(state)):
             if points:
-                events += chosen(state, side, ("allot", ship), dice)
-                events += chosen(state, side, ("strike_with", stack, role, str(points)), dice)
-        events += chosen(state, side, ("drop",), dice)
+                events += apply_choice(state, side, ("allot", ship), dice)
+                events += apply_choice(state, side, ("strike_with", stack, role, str(points)), dice)
+        events += apply_choice(state, side, ("drop",), dice)
     named = WAVES.ids[first : first + len(battle.waves)]
     return [lost_in(events, wave) for wave in named]
 
@@ -258,7 +266,7 @@ def all_at(state: State, ship: str, there: Through) -> list[Share]:
 
 def play_shokaku(state: State, seed: int) -> list[float]:
     """One wave, all of it at the one carrier."""
-    lost = fought(state, SHOKAKU, seed, lambda now, wave, there: all_at(now, "jp_cv6", there))
+    lost = fly_all_waves(state, SHOKAKU, seed, lambda now, wave, there: all_at(now, "jp_cv6", there))
     return [level(state, "jp_cv6"), out(state, ("jp_cv6",)), sum(lost)]
 
 
@@ -272,7 +280,7 @@ def play_lexington(state: State, seed: int) -> list[float]:
             found += [("us_cv2", stack, role, first), ("us_cv5", stack, role, points - first)]
         return found
 
-    lost = fought(state, LEXINGTON, seed, shares)
+    lost = fly_all_waves(state, LEXINGTON, seed, shares)
     return [level(state, "us_cv2"), level(state, "us_cv5"), out(state, ("us_cv2",)), sum(lost)]
 
 
@@ -290,14 +298,14 @@ def play_midway(state: State, seed: int) -> list[float]:
             for place, ship in enumerate(afloat)
         ]
 
-    torpedoes, bombs, later = fought(state, AT_MIDWAY, seed, shares)
+    torpedoes, bombs, later = fly_all_waves(state, AT_MIDWAY, seed, shares)
     crippled = sum(level(state, ship) >= CRIPPLED for ship in FOUR)
     return [out(state, FOUR), float(crippled), torpedoes, bombs + later]
 
 
 def play_yorktown(state: State, seed: int) -> list[float]:
     """A wave of dive bombers, then one of torpedo planes."""
-    lost = fought(state, YORKTOWN, seed, lambda now, wave, there: all_at(now, "us_cv5", there))
+    lost = fly_all_waves(state, YORKTOWN, seed, lambda now, wave, there: all_at(now, "us_cv5", there))
     return [level(state, "us_cv5"), out(state, ("us_cv5",)), sum(lost)]
 
 

@@ -32,7 +32,7 @@ class GuadalcanalOnTheTable(BattlesOnTheTable):
 TABLE = GuadalcanalOnTheTable()
 
 
-def begun(**options: str) -> State:
+def new_game(**options: str) -> State:
     """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
     return begun_with(TABLE, options)
 
@@ -46,7 +46,7 @@ def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
 
 def without_links() -> State:
     """Guadalcanal at its beginning, with all merchant shipping out of play and no links."""
-    state = begun()
+    state = new_game()
     clear_links(state)
     return state
 
@@ -94,7 +94,7 @@ def station(state: State, subron: int, hex: str, fleet: int = 0, coastal: int = 
     state.cells[layout.SUBRON_OUT + subron], state.cells[layout.SUBRON_MODE + subron] = 1, layout.ON_STATION
 
 
-def carried(state: State, what: object, *dice: int) -> list[Event]:
+def run(state: State, what: object, *dice: int) -> list[Event]:
     """Runs a function of an execution with exactly these dice."""
     hand = ScriptedDice(dice)
     play = Execution(state, hand)

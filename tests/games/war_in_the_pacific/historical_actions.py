@@ -79,7 +79,7 @@ def lost_in(events: Sequence[Event], wave: str = "") -> float:
     return float(by_fire + sum(event["lost"][STRIKERS] for event in found if event["event"] == "air_combat"))
 
 
-def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[Event]:
+def apply_choice(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[Event]:
     """Makes an offered choice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message

@@ -32,7 +32,7 @@ class LeyteOnTheTable(BattlesOnTheTable):
 TABLE = LeyteOnTheTable()
 
 
-def begun(**options: str) -> State:
+def new_game(**options: str) -> State:
     """Leyte at its beginning, with nothing open and the Allies as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), "leyte")
     state.cells[layout.FIRST_PLAYER] = ALLIES
@@ -41,13 +41,13 @@ def begun(**options: str) -> State:
 
 def deploying(side: int) -> State:
     """Leyte while a side deploys."""
-    state = begun()
+    state = new_game()
     frames = (LeyteDeployment(ALLIES), LeyteDeployment(JAPAN))
     state.stack = frames if side == JAPAN else frames[:1]
     return state
 
 
-def played(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
+def execution(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     """An execution context with these dice."""
     hand = ScriptedDice(dice)
     return Execution(state, hand), hand

@@ -26,7 +26,7 @@ def in_step(state: State, step: str, *frames: Procedure) -> State:
     return state
 
 
-def asked(state: State, kind: type[SimultaneousFrame]) -> SimultaneousFrame:
+def opening_frame(state: State, kind: type[SimultaneousFrame]) -> SimultaneousFrame:
     """A question to both sides as it opens."""
     return kind(tuple([kind.opening(state, side) for side in range(2)]))
 

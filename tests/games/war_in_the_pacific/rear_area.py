@@ -14,7 +14,7 @@ def empty_of_points(state: State) -> None:
         state.arrays[layout.AIR][place] = 0
 
 
-def held(state: State, side: int, hex: str) -> bool:
+def take_control(state: State, side: int, hex: str) -> bool:
     """Whether a hex becomes a side's: not where an enemy unit is."""
     if any(state.arrays[layout.UNIT_AT][unit] == NUMBER[hex] for unit in UNITS_OF[1 - side]):
         return False

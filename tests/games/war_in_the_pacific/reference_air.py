@@ -131,7 +131,7 @@ class Meeting:
     def hits(self, dice: Mapping[str, list[int]]) -> tuple[int, int, int]:
         """7.11 The hits on patrol, escort and strikers without a Bounce."""
         patrol, escort, raiders = self.totals()
-        made, back = rolled(patrol, dice["patrol"]), rolled(escort + up(raiders, 2), dice["escort"])
+        made, back = total_result(patrol, dice["patrol"]), total_result(escort + up(raiders, 2), dice["escort"])
         here = [sum(group.points for group in groups) for groups in (self.guard, self.escorts, self.strikers)]
         on_escorts = min(made, -(-made * escort // patrol), here[1]) if patrol else 0
         return min(back, here[0]), on_escorts, min(made - on_escorts, here[2])
@@ -144,7 +144,7 @@ def training(fighters: list[Group]) -> int:
     return BOUNCE["untrained"] if any(group.untrained for group in fighters) else BOUNCE["trained"]
 
 
-def rolled(strength: int, dice: list[int]) -> int:
+def total_result(strength: int, dice: list[int]) -> int:
     """7.3 The result of the dice at a total: parts of sixty and a rest, a die each."""
     found = 0
     while strength > 0:

@@ -128,7 +128,7 @@ def load(state: State, unit: int) -> int:
     return QUARTERS * int(GROUND[GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]]]["load"])
 
 
-def moved(state: State, ships: list[int]) -> int:
+def cargo_handled(state: State, ships: list[int]) -> int:
     """14.1 The cargo that ships load and unload by the orders of this phase."""
     bound, takes, leaves = (state.arrays[block] for block in (layout.BOUND_FOR, layout.TAKES, layout.LEAVES))
     units = sum(load(state, unit) for unit in range(len(UNITS)) if bound[unit] in ships)
@@ -151,7 +151,7 @@ def berth(state: State, side: int, ship: int, leyte: bool) -> Berth | None:
     kind = harbour(here.at)
     if owns(state, side, here.at):
         in_port = [other for other in ships_in(state, side, here.at) if allowed(state, place_of(state, other))]
-        port = capacity(state, side, here.at, leyte) - moved(state, in_port)
+        port = capacity(state, side, here.at, leyte) - cargo_handled(state, in_port)
     fleet = owns(state, side, here.at) and base_forces(state, side, here.at) >= 5
     beach = not owns(state, side, here.at) or kind == "none" or (kind == "anchorage" and not fleet)
     if here.force >= 0 and beach:
@@ -171,7 +171,7 @@ def by_craft(state: State, side: int, frame: Place) -> int:
     """16.3, 16.5, 8.6 The landing capacity of a force: none in Storm, on Transport under enemy air only destroyers."""
     ships = [s for s in ships_in(state, side, frame.at) if place_of(state, s) == frame]
     if Sky(state).weather(frame.at) == "storm":
-        return -moved(state, ships)
+        return -cargo_handled(state, ships)
     transport = layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION + frame.force]] == "transport"
     watched, found = transport and under_air(state, side, frame.at), 0
     for ship in ships:
@@ -179,7 +179,7 @@ def by_craft(state: State, side: int, frame: Place) -> int:
         if name and (name == "fast_run" or not watched):
             parts, of = BEACH[name]
             found += room(state, ship) * parts // of
-    return found - moved(state, ships)
+    return found - cargo_handled(state, ships)
 
 
 def under_air(state: State, side: int, hex: str) -> bool:
@@ -223,12 +223,12 @@ def takes(state: State, side: int, ship: int, leyte: bool) -> int:
     lies = state.arrays[layout.SUPPLY][BASE_AT[NUMBER[here.at]]]
     for other in ships_in(state, side, here.at):
         lies -= state.arrays[layout.TAKES][other]
-    coming = sum(load(state, unit) for unit in of_side(side) if carried(state, unit, ship))
+    coming = sum(load(state, unit) for unit in of_side(side) if is_aboard(state, unit, ship))
     aboard = state.arrays[layout.CARGO][ship] + coming + state.arrays[layout.TAKES][ship]
     return max(min(lies, room(state, ship) - aboard, left.by_port), 0)
 
 
-def carried(state: State, unit: int, ship: int) -> bool:
+def is_aboard(state: State, unit: int, ship: int) -> bool:
     """16.1 Whether a unit is aboard a ship or boards it in this phase."""
     if state.arrays[layout.UNIT_TYPE][unit] < 0:
         return False

@@ -406,7 +406,7 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
     for (place, stack), points in stands.items():
         if stack in pool:
             pool[stack] -= points
-            if not within("allied_ports", place, state) and held(state, place) != "allies":
+            if not within("allied_ports", place, state) and controller(state, place) != "allies":
                 found.append(f"{stack} at {place}")
         else:
             total[stack] += points
@@ -415,7 +415,7 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
     return found if anywhere else found + areas_of(scenario, state, stands)
 
 
-def held(state: State, hex: str) -> str:
+def controller(state: State, hex: str) -> str:
     """2.5 Who controls a hex."""
     return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[hex]]] if hex in HEXES.index else ""
 

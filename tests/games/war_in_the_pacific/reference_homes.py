@@ -111,7 +111,7 @@ class Homes:
             self.bases.lying[key] = left
 
 
-def counted(state: State) -> dict[Key, tuple[int, int, int]]:
+def points_by_stack(state: State) -> dict[Key, tuple[int, int, int]]:
     """5.9 By base and stack the points there, those that flew, and those of them that transferred."""
     found = {}
     blocks = [state.arrays[block] for block in (layout.AIR, layout.FLOWN, layout.TRANSFERRED)]

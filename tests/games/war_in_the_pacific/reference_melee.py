@@ -12,7 +12,7 @@ from typing import Any
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, STACKS, WAVES
-from tests.games.war_in_the_pacific.reference_air import LOW_DOWN, Group, Meeting, rolled
+from tests.games.war_in_the_pacific.reference_air import LOW_DOWN, Group, Meeting, total_result
 from tests.games.war_in_the_pacific.reference_sea import FLAK, PLANE, place_of, up
 from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
 
@@ -155,14 +155,14 @@ class Air:
 
         def patrols_fire() -> None:
             against, escorted, _ = totals()
-            made = rolled(against, dice)
+            made = total_result(against, dice)
             on_escorts = min(made, -(-made * escorted // against), here(escorts)) if made else 0
             gone["escorts"] = self.hit(escorts, on_escorts, dice)
             gone["raiders"] = self.hit(raiders, min(made - on_escorts, here(raiders)), dice)
 
         def escorts_fire() -> None:
             _, escorted, striking = totals()
-            gone["guard"] = self.hit(guard, min(rolled(escorted + up(striking, 2), dice), here(guard)), dice)
+            gone["guard"] = self.hit(guard, min(total_result(escorted + up(striking, 2), dice), here(guard)), dice)
 
         for fire in (escorts_fire, patrols_fire) if bounce == "escort" else (patrols_fire, escorts_fire):
             fire()

@@ -11,7 +11,7 @@ from collections import Counter
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific import reference_deployment as text
-from tests.games.war_in_the_pacific.reference_deployment import country, first_name, held, island
+from tests.games.war_in_the_pacific.reference_deployment import controller, country, first_name, island
 from tests.games.war_in_the_pacific.reference_land import LAND, read
 from tests.games.war_in_the_pacific.reference_stations import FLYING_BOATS, airbases, in_sections, is_port
 
@@ -96,7 +96,7 @@ def bases(state: State, side: str, stack: str, scenario: str) -> set[str]:
         there = {CALCUTTA, *(hex for hex in LAND if adjacent(hex, CALCUTTA))}
     else:
         there = {hex for hex in LAND if country(hex) == "Burma"}
-    there = {hex for hex in there if held(state, hex) == side}
+    there = {hex for hex in there if controller(state, hex) == side}
     if stack.rpartition("_")[0] in FLYING_BOATS:
         return {hex for hex in there if boats(state, hex) > 0}
     left = airbases(state, side)
@@ -107,7 +107,9 @@ def boats(state: State, hex: str) -> int:
     """5.4 The room for flying boats: ten at a port or anchorage, ten for each deployed Base Force."""
     stands = text.air_stands(state).items()
     here = sum(n for (base, stack), n in stands if first_name(base) == hex and stack.rpartition("_")[0] in FLYING_BOATS)
-    forces = [unit for unit in read(state).at(hex, held(state, hex)) if unit.role == "base_force" and unit.deployed]
+    forces = [
+        unit for unit in read(state).at(hex, controller(state, hex)) if unit.role == "base_force" and unit.deployed
+    ]
     return 10 * (is_port(hex) + len(forces)) - here
 
 

@@ -206,7 +206,7 @@ def weapon_strength(before: Before, aimed: Counter[tuple[str, str, str]], ship: 
 # -- 7.5 anti-aircraft fire --------------------------------------------------------------------------------------------
 
 
-def rolled(rows: Sequence[Mapping[str, str]], strength: int, die: int) -> int:
+def row_result(rows: Sequence[Mapping[str, str]], strength: int, die: int) -> int:
     """7.3 The result of a die in the row of a strength."""
     row = next((row for row in rows if strength <= int(row["high"])), rows[-1])
     return int(row[f"die_{die}"]) if strength else 0
@@ -252,7 +252,7 @@ def flak_hits(event: Event) -> int:
     left = strength * 2 if event["height"] == 1 else up(strength, 2) if event["height"] == -1 else strength
     found = 0
     while left > 0:
-        found += rolled(FLAK, min(left, 120), dice.pop(0))
+        found += row_result(FLAK, min(left, 120), dice.pop(0))
         left -= 120
     return found
 

@@ -358,7 +358,7 @@ def read(ships: int) -> int:
     return UNTOLD - 1 if ships == UNTOLD else ships
 
 
-def said(chit: str, dice: list[int], types: list[str], name: str) -> Said:
+def chit_text(chit: str, dice: list[int], types: list[str], name: str) -> Said:
     """8.3, 8.31 The text of a chit for a force of these types, with the error of its die."""
     ships, here = len(types), place_of(name)
     capital, carrier = sum(kind in CAPITAL for kind in types), any(kind in LIKE_CARRIERS for kind in types)

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from tests.games.war_in_the_pacific.reference_cargo import PLACES, base_forces
 from tests.games.war_in_the_pacific.reference_land import GROUND, by_id, table
-from tests.games.war_in_the_pacific.reference_specials import stands
+from tests.games.war_in_the_pacific.reference_specials import units_on_map
 from tests.games.war_in_the_pacific.reference_transfers import SIDES, Bases, Key, boat, plane, reach
 
 SIZES = {name: int(row["air_points"]) for name, row in by_id("charts/hq.csv").items()}
@@ -144,7 +144,7 @@ KINDS = list(by_id("aircraft.csv"))
 
 def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
     """5.3, 5.32, 28.1 The working headquarters: the counter, its hex, its capacity."""
-    for name, (kind, hex) in stands(state).items():
+    for name, (kind, hex) in units_on_map(state).items():
         works = not state.arrays[layout.STAFF][UNITS.index[name]]
         if works and name.startswith(SIDES[side]) and GROUND[kind]["kind"] == "air_hq":
             yield name, hex, SIZES[kind.rpartition("_")[2]]
@@ -259,7 +259,7 @@ class Air:
         Or a harbour with room for no ship, or for fewer than the capital ships or carriers that were counted there.
         """
         full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[layout.DEPLOYED]) if how == FULL]
-        there = stands(self.state)
+        there = units_on_map(self.state)
         guarded = any(there.get(unit, ("", ""))[1] == hex for unit in full)
         if PLACES[hex]["port"] == "anchorage" and not guarded:
             return True

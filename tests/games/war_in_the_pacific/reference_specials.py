@@ -33,7 +33,7 @@ def holder(state: State, hex: str) -> str:
     return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[hex]]]
 
 
-def stands(state: State) -> dict[str, tuple[str, str]]:
+def units_on_map(state: State) -> dict[str, tuple[str, str]]:
     """2.3 The ground units on the map: type and hex."""
     positions, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     here = [n for n in range(len(UNITS)) if types[n] >= 0 and 0 <= positions[n] < len(HEXES)]
@@ -47,7 +47,9 @@ def combat(kind: str) -> bool:
 
 def guards(state: State, hex: str) -> list[str]:
     """44.65 The Japanese ground combat units in a port."""
-    return [name for name, (kind, there) in stands(state).items() if there == hex and combat(kind) and is_japans(name)]
+    return [
+        name for name, (kind, there) in units_on_map(state).items() if there == hex and combat(kind) and is_japans(name)
+    ]
 
 
 def is_japans(name: str) -> bool:
@@ -74,9 +76,9 @@ def pool(state: State) -> int:
 
 def trespassers(state: State, case: str) -> list[str]:
     """44.66, 45.13 The ground units where no unit may be."""
-    found = [name for name, (_, hex) in stands(state).items() if country(hex) in CLOSED[case]]
+    found = [name for name, (_, hex) in units_on_map(state).items() if country(hex) in CLOSED[case]]
     if case == "leyte":
-        found += [name for name, (_, hex) in stands(state).items() if not is_japans(name) and of_japan(hex)]
+        found += [name for name, (_, hex) in units_on_map(state).items() if not is_japans(name) and of_japan(hex)]
     return found
 
 

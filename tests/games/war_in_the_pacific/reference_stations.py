@@ -11,7 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from tests.games.war_in_the_pacific import reference_deployment as text
-from tests.games.war_in_the_pacific.reference_deployment import country, first_name, held, island
+from tests.games.war_in_the_pacific.reference_deployment import controller, country, first_name, island
 from tests.games.war_in_the_pacific.reference_land import LAND, PLACES, Unit, read, room
 
 PRINTED = {first_name(hex): row for hex, row in PLACES.items()}
@@ -65,7 +65,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 def announced(state: State) -> set[str]:
     """42.51 Where Japan may announce a landing: places of the Allies, not yet announced."""
     found = {HEXES.ids[hex] for hex in state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if hex >= 0}
-    return {hex for hex in landed_at("midway") if held(state, hex) == "allies"} - found
+    return {hex for hex in landed_at("midway") if controller(state, hex) == "allies"} - found
 
 
 # -- 45 ------------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def units_stand(state: State, unit: Unit, start: State) -> set[str]:
     staff = unit.role == "air_hq"
     area = area_of(AIR_AREAS if staff else GROUND_AREAS, unit.at, start)
     here = {hex for hex in LAND if text.within(area, hex, start) and in_sections(hex, "BC")}
-    there = {hex for hex in here if held(state, hex) == unit.side}
+    there = {hex for hex in here if controller(state, hex) == unit.side}
     levels = text.levels_stand(state)
     if staff:
         there = {hex for hex in there if levels.get(hex)}
@@ -97,7 +97,7 @@ def airbases(state: State, side: str) -> dict[str, int]:
         if stack.rpartition("_")[0] not in FLYING_BOATS:
             here[first_name(hex)] = here.get(first_name(hex), 0) + points
     levels = text.levels_stand(state, sound=True)
-    return {hex: 10 * level - here.get(hex, 0) for hex, level in levels.items() if held(state, hex) == side}
+    return {hex: 10 * level - here.get(hex, 0) for hex, level in levels.items() if controller(state, hex) == side}
 
 
 def rebased(state: State, hex: str, start: State, *, freely: bool) -> set[str]:
@@ -125,7 +125,12 @@ def berths(state: State, ship: str) -> set[str]:
     ships = text.ships_stand(state)
     land = read(state)
     for hex, row in PRINTED.items():
-        if not is_harbour(hex) or held(state, hex) != "japan" or not in_sections(hex, "BC") or not open_in_leyte(hex):
+        if (
+            not is_harbour(hex)
+            or controller(state, hex) != "japan"
+            or not in_sections(hex, "BC")
+            or not open_in_leyte(hex)
+        ):
             continue
         forces = sum(1 for unit in land.at(hex, "japan") if unit.role == "base_force" and unit.deployed == 2)
         most = int(row["naval"]) + 8 * forces
@@ -143,7 +148,7 @@ def of_case(side: str, hex: str, to: str, start: State, *, freely: bool) -> bool
 
     What starts in China stays there. With the printed tables, only moves within India or within Burma are possible.
     """
-    if held(start, to) != side or not in_sections(to, "A"):
+    if controller(start, to) != side or not in_sections(to, "A"):
         return False
     if side == "japan":
         return country(to) == "Burma"
@@ -183,7 +188,7 @@ def burma_stores(side: str, hex: str, start: State, *, freely: bool) -> set[str]
 def leyte_stores(side: str, hex: str, start: State) -> set[str]:
     """45.23, 45.33 Japan's blocks in any hex of their area, of Borneo and Singapore in ports; Allied ones in ports."""
     area = area_of((*GROUND_AREAS, "singapore_or_borneo"), hex, start)
-    held_by = {to for to in LAND if held(start, to) == side and in_sections(to, "BC") and open_in_leyte(to)}
+    held_by = {to for to in LAND if controller(start, to) == side and in_sections(to, "BC") and open_in_leyte(to)}
     if side == "allies":
         return {to for to in held_by if is_port(to)} - {hex}
     found = {to for to in held_by if text.within(area, to, start)}

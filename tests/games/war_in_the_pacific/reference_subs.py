@@ -161,7 +161,7 @@ def added(state: State, found: Found) -> set[int]:
     return {american, american + 3}
 
 
-def sunk(state: State, found: Found, die: int) -> int:
+def points_sunk(state: State, found: Found, die: int) -> int:
     """13.8 The points sunk by the hunt after an attack, at most those that attacked; none without hunters."""
     sky = Sky(state)
     hex = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]

@@ -26,7 +26,7 @@ from tests.games.war_in_the_pacific.reference_cargo import PLACES
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, by_id, country, table
 from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP, place_of, up
 from tests.games.war_in_the_pacific.reference_search import ULITHI, ULITHI_MORE, Sky, around, whole_map
-from tests.games.war_in_the_pacific.reference_specials import CLOSED, stands
+from tests.games.war_in_the_pacific.reference_specials import CLOSED, units_on_map
 from tests.games.war_in_the_pacific.reference_stations import in_sections, names, open_in_leyte
 
 SIDES = ("japan", "allies")
@@ -185,7 +185,9 @@ class Bases:
     def base_forces(self) -> list[str]:
         """27.2, 27.3 The hexes of at least partially deployed Base Forces."""
         deployed = self.state.arrays[layout.DEPLOYED]
-        units = {name: hex for name, (kind, hex) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
+        units = {
+            name: hex for name, (kind, hex) in units_on_map(self.state).items() if GROUND[kind]["kind"] == "base_force"
+        }
         return [hex for name, hex in units.items() if deployed[UNITS.index[name]]]
 
     def taken(self, base: str, *, water: bool) -> int:

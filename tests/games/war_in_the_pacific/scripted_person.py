@@ -328,7 +328,7 @@ def form(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 def take(person: ScriptedPerson, words: Sequence[str]) -> None:
     """``take CV all``, one press for a class; ``take DD 6``, one for each ship; ``take jp_apb1``."""
-    open_to = [action for action in offered(person) if action[0] == "assign"]
+    open_to = [action for action in offered_choices(person) if action[0] == "assign"]
     if words[0] in SHIPS.index:
         person.submit("gathering: ships", 1, ("assign", words[0]))
         return
@@ -350,7 +350,7 @@ def enter(person: ScriptedPerson, words: Sequence[str]) -> None:
     """``enter air_strike``: the force, its Mission, its hex and its fuel if there are several."""
     mission, gate = words[0], words[1] if len(words) > 1 else ""
     person.submit("orders: enter", 3, ("enter", person.force, mission))
-    ways = [action for action in offered(person) if action[0] == "come_in"]
+    ways = [action for action in offered_choices(person) if action[0] == "come_in"]
     way = next((action for action in ways if action[1] == gate), ways[0])
     several = len({action[1] for action in ways}) > 1, len({action[2] for action in ways if action[1] == way[1]}) > 1
     person.submit("orders: enter", sum(several), way)
@@ -386,7 +386,7 @@ def stay(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 def land(person: ScriptedPerson, words: Sequence[str]) -> None:
     """``land``: every unit that may land, its row and its button each."""
-    while units := [action for action in offered(person) if action[0] == "land"]:
+    while units := [action for action in offered_choices(person) if action[0] == "land"]:
         person.submit("at_the_shore: land", 2, units[0])
 
 
@@ -398,7 +398,9 @@ def choose(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 def all_of(person: ScriptedPerson, words: Sequence[str]) -> None:
     """``all_of receive A2213``: the most that there is; the place and the number."""
-    most = max([action for action in offered(person) if action[:2] == tuple(words)], key=lambda action: int(action[2]))
+    most = max(
+        [action for action in offered_choices(person) if action[:2] == tuple(words)], key=lambda action: int(action[2])
+    )
     person.submit(f"{person.asks}: {words[0]}", 2, most)
 
 
@@ -438,7 +440,7 @@ ACTS: Mapping[str, Callable[[ScriptedPerson, Sequence[str]], None]] = {
 }
 
 
-def offered(person: ScriptedPerson) -> list[Action]:
+def offered_choices(person: ScriptedPerson) -> list[Action]:
     """The choices of the open question."""
     decision = person.match.state.decision(person.side)
     return list(decision.choices) if decision is not None else []

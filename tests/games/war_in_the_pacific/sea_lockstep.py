@@ -18,7 +18,7 @@ from tests.games.war_in_the_pacific import reference_shore as shore
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.reference_air import FIX, Meeting, added, bombs_hit
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.reference_search import SIDES, Looked, Sky, chit, said
+from tests.games.war_in_the_pacific.reference_search import SIDES, Looked, Sky, chit, chit_text
 
 BY_GUNS = ("gunnery", "light_gunnery", "torpedoes")
 BY_AIR = ("bombs", "air_torpedoes", "kamikazes")
@@ -136,7 +136,7 @@ class Lockstep:
             force = FORCES.index[each.force]
             types = [SHIP[ROW[ship]]["type"] for ship in sky.ships.get(each.force, ())]
             types = types or ["DD"] * sky.cells[layout.DUMMY_SHIPS + force]
-            report = said(name, errors, types, HEXES.ids[sky.cells[layout.FORCE_AT + force]])
+            report = chit_text(name, errors, types, HEXES.ids[sky.cells[layout.FORCE_AT + force]])
             if cells[layout.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
                 blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
                 hex = reference.place_of(HEXES.ids[cells[layout.CONTACT_AT + force]])

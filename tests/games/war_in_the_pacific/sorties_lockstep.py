@@ -36,8 +36,8 @@ from tests.games.war_in_the_pacific.reference_transfers import LONGEST, SECTIONS
 
 TABLES: Mapping[str, Callable[[], State]] = {
     "midway": air_table.midway,
-    "leyte": leyte_table.begun,
-    "burma": burma_table.begun,
+    "leyte": leyte_table.new_game,
+    "burma": burma_table.new_game,
 }
 STAFFS = (("jp_hq_group", "jp_hq_wing"), ("us_hq_group", "us_hq_wing", "cw_hq_group"))
 CARRIERS = ("CV", "CVL", "CVE")

@@ -26,10 +26,10 @@ from tests.games.war_in_the_pacific.burma_table import (
     RANGOON,
     air,
     bare,
-    begun,
+    execution,
     flying,
     in_turn,
-    played,
+    new_game,
 )
 from tests.games.war_in_the_pacific.table import refused
 
@@ -43,14 +43,14 @@ def ready(*planned: str) -> tuple[State, str]:
     brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
     air(state, "c_47", IMPHAL, 8)
     for hex in planned:
-        assault_plans.write_plan(played(state), ALLIES, NUMBER[hex])
+        assault_plans.write_plan(execution(state), ALLIES, NUMBER[hex])
     return flying(state), brigade
 
 
 @pytest.mark.clause("6.9", "16.2", "40.42")
 def test_6_9_40_42_air_assaults_are_planned_before_play_by_a_side_with_airborne_units() -> None:
     both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
-    state = in_turn(begun(), "deployment", *both)
+    state = in_turn(new_game(), "deployment", *both)
     before = state.view("japan")
     events = choose(state, "allies", "plan_drop", MANDALAY)
     assert find_events(events, "planned", 0b10)
@@ -69,14 +69,14 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     state = bare()
     put_unit(state, "cw_3_1_abn", IMPHAL)
     for hex in (MANDALAY, LASHIO):
-        assault_plans.write_plan(played(state), ALLIES, NUMBER[hex])
+        assault_plans.write_plan(execution(state), ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
-    air_assault.open_plans(played(state))
+    air_assault.open_plans(execution(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
     assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY]]
     choose(state, "allies", "plan_drop", RANGOON)
-    DropPlans(ALLIES).done(played(state))
+    DropPlans(ALLIES).done(execution(state))
     assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
 
 
@@ -176,6 +176,6 @@ def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_orde
 
 @pytest.mark.clause("6.9", "16.2")
 def test_6_9_the_deploying_side_gets_the_odds_of_a_drop_with_the_decision() -> None:
-    state = in_turn(begun(), "deployment", BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
+    state = in_turn(new_game(), "deployment", BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
     assert [table.title for table in tables(state, "allies")] == [planned_drops.TITLE]
     assert tables(state, "japan") == []

@@ -17,14 +17,14 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, execution, in_turn
 
 JUNGLE = "A3012"
 
 
 def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
     """The Joint Supply Segment with these dice, up to its question; returns the attrition events."""
-    play = played(in_turn(state, "supply"), *dice)
+    play = execution(in_turn(state, "supply"), *dice)
     joint_supply.supply_segment(play)
     run(play)
     return find_events(play.events, "attrition")
@@ -103,11 +103,11 @@ def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
 
 @pytest.mark.clause("25.8", "21.2")
 def test_25_8_21_2_the_owner_chooses_at_leyte_too() -> None:
-    state = cleared(leyte_table.begun())
+    state = cleared(leyte_table.new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     division, regiment = put_unit(state, "jp_7_3", "B2048"), put_unit(state, "jp_2_1", "B2048")
-    play = played(state, 6)
+    play = execution(state, 6)
     joint_supply.supply_segment(play)
     run(play)
     choose(state, "japan", "suffer", division)

@@ -21,7 +21,7 @@ Position = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def kept() -> Position:
+def leyte_position() -> Position:
     return parse_position(LEYTE.read_text(encoding="utf-8"))
 
 
@@ -30,9 +30,9 @@ def with_row(array: str, row: str, value: object) -> Callable[[Position], None]:
     return lambda position: position["arrays"].setdefault(array, {}).__setitem__(row, value)
 
 
-def refused(kept: Position, *spoil: Callable[[Position], None]) -> tuple[str | None, str | None, str]:
+def refused(leyte_position: Position, *spoil: Callable[[Position], None]) -> tuple[str | None, str | None, str]:
     """Field, clause and message with which a changed position is refused."""
-    position = deepcopy(kept)
+    position = deepcopy(leyte_position)
     for one in spoil:
         one(position)
     with pytest.raises(BadValue) as wrong:
@@ -181,43 +181,43 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
     ],
 )
 def test_a_place_that_cannot_hold_a_unit_is_refused(
-    kept: Position, spoil: Callable[[Position], None], field: str, clause: str, said: str
+    leyte_position: Position, spoil: Callable[[Position], None], field: str, clause: str, said: str
 ) -> None:
-    found = refused(kept, spoil)
+    found = refused(leyte_position, spoil)
     assert found[:2] == (field, clause)
     assert said in found[2]
 
 
-def test_39_41_points_shot_down_since_the_count_do_not_count(kept: Position) -> None:
+def test_39_41_points_shot_down_since_the_count_do_not_count(leyte_position: Position) -> None:
     """159 are left, of which five percent are seven; the 139 Points for losses may be 139 untrained ones."""
     for left in (7, 8, 14):
-        state = read_position({**deepcopy(kept), "kamikazes": True, "kamikazes_left": left})
+        state = read_position({**deepcopy(leyte_position), "kamikazes": True, "kamikazes_left": left})
         assert state.cells[layout.KAMIKAZES_LEFT] == left
     spoil = [lambda position: position.update(kamikazes=True, kamikazes_left=15)]
-    assert refused(kept, *spoil)[:2] == ("kamikazes_left", "39.41")
+    assert refused(leyte_position, *spoil)[:2] == ("kamikazes_left", "39.41")
 
 
-def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(kept: Position) -> None:
+def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(leyte_position: Position) -> None:
     """6.1 They only limit points that are present, and some were shot down or moved since."""
     spoil = with_row("flight_points", "allies_flight_8", 9)
-    position = deepcopy(kept)
+    position = deepcopy(leyte_position)
     spoil(position)
     assert read_position(position).arrays[layout.FLIGHT_OLD][FLIGHTS.index["allies_flight_8"]]
 
 
-def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) -> None:
+def test_15_6_units_beyond_the_room_of_their_ship_are_refused(leyte_position: Position) -> None:
     whole = [with_row("unit_type", unit, "cw_16_4") for unit in UNITS]
-    field, clause, said = refused(kept, *whole, *(with_row("unit_at", unit, "us_apb1") for unit in UNITS))
+    field, clause, said = refused(leyte_position, *whole, *(with_row("unit_at", unit, "us_apb1") for unit in UNITS))
     assert (field, clause) == ("arrays.unit_at.allies_unit_13", "15.6")
     assert said == "us_apb1 carries 46.25 Load Points, but has room for 11"
 
 
-def test_26_3_each_base_is_built_once_and_on_land(kept: Position) -> None:
+def test_26_3_each_base_is_built_once_and_on_land(leyte_position: Position) -> None:
     def build(*there: str) -> Callable[[Position], None]:
         return lambda position: position.__setitem__("new_base_at", [*there, *[None] * (40 - len(there))])
 
     for there in (("B2652",), ("B1839",), ("B0101", "B0101")):
-        assert refused(kept, build(*there))[:2] == ("new_base_at", "26.3")
+        assert refused(leyte_position, build(*there))[:2] == ("new_base_at", "26.3")
 
 
 def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
@@ -233,8 +233,8 @@ def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
     assert "jp_dd12" in (wrong.value.field or "")
 
 
-def test_duplicate_keys_in_json_are_refused(kept: Position) -> None:
-    text = position_text(read_position(deepcopy(kept)), "json")
+def test_duplicate_keys_in_json_are_refused(leyte_position: Position) -> None:
+    text = position_text(read_position(deepcopy(leyte_position)), "json")
     assert json.loads(text)["turn"] == 198
     with pytest.raises(BadValue, match=r"this is not JSON: 'turn' appears twice"):
         parse_position(text.replace('"turn": 198,', '"turn": 198, "turn": 199,', 1))
@@ -243,27 +243,29 @@ def test_duplicate_keys_in_json_are_refused(kept: Position) -> None:
 @pytest.mark.parametrize(
     ("array", "row", "kind"), [("ship_at", "us_cv9", "ship"), ("unit_at", UNITS[0], "ground unit")]
 )
-def test_9_1_an_unknown_place_is_refused_in_a_sentence(kept: Position, array: str, row: str, kind: str) -> None:
+def test_9_1_an_unknown_place_is_refused_in_a_sentence(
+    leyte_position: Position, array: str, row: str, kind: str
+) -> None:
     """The field, and that no place of a ship or of a ground unit has this name."""
-    field, _, message = refused(kept, with_row(array, row, "Z9999"))
+    field, _, message = refused(leyte_position, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
     assert message.startswith(f"no place of a {kind} is called 'Z9999'; allowed: A0101")
 
 
-def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
+def test_4_2_a_turn_under_way_has_a_first_player(leyte_position: Position) -> None:
     """Otherwise the next step would have no First Player."""
-    field, clause, said = refused(kept, lambda position: position.pop("first_player"))
+    field, clause, said = refused(leyte_position, lambda position: position.pop("first_player"))
     assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn must be known")
 
 
-def test_a_list_instead_of_a_word_is_reported_as_a_file_writes_it(kept: Position) -> None:
+def test_a_list_instead_of_a_word_is_reported_as_a_file_writes_it(leyte_position: Position) -> None:
     """No term of the program is in it, such as None or True."""
     spoil = with_row("ship_at", "us_cv9", ["F1230", None, {"at": True}])
-    field, _, said = refused(kept, spoil)
+    field, _, said = refused(leyte_position, spoil)
     assert field == "arrays.ship_at.us_cv9"
     assert "['F1230', nothing, {…}]" in said
 
 
-def test_an_unknown_game_is_reported_with_its_field(kept: Position) -> None:
-    field, _, said = refused(kept, lambda position: position.__setitem__("game", "war_in_the_atlantic"))
+def test_an_unknown_game_is_reported_with_its_field(leyte_position: Position) -> None:
+    field, _, said = refused(leyte_position, lambda position: position.__setitem__("game", "war_in_the_atlantic"))
     assert (field, said.partition(";")[0]) == ("game", "no game is called 'war_in_the_atlantic'")

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, opened
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, open_procedure
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     CHITTAGONG,
@@ -29,8 +29,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     MANDALAY,
     MOULMEIN,
     RANGOON,
-    begun,
     in_turn,
+    new_game,
     supply,
 )
 from tests.games.war_in_the_pacific.table import refused
@@ -48,7 +48,7 @@ def strength_of(state: State, side: int) -> int:
 
 @pytest.mark.clause("44.0", "44.11", "44.12", "44.5")
 def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None:
-    state = begun()
+    state = new_game()
     row = state.rules.facts.table(tables.SCENARIO_TABLE)["44"]
     assert turn_name(state.cells[layout.TURN]) == "3/2/44"
     assert (row.first_phase, row.turns, row.sections) == ("air_1", 26, ("A",))
@@ -56,7 +56,7 @@ def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None
 
 @pytest.mark.clause("44.21", "44.31", "44.32", "44.33")
 def test_44_21_44_31_the_ground_units_are_where_the_cases_put_them() -> None:
-    state = begun()
+    state = new_game()
     assert kinds_at(state, "A2913") == ["jp_7_3", "jp_2_1_arm", "jp_1_1_eng"]
     assert kinds_at(state, RANGOON) == ["jp_7_3", "jp_2_1", "jp_hq_group"]
     assert kinds_at(state, "A2412") == ["cw_11_3", "cw_2_1_eng"]
@@ -72,7 +72,7 @@ def test_2_51_supply_is_at_the_largest_port() -> None:
 
 @pytest.mark.clause("44.34")
 def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> None:
-    state = begun()
+    state = new_game()
     found = {JAPAN: 0, ALLIES: 0}
     for base, hex in enumerate(BASE_HEX):
         points = layout.points_at(state.arrays, base)
@@ -96,7 +96,7 @@ def side_to(hex: str, beyond: str) -> int:
 
 @pytest.mark.clause("44.22", "44.35")
 def test_44_35_the_cases_add_roads_that_join_others() -> None:
-    state = begun()
+    state = new_game()
     added, before = (state.rules.pieces.roads(scenario) for scenario in (1, 0))
     hex, number = NUMBER["A2810"], side_to("A2810", "A2911")
     assert added.major[hex] >> number & 1
@@ -105,7 +105,7 @@ def test_44_35_the_cases_add_roads_that_join_others() -> None:
 
 
 def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
-    state = begun()
+    state = new_game()
     division = state.rules.pieces.ground[GROUND_TYPES.index["cw_11_3"]]
     assert (
         step_cost(
@@ -133,7 +133,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
 
 @pytest.mark.clause("3.5", "44.66")
 def test_44_66_thailand_is_closed() -> None:
-    state = begun()
+    state = new_game()
     open_to = state.rules.pieces.in_play(1)
     assert not open_to[NUMBER["A3417"]]
     assert open_to[NUMBER[MOULMEIN]]
@@ -145,7 +145,7 @@ def test_44_66_thailand_is_closed() -> None:
 
 @pytest.mark.clause("25.3", "44.63")
 def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
-    state = in_turn(begun(), "income")
+    state = in_turn(new_game(), "income")
     play = Execution(state, SeededDice(1))
     burma_supply.income(play)
     run(play)
@@ -162,7 +162,7 @@ def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
 
 
 def test_25_3_without_points_units_go_unsupplied() -> None:
-    state = begun()
+    state = new_game()
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
     state.arrays[layout.CONTROL][NUMBER[RANGOON]] = state.arrays[layout.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Execution(state, SeededDice(1))
@@ -172,14 +172,14 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
 
 
 def test_25_1_imphal_is_in_touch_with_calcutta_by_rail_and_road() -> None:
-    state = begun()
+    state = new_game()
     assert NUMBER[IMPHAL] in in_touch(state, ALLIES, [NUMBER[CALCUTTA]])
     assert NUMBER[MANDALAY] not in in_touch(state, ALLIES, [NUMBER[CALCUTTA]])
 
 
 @pytest.mark.clause("44.62", "29.2", "25.9")
 def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kunming_is_held() -> None:
-    state = in_turn(begun(), "reinforcements")
+    state = in_turn(new_game(), "reinforcements")
     play = Execution(state, SeededDice(1))
     burma_supply.arrivals(play)
     run(play)
@@ -198,8 +198,8 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
 
 @pytest.mark.clause("44.65")
 def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
-    state = begun()
-    opened(in_turn(state, "ground"), BurmaGroundPhase(0))
+    state = new_game()
+    open_procedure(in_turn(state, "ground"), BurmaGroundPhase(0))
     guard = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
     assert refused_in_two(state, "japan", "march", UNITS.ids[guard], "A3119") == (
         "44.65",
@@ -215,7 +215,7 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
 
 @pytest.mark.clause("44.42", "44.43")
 def test_44_42_44_43_how_the_scenario_is_won() -> None:
-    state = begun()
+    state = new_game()
     assert burma.objectives(state, ALLIES, in_touch) == 0
     state.arrays[layout.CONTROL][NUMBER[MANDALAY]] = ALLIES
     assert burma.objectives(state, ALLIES, in_touch) == 500
@@ -227,7 +227,7 @@ def test_44_42_44_43_how_the_scenario_is_won() -> None:
 
 @pytest.mark.clause("44.43")
 def test_44_43_supplies_at_kunming_count_by_whole_blocks_even_when_used_up() -> None:
-    state = begun()
+    state = new_game()
     play = Execution(state, SeededDice(1))
     depots.add_stores(play, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20

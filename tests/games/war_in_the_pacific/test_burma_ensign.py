@@ -16,8 +16,8 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import choose
-from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, begun, in_turn, unit_at
-from tests.games.war_in_the_pacific.test_whole_burma import played
+from tests.games.war_in_the_pacific.burma_table import GAME, MANDALAY, RANGOON, in_turn, new_game, unit_at
+from tests.games.war_in_the_pacific.test_whole_burma import play_game
 
 JAPAN = 0
 SIDES = ("japan", "allies")
@@ -25,7 +25,7 @@ SIDES = ("japan", "allies")
 
 def marching(side: int, state: State | None = None) -> State:
     """Burma while a side moves its units."""
-    return in_turn(state or begun(), "ground", BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
+    return in_turn(state or new_game(), "ground", BurmaMarching(side, 0, 0, 0, NOTHING_SPENT))
 
 
 def sight_of(state: State, side: int) -> Observation:
@@ -36,7 +36,7 @@ def sight_of(state: State, side: int) -> Observation:
 def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None:
     posts = Front(sight_of(marching(JAPAN), JAPAN)).posts
     held = {UNITS.ids[unit]: IDS[post.hex] for unit, post in posts.items() if not post.theirs}
-    state = begun()
+    state = new_game()
     assert held[unit_at(state, "jp_7_3", "A2913")] == "A2913"
     assert held[unit_at(state, "jp_7_3", "A2915")] == "A2915"
     assert held[unit_at(state, "jp_7_3", "A3012")] == MANDALAY
@@ -57,7 +57,7 @@ def test_22_1_a_unit_with_a_task_in_its_hex_does_not_march() -> None:
 
 
 def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
-    state = begun()
+    state = new_game()
     unit = unit_at(state, "jp_7_3", "A2913")
     for enemy in range(len(UNITS)):
         near = IDS[state.arrays[layout.UNIT_AT][enemy]] if state.arrays[layout.UNIT_AT][enemy] >= 0 else ""
@@ -80,7 +80,7 @@ def test_44_42_before_it_no_unit_leaves_burma_for_that() -> None:
 
 @pytest.mark.thorough
 def test_44_44_japan_as_ensign_beats_random_choices() -> None:
-    assert GAME.result(played("burma", ("ensign", "random"), 1))["winners"] == ["japan"]
+    assert GAME.result(play_game("burma", ("ensign", "random"), 1))["winners"] == ["japan"]
 
 
 def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_weakest() -> None:

@@ -27,8 +27,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     MYITKYINA,
     RANGOON,
     bare,
-    begun,
     in_turn,
+    new_game,
     stores,
     supply,
     unit_at,
@@ -49,7 +49,7 @@ def marching(state: State, side: int, pool: int = 1) -> State:
 
 @pytest.mark.clause("30.1", "30.2", "22.4")
 def test_30_2_a_division_goes_by_rail_within_its_area_for_its_cost_and_does_not_move_otherwise() -> None:
-    state = marching(begun(), ALLIES)
+    state = marching(new_game(), ALLIES)
     division = unit_at(state, "cw_11_3", CALCUTTA)
     events = in_two(state, "allies", "entrain", division, JORHAT)
     assert find_events(events, "lifted") == [
@@ -65,7 +65,7 @@ def test_30_2_a_division_goes_by_rail_within_its_area_for_its_cost_and_does_not_
 
 @pytest.mark.clause("30.1")
 def test_30_1_an_area_has_a_railcap_per_game_turn_and_an_army_takes_none() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     units = [put_unit(state, "jp_7_3", RANGOON) for _ in range(2)]
     put_unit(state, "jp_2_1", RANGOON)
     put_unit(state, "kmt_8_0", CALCUTTA)
@@ -78,7 +78,7 @@ def test_30_1_an_area_has_a_railcap_per_game_turn_and_an_army_takes_none() -> No
 
 @pytest.mark.clause("30.2")
 def test_30_2_no_train_runs_into_an_enemy_zone_or_through_it() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     put_unit(state, "jp_2_1", RANGOON)
     moving = put_unit(state, "jp_2_1", RANGOON)
     put_unit(state, "cw_11_3", "A3115")
@@ -89,7 +89,7 @@ def test_30_2_no_train_runs_into_an_enemy_zone_or_through_it() -> None:
 
 @pytest.mark.clause("30.3", "44.13")
 def test_30_3_44_13_seacap_takes_a_unit_along_a_coast_of_its_area_for_eight_hexes() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     put_unit(state, "jp_2_1", RANGOON)
     moving = put_unit(state, "jp_2_1", RANGOON)
     marching(state, JAPAN)
@@ -100,7 +100,7 @@ def test_30_3_44_13_seacap_takes_a_unit_along_a_coast_of_its_area_for_eight_hexe
 
 @pytest.mark.clause("44.66", "30.3")
 def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     put_unit(state, "jp_2_1", MOULMEIN)
     moving = put_unit(state, "jp_2_1", MOULMEIN)
     marching(state, JAPAN)
@@ -114,7 +114,7 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
 
 @pytest.mark.clause("30.5")
 def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former_owner() -> None:
-    state = begun()
+    state = new_game()
     area = lift_capacity.AREAS.index("burma")
     assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
@@ -131,7 +131,7 @@ def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former
 
 @pytest.mark.clause("25.4")
 def test_25_4_a_point_of_railcap_takes_twenty_supply_points() -> None:
-    state = marching(begun(), JAPAN)
+    state = marching(new_game(), JAPAN)
     choose(state, "japan", "freight", RANGOON, MANDALAY, "3")
     assert (supply(state, RANGOON), supply(state, MANDALAY)) == (190, 60)
     assert refused(state, "japan", "freight", RANGOON, MANDALAY, "2")[0] == "25.4"
@@ -145,7 +145,7 @@ def test_25_4_a_point_of_railcap_takes_twenty_supply_points() -> None:
 
 @pytest.mark.clause("29.3")
 def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     armies = [put_unit(state, "kmt_8_0", "A3610") for _ in range(5)]
     marching(state, ALLIES, pool=1)
     for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
@@ -158,7 +158,7 @@ def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend
 
 @pytest.mark.clause("29.3")
 def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     armies = [put_unit(state, "kmt_8_0", "A2909") for _ in range(3)]
     marching(state, ALLIES, pool=1)
     for army in armies[:2]:
@@ -168,7 +168,7 @@ def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
 
 @pytest.mark.clause("29.3")
 def test_wp_39_29_3_armies_without_points_do_not_attack_and_pay_once_for_march_and_attack() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     army = put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
     attacking = BurmaAttacking(ALLIES, 0, (), 0, 0)
@@ -187,7 +187,7 @@ def test_wp_39_29_3_armies_without_points_do_not_attack_and_pay_once_for_march_a
 
 @pytest.mark.clause("44.65")
 def test_44_65_the_last_guard_never_leaves_its_port_and_an_empty_port_is_listed() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     guard = put_unit(state, "jp_7_3", RANGOON)
     marching(state, JAPAN)
     for verb, to in (("entrain", MANDALAY), ("coast", "A2716"), ("march", "A3119")):
@@ -199,7 +199,7 @@ def test_44_65_the_last_guard_never_leaves_its_port_and_an_empty_port_is_listed(
 
 @pytest.mark.clause("25.3", "26.3")
 def test_25_3_26_3_attackers_and_their_hexes_are_remembered_for_the_supply_phase() -> None:
-    state = cleared(begun())
+    state = cleared(new_game())
     unit = put_unit(state, "jp_7_3", "A3014")
     put_unit(state, "cw_3_1", "A2913")
     put_unit(state, "jp_7_3", "A2914")

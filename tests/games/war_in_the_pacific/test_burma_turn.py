@@ -32,8 +32,8 @@ from tests.games.war_in_the_pacific.burma_table import (
     MANDALAY,
     MOULMEIN,
     RANGOON,
-    begun,
     in_turn,
+    new_game,
     supply,
     unit_at,
 )
@@ -51,7 +51,7 @@ WILDS = sorted(
 def deploying(side: int, scenario: str = "burma") -> State:
     """Burma while a side deploys."""
     both = (BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
-    return in_turn(begun(scenario), "deployment", *(both[:1] if side == JAPAN else both))
+    return in_turn(new_game(scenario), "deployment", *(both[:1] if side == JAPAN else both))
 
 
 # -- 44.5, 44.8 deployment -----------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_44_36_no_hex_becomes_a_depot_once_forty_hexes_hold_stores() -> None:
 
 @pytest.mark.clause("25.2", "25.7")
 def test_25_2_a_depot_that_is_empty_as_the_turn_ends_is_free_for_other_stores_and_an_airbase_stays() -> None:
-    state = begun()
+    state = new_game()
     field, empty, full = NUMBER[WILDS[0]], NUMBER[WILDS[1]], NUMBER[WILDS[2]]
     state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + 3] = [field, empty, full]
     state.arrays[layout.LEVEL][FIRST_NEW] = 1
@@ -148,7 +148,7 @@ def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_w
 @pytest.mark.clause("44.5", "4.2")
 def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_only() -> None:
     for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
-        state = in_turn(begun(), "ground")
+        state = in_turn(new_game(), "ground")
         state.cells[layout.TURN], state.cells[layout.FIRST_PLAYER] = turn_number(turn), ALLIES
         play = Execution(state, ScriptedDice(()))
         burma_turn.ground(play)
@@ -161,7 +161,7 @@ def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_only() -> N
 def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -> None:
     names = [step.name for step in burma_turn.BurmaTurn.steps]
     assert names.index("air_1") + 1 == names.index("naval_1")
-    state = in_turn(begun(), "naval_1")
+    state = in_turn(new_game(), "naval_1")
     before = state.stack
     burma_turn.rest_at_sea(Execution(state, ScriptedDice(())), 1)
     assert state.stack == before
@@ -169,7 +169,7 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
 
 @pytest.mark.clause("44.71", "44.72")
 def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_burma() -> None:
-    state = in_turn(begun(), "reinforcements")
+    state = in_turn(new_game(), "reinforcements")
     state.cells[layout.TURN] = turn_number("4/2/44")
     play = Execution(state, ScriptedDice(()))
     by_cycle(play)
@@ -189,7 +189,7 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
 
 @pytest.mark.clause("44.11", "4.4", "44.41", "44.44")
 def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw() -> None:
-    state = in_turn(begun(), "end_or_go_on")
+    state = in_turn(new_game(), "end_or_go_on")
     state.cells[layout.TURN] = turn_number("3/8/44")
     play = Execution(state, ScriptedDice(()))
     burma_turn.end_or_go_on(play)
@@ -217,7 +217,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
 
 @pytest.mark.clause("47.3")
 def test_47_3_no_lead_in_units_causes_a_breakoff_in_burma() -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.LOSSES + JAPAN] = 5_000
     assert terminal_segment.breakoff(state) == -1
 

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.server.views.log_text import log_with_text
-from tests.games.war_in_the_pacific.battle_table import choose, opened
-from tests.games.war_in_the_pacific.burma_table import begun, in_turn, unit_at
+from tests.games.war_in_the_pacific.battle_table import choose, open_procedure
+from tests.games.war_in_the_pacific.burma_table import in_turn, new_game, unit_at
 
 INDAW, MAWLAIK, NAMELESS = "A3011", "A2913", "A3114"
 NO_SHIFTS = [0] * len(SHIFTS)
@@ -33,7 +33,7 @@ def lines(state: State, viewer: str) -> list[str]:
 
 
 def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
-    state = begun()
+    state = new_game()
     unit = unit_at(state, "jp_7_3", INDAW)
     named = text.by_name(read_view(state.view("allies")), state.rules)
     marched = text.tell({"event": "marched", "unit": unit, "way": ["A3012", "A3013"]})
@@ -47,7 +47,7 @@ def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
 
 
 def test_1_3_a_unit_out_of_sight_is_named_without_its_place() -> None:
-    state = begun()
+    state = new_game()
     unit = unit_at(state, "jp_7_3", INDAW)
     view = read_view(state.view("allies") | {"out_of_sight": [unit]})
     named = text.by_name(view, state.rules)
@@ -56,7 +56,7 @@ def test_1_3_a_unit_out_of_sight_is_named_without_its_place() -> None:
 
 
 def test_21_8_a_unit_that_is_gone_is_named_by_its_type() -> None:
-    state = begun()
+    state = new_game()
     unit = unit_at(state, "jp_7_3", INDAW)
     losses.remove_unit(state, UNITS.index[unit])
     said = text.by_name(read_view(state.view("allies")), state.rules)(text.name(("suffer", unit)), True)
@@ -91,7 +91,7 @@ def test_24_3_a_battle_without_a_die_says_so() -> None:
 
 
 def test_the_text_board_lists_units_and_owners_in_unnamed_hexes_too() -> None:
-    state = begun()
+    state = new_game()
     unit = UNITS.index[unit_at(state, "jp_7_3", MAWLAIK)]
     layout.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
     rows = lines(state, "japan")
@@ -101,7 +101,7 @@ def test_the_text_board_lists_units_and_owners_in_unnamed_hexes_too() -> None:
 
 
 def test_25_2_44_43_the_text_board_lists_only_own_stores_kunming_and_own_air_points() -> None:
-    state = begun()
+    state = new_game()
     rows = lines(state, "japan")
     assert "Kunming: no Supply Point came, no Victory Point for the Allies." in rows
     assert next(line for line in rows if line.startswith("Stores: ")).startswith(
@@ -113,8 +113,8 @@ def test_25_2_44_43_the_text_board_lists_only_own_stores_kunming_and_own_air_poi
 
 
 def test_the_terminal_and_the_page_never_name_a_unit_by_number() -> None:
-    state = begun()
-    opened(in_turn(state, "ground"), BurmaGroundPhase(0))
+    state = new_game()
+    open_procedure(in_turn(state, "ground"), BurmaGroundPhase(0))
     unit = unit_at(state, "jp_7_3", MAWLAIK)
     spoken = GameText(state.rules)
     spoken.set_view(state.view("japan"))
@@ -166,7 +166,7 @@ def test_6_11_the_log_names_the_places_of_own_headquarters_that_roll_and_none_of
 
 
 def test_6_11_a_headquarters_that_moved_since_is_shown_at_its_former_place_if_the_log_has_it() -> None:
-    state = begun()
+    state = new_game()
     unit = "japan_unit_16"
     called, past = text.by_name(read_view(state.view("japan")), state.rules), PastNames(text.namings, lambda name: None)
     moves = [(4, {"event": "marched", "unit": unit, "way": ["A3018", "A3117"]})]

@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
+from tests.games.war_in_the_pacific.leyte_table import MANILA, new_game
 from tests.kit.fingerprints import check_fingerprints, functions_of
 
 LINKED = {
@@ -89,7 +89,7 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
 )
 
 
-def found(state: State) -> list[Any]:
+def incremental_values(state: State) -> list[Any]:
     """Everything that is computed incrementally, for both sides."""
     return [find(state, side) for find in PIECES for side in range(len(UNITS_OF))]
 
@@ -172,14 +172,14 @@ def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every:
         if asked is None:
             games.remove(game)
             continue
-        in_pieces, due = found(game.state), number % every == 0
+        in_pieces, due = incremental_values(game.state), number % every == 0
         new = [each for each in known if each.cached_arguments() and (due or each.__name__ not in held.names)]
         held.answers += check_fingerprints(game.state, new, LINKED)
         held.names |= {each.__name__ for each in new}
         if due:
             remembered.append(asked)
             clear_caches()
-            assert in_pieces == found(game.state)
+            assert in_pieces == incremental_values(game.state)
             held.states += 1
     for state, side, offered in remembered:
         clear_caches()
@@ -243,7 +243,7 @@ def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.M
 
 
 def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> None:
-    state = begun()
+    state = new_game()
     hex = NUMBER["B2753"]
     state.cells[layout.SUBRON_AT], state.cells[layout.SUBRON_FLEET] = hex, 6
     assert leyte.quiet(state, JAPAN)
@@ -254,7 +254,7 @@ def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> No
 
 def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> None:
     """The same state in another scenario, in which a different part of the map is out of play."""
-    state = begun()
+    state = new_game()
     base = BASE_AT[NUMBER[MANILA]]
     assert base in air_capacity.land_bases(state, JAPAN).values()
     other = state.copy()

@@ -33,7 +33,7 @@ RULES: Rules = get_game("witp").rules()
 CHARTS = RULES.pieces.charts
 
 
-def asked(kind: str = "ground", **words: object) -> OddsAnswer:
+def answer_to(kind: str = "ground", **words: object) -> OddsAnswer:
     """The answer to a question."""
     return answer(RULES, OddsQuestion(kind=kind, **words))  # type: ignore[arg-type]
 
@@ -92,7 +92,7 @@ def test_24_3_an_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
         assert isinstance(outcome, tuple)
         fates[outcome[2]] += chance
         ours, theirs = ours + chance * outcome[0], theirs + chance * outcome[1]
-    found = asked("ground", hits=hits, **words)
+    found = answer_to("ground", hits=hits, **words)
     assert chances(found, "The defender", "defender") == pytest.approx(fates)
     assert found.figures["attacker loses"] == pytest.approx(ours)
     assert found.figures["defender loses"] == pytest.approx(theirs)
@@ -100,23 +100,25 @@ def test_24_3_an_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
 
 def test_24_4_each_modifier_may_be_named_and_moves_the_column() -> None:
     """The shifts of the chart, and the maximum of three hits that count."""
-    plain = asked(attack="12", defend="4")
+    plain = answer_to(attack="12", defend="4")
     assert plain.lines[0] == "12 to 4; shifts: none; column 3-1."
-    named = asked(attack="12", defend="4", modifiers="across water, attacker unsupplied", terrain="jungle")
+    named = answer_to(attack="12", defend="4", modifiers="across water, attacker unsupplied", terrain="jungle")
     assert named.lines[0].endswith("shifts: terrain -1, across water -1, attacker unsupplied -2; column 1-2.")
-    assert asked(attack="12", defend="4", hits=5).lines[0].endswith("shifts: bombardment +3; column 6-1+.")
-    assert asked(attack="12", defend="4", hits=1, disrupted=2).lines[0].endswith("shifts: bombardment -1; column 2-1.")
-    early = asked(attack="jp 7-3", defend="cw 3-1", date="12/41")
+    assert answer_to(attack="12", defend="4", hits=5).lines[0].endswith("shifts: bombardment +3; column 6-1+.")
+    assert (
+        answer_to(attack="12", defend="4", hits=1, disrupted=2).lines[0].endswith("shifts: bombardment -1; column 2-1.")
+    )
+    early = answer_to(attack="jp 7-3", defend="cw 3-1", date="12/41")
     assert "first attack +1" in early.lines[0]
-    assert "first attack" not in asked(attack="jp 7-3", defend="cw 3-1", date="5/42").lines[0]
+    assert "first attack" not in answer_to(attack="jp 7-3", defend="cw 3-1", date="5/42").lines[0]
 
 
 def test_24_3_a_surrounded_defender_loses_twice_as_much_and_one_dug_in_a_tenth_more() -> None:
-    open_field, closed = (asked(attack="12", defend="4", surrounded=shut) for shut in (False, True))
+    open_field, closed = (answer_to(attack="12", defend="4", surrounded=shut) for shut in (False, True))
     assert open_field.figures["retreats"] == pytest.approx(4 / 6)
     assert closed.figures["retreats"] == 0
     assert closed.figures["defender loses"] == pytest.approx(open_field.figures["defender loses"] + 4 / 6)
-    assert asked(attack="12", defend="4", modifiers="entrenched").figures["retreats"] == 0
+    assert answer_to(attack="12", defend="4", modifiers="entrenched").figures["retreats"] == 0
 
 
 # -- 16.4, 6.9 from the sea and the air ------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def test_16_4_17_1_a_landing_entered_by_hand_matches_that_of_a_game_over_bombard
         assert isinstance(outcome, tuple)
         expected = [so_far + chance * one for so_far, one in zip(expected, outcome, strict=True)]
     words = {"us_11_3": "us 11-3", "us_3_1": "us 3-1"}
-    found = asked(
+    found = answer_to(
         "landing",
         attack="2 jp 2-1",
         defend=", ".join(words[kind] for kind in garrison),
@@ -154,21 +156,21 @@ def test_16_4_17_1_a_landing_entered_by_hand_matches_that_of_a_game_over_bombard
 def test_31_1_the_third_hit_also_costs_the_garrison_a_step() -> None:
     """Four battleships score three hits: the column counts no more, but a 3-1 defends as its battlegroup."""
     fleet = "us bb55, us bb56, us bb57, us bb58, us bb59"
-    found = asked("landing", attack="4 us 3-1", defend="2 jp 3-1", terrain="atoll", fleet=fleet)
+    found = answer_to("landing", attack="4 us 3-1", defend="2 jp 3-1", terrain="atoll", fleet=fleet)
     hits = chances(found, "Hits of the bombardment", "hits")
     assert len(hits) > 3
-    whole = asked("landing", attack="4 us 3-1", defend="6", terrain="atoll", fleet=fleet)
+    whole = answer_to("landing", attack="4 us 3-1", defend="6", terrain="atoll", fleet=fleet)
     assert found.figures["defender loses"] != whole.figures["defender loses"]
 
 
 def test_16_4_6_9_planned_landings_attack_at_half_strength_marines_in_full_drops_at_half() -> None:
-    landing = asked("landing", attack="2 us 3-1, 1 marine", defend="jp 2-1")
+    landing = answer_to("landing", attack="2 us 3-1, 1 marine", defend="jp 2-1")
     assert landing.lines[0].startswith("8 to 2; shifts: marines +1;")
-    unplanned = asked("landing", attack="2 us 3-1", defend="jp 2-1", modifiers="unplanned landing")
+    unplanned = answer_to("landing", attack="2 us 3-1", defend="jp 2-1", modifiers="unplanned landing")
     assert unplanned.lines[0].startswith("2 to 2; shifts: unplanned landing -2;")
-    drop = asked("drop", attack="cw 3-1 airborne", defend="jp 2-1", terrain="jungle", date="3/44")
+    drop = answer_to("drop", attack="cw 3-1 airborne", defend="jp 2-1", terrain="jungle", date="3/44")
     assert drop.lines[0].startswith("2 to 2; shifts: terrain -1;")
-    alone = asked("drop", attack="cw 3-1 airborne", defend="jp base force", date="3/44")
+    alone = answer_to("drop", attack="cw 3-1 airborne", defend="jp base force", date="3/44")
     assert alone.lines[0].startswith("3 to 1;")
 
 
@@ -190,13 +192,13 @@ def test_38_7_guns_entered_by_hand_hit_each_ship_as_often_as_all_dice() -> None:
         assert isinstance(now, tuple)
         for row, level in zip(levels, now, strict=True):
             row[level] += chance
-    found = asked("shelling", fleet="jp_bb1, jp_dd1 D1", guns=12, target="guns")
+    found = answer_to("shelling", fleet="jp_bb1, jp_dd1 D1", guns=12, target="guns")
     for ship, row in zip(("jp_bb1", "jp_dd1"), levels, strict=True):
         assert chances(found, "Coastal guns", ship) == pytest.approx(row)
 
 
 def test_17_1_shelling_counts_gunnery_by_type_and_date() -> None:
-    found = asked("shelling", fleet="Nagato, Mutsu, 2 jp CA", target="port")
+    found = answer_to("shelling", fleet="Nagato, Mutsu, 2 jp CA", target="port")
     state = with_forces(RULES, 0, read_ships("Nagato, Mutsu, 2 jp CA", "fleet"))
     strength = bombardment.naval_strength(state, force_with_ships(JAPAN))
     assert found.lines[0] == f"Bombardment Strength {strength}."
@@ -230,7 +232,7 @@ def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str,
     drawn: dict[str, float] = {}
     for chance, _, chit in every_fall(searched):
         drawn[str(chit)] = drawn.get(str(chit), 0.0) + chance
-    found = asked("search", points=points, modifiers=words)
+    found = answer_to("search", points=points, modifiers=words)
     assert found.figures["contact"] == pytest.approx(1 - drawn.get("", 0.0))
     for chit in layout.CHITS.ids:
         assert chances(found, "Reports", chit)[0] == pytest.approx(drawn.get(chit, 0.0))
@@ -240,12 +242,12 @@ def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str,
 
 
 def test_8_21_in_an_impulse_half_the_points_search() -> None:
-    assert asked("search", points=11, halved=True).lines[0].startswith("6 Search Points")
+    assert answer_to("search", points=11, halved=True).lines[0].startswith("6 Search Points")
 
 
 @pytest.mark.clause("8.3", "8.31")
 def test_8_31_for_named_ships_the_content_of_each_report_is_listed() -> None:
-    found = asked("search", points=12, ships="Akagi, Kaga, 2 jp BB, 6 jp DD")
+    found = answer_to("search", points=12, ships="Akagi, Kaga, 2 jp BB, 6 jp DD")
     assert "modifiers: ten ships +1" in found.lines[0]
     reports = {line.partition(" shows ")[0]: line.partition(" shows ")[2] for line in found.lines[2:]}
     assert reports == {
@@ -287,7 +289,7 @@ def test_11_3_the_first_fire_by_hand_matches_all_dice_of_surprise_and_of_the_rou
     for chance, _, who in every_fall(rolled):
         assert isinstance(who, int)
         surprises[who] += chance
-    found = asked("surface", fleet="jp_dd37", ships="us_dd14", night=True)
+    found = answer_to("surface", fleet="jp_dd37", ships="us_dd14", night=True)
     assert found.figures["enemy surprised"] == pytest.approx(surprises[ALLIES])
     assert found.figures["own surprised"] == pytest.approx(surprises[JAPAN])
     rows = {}
@@ -312,9 +314,9 @@ def test_11_3_the_first_fire_by_hand_matches_all_dice_of_surprise_and_of_the_rou
 
 
 def test_11_1_contact_by_hand_counts_the_named_forces_and_the_night() -> None:
-    quiet = asked("surface", fleet="jp_dd37", ships="us_dd14", night=True)
+    quiet = answer_to("surface", fleet="jp_dd37", ships="us_dd14", night=True)
     assert quiet.figures["contact"] == pytest.approx(2 / 6)
-    known = asked("surface", fleet="jp_dd37", ships="us_dd14", night=True, modifiers="enemy contacted")
+    known = answer_to("surface", fleet="jp_dd37", ships="us_dd14", night=True, modifiers="enemy contacted")
     assert known.figures["contact"] == pytest.approx(4 / 6)
     assert known.figures["enemy surprised"] > quiet.figures["enemy surprised"]
 
@@ -367,6 +369,6 @@ def test_an_input_that_cannot_be_computed_is_reported_with_its_field(
     kind: str, words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:
-        asked(kind, **words)
+        answer_to(kind, **words)
     assert refused.value.field == field
     assert said in refused.value.message

@@ -36,7 +36,7 @@ RULES: Rules = get_game("witp").rules()
 CHARTS = RULES.pieces.charts
 
 
-def asked(kind: str, **words: object) -> OddsAnswer:
+def answer_to(kind: str, **words: object) -> OddsAnswer:
     """The answer to a question."""
     return answer(RULES, OddsQuestion(kind=kind, **words))  # type: ignore[arg-type]
 
@@ -105,12 +105,12 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
 @pytest.mark.clause("7.1", "7.5")
 def test_7_5_the_effect_of_a_patrol_and_fire_is_described_without_a_target() -> None:
     """The figures are those of a raid without its target; a wave may consist only of fighters."""
-    air = asked("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
-    raid = asked("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    air = answer_to("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
+    raid = answer_to("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     for row in ("wave: lost", "escort: lost", "patrol: gone"):
         assert chances(air, "Air points", row) == chances(raid, "Air points", row)
     assert air.figures["all come through"] == chances(air, "Air points", "wave: gone")[0]
-    sweep = asked("air", escort="2 F4F", patrol="2 Zero")
+    sweep = answer_to("air", escort="2 F4F", patrol="2 Zero")
     assert [row.id for row in sweep.tables[0].rows if row.id.startswith("wave")] == []
     assert sweep.figures["patrol lost"] > 0
 
@@ -146,7 +146,7 @@ def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
 
 
 def test_20_11_one_lot_for_all_is_equally_likely_for_equal_ships() -> None:
-    result = asked("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
+    result = answer_to("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
     rows = [chances(result, "Ships", f"jp_dd{number}") for number in (11, 12, 13, 14)]
     assert rows[0] == rows[1] == rows[2] == rows[3]
     assert sum(rows[0]) == pytest.approx(1)
@@ -160,7 +160,7 @@ def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
     assert 0 < apart < bounded.error < 0.5
-    result = asked(
+    result = answer_to(
         "strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot"
     )
     assert not result.exact
@@ -208,32 +208,32 @@ def test_8_4_20_13_a_strike_by_hand_matches_that_of_a_game_over_all_dice() -> No
         assert isinstance(now, int)
         levels[now] += arrived * chance
     fleet = "us_cv8, us_cv5, us_ca24, us_ca26, us_cl51"
-    result = asked("strike", strikers="1 Kate", ships=fleet, at="us_cv8", report="good")
+    result = answer_to("strike", strikers="1 Kate", ships=fleet, at="us_cv8", report="good")
     assert chances(result, "Ships", "us_cv8") == pytest.approx(levels)
     assert result.figures["us_cv8 sunk"] == pytest.approx(levels[5])
     assert result.figures["us_cv5 sunk"] == 0
 
 
 def test_20_12_points_for_which_a_ship_has_no_room_go_to_the_next() -> None:
-    result = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
+    result = answer_to("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
     first, second = chances(result, "Ships", "jp_dd11"), chances(result, "Ships", "jp_dd12")
-    assert first == chances(asked("strike", strikers="4 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
-    assert second == chances(asked("strike", strikers="2 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
-    evenly = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0, choose="evenly")
+    assert first == chances(answer_to("strike", strikers="4 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
+    assert second == chances(answer_to("strike", strikers="2 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
+    evenly = answer_to("strike", strikers="6 SBD", ships="2 jp DD", fire=0, choose="evenly")
     assert chances(evenly, "Ships", "jp_dd11") == chances(evenly, "Ships", "jp_dd12")
     assert sum(chances(result, "Ships sunk", "number")) == pytest.approx(1)
 
 
 def test_12_4_loaded_decks_and_damage_count_and_so_does_lying_in_port() -> None:
-    plain = asked("strike", strikers="4 SBD", ships="Kaga").figures["jp_cv2 sunk"]
-    assert asked("strike", strikers="4 SBD", ships="Kaga loaded").figures["jp_cv2 sunk"] > plain
-    assert asked("strike", strikers="4 SBD", ships="Kaga D2").figures["jp_cv2 sunk"] > plain
-    assert asked("strike", strikers="4 SBD", ships="Kaga", port=True).figures["jp_cv2 sunk"] > plain
-    assert asked("strike", strikers="4 SBD", ships="Kaga", modifiers="overcast").figures["jp_cv2 sunk"] < plain
+    plain = answer_to("strike", strikers="4 SBD", ships="Kaga").figures["jp_cv2 sunk"]
+    assert answer_to("strike", strikers="4 SBD", ships="Kaga loaded").figures["jp_cv2 sunk"] > plain
+    assert answer_to("strike", strikers="4 SBD", ships="Kaga D2").figures["jp_cv2 sunk"] > plain
+    assert answer_to("strike", strikers="4 SBD", ships="Kaga", port=True).figures["jp_cv2 sunk"] > plain
+    assert answer_to("strike", strikers="4 SBD", ships="Kaga", modifiers="overcast").figures["jp_cv2 sunk"] < plain
 
 
 def test_39_1_torpedoes_and_fire_depend_on_the_date() -> None:
-    early, late = (asked("strike", strikers="4 TBF", ships="Kaga", date=date) for date in ("6/42", "1/44"))
+    early, late = (answer_to("strike", strikers="4 TBF", ships="Kaga", date=date) for date in ("6/42", "1/44"))
     assert early.figures["jp_cv2 sunk"] < late.figures["jp_cv2 sunk"]
     assert "anti-aircraft fire 3." in early.lines[-1]
     assert "anti-aircraft fire 5." in late.lines[-1]
@@ -259,7 +259,7 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
     for chance, _, hits in every_fall(flown):
         assert isinstance(hits, int)
         found[hits] += chance
-    result = asked("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
+    result = answer_to("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
     assert result.figures["hits"] == pytest.approx(mean(tuple(found)))
     assert chances(result, "Hits", "hits") == pytest.approx(found[: len(chances(result, "Hits", "hits"))])
 
@@ -362,6 +362,6 @@ def test_an_input_that_cannot_be_computed_is_reported_with_its_field(
     kind: str, words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:
-        asked(kind, **words)
+        answer_to(kind, **words)
     assert refused.value.field == field
     assert said in refused.value.message

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn
 from tests.games.war_in_the_pacific.battle_table import find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, begun_with, carried
+from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, begun_with, run
 
 SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 60
@@ -35,9 +35,9 @@ def planned(*hex: str) -> State:
     return state
 
 
-def drawn(state: State, *dice: int) -> list[Event]:
+def draw_cards(state: State, *dice: int) -> list[Event]:
     """The cards of the Allies with exactly these dice."""
-    return carried(state, lambda play: cards.draw_cards(play, ALLIES), *dice)
+    return run(state, lambda play: cards.draw_cards(play, ALLIES), *dice)
 
 
 def in_first_turn(state: State) -> State:
@@ -57,7 +57,7 @@ def test_23_1_each_planned_assault_is_a_card_and_all_subrons_are_one() -> None:
 @pytest.mark.parametrize("die", [1, 2, 3])
 def test_23_3_below_four_no_card_is_drawn(die: int) -> None:
     state = planned(SANTO)
-    events = drawn(state, die)
+    events = draw_cards(state, die)
     assert find_events(events, "cards_drawn", SEEN_BY_ALLIES) == [{"event": "cards_drawn", "die": die, "cards": 0}]
     assert not any(state.arrays[layout.PLAN_READ])
     assert not any(state.arrays[layout.SUBRON_READ])
@@ -66,7 +66,7 @@ def test_23_3_below_four_no_card_is_drawn(die: int) -> None:
 def test_23_2_23_3_on_a_four_a_plan_is_drawn_that_only_the_allies_learn() -> None:
     state = planned(SANTO, EFATE)
     assert NUMBER[SANTO] < NUMBER[EFATE]
-    events = drawn(state, 4, 2)
+    events = draw_cards(state, 4, 2)
     assert find_events(events, "plan_read", SEEN_BY_ALLIES) == [{"event": "plan_read", "at": EFATE}]
     assert find_events(events, "plan_read", SEEN_BY_JAPAN) == []
     assert find_events(events, "cards_drawn", SEEN_BY_JAPAN) == []
@@ -92,7 +92,7 @@ def test_1_31_only_the_reader_sees_the_die_and_nobody_sees_the_draw() -> None:
 
 def test_23_3_the_card_of_the_subrons_names_place_and_size_of_each() -> None:
     state = planned(SANTO)
-    events = drawn(state, 5, 2)
+    events = draw_cards(state, 5, 2)
     assert find_events(events, "subrons_read", SEEN_BY_ALLIES) == [
         {"event": "subrons_read", "side": "japan", "subrons": 2}
     ]
@@ -111,36 +111,36 @@ def test_23_3_the_card_of_the_subrons_names_place_and_size_of_each() -> None:
 
 def test_23_2_with_only_the_subrons_no_card_is_drawn_at_random() -> None:
     state = planned()
-    assert find_events(drawn(state, 4), "subrons_read", SEEN_BY_ALLIES)
+    assert find_events(draw_cards(state, 4), "subrons_read", SEEN_BY_ALLIES)
 
 
 def test_43_23_3_the_allies_roll_once_after_deployment_and_japan_never() -> None:
     names = [step.name for step in turn.GuadalcanalTurn.steps]
     assert names.index("deployment") < names.index("cards") < names.index("initiative")
     state = planned()
-    events = carried(state, turn.intelligence, 1)
+    events = run(state, turn.intelligence, 1)
     assert len(find_events(events, "cards_drawn", SEEN_BY_ALLIES)) == 1
     state.cells[layout.TURN] += 1
-    assert carried(state, turn.intelligence) == []
+    assert run(state, turn.intelligence) == []
     assert layout.scenario(state).card_readers == (ALLIES,)
 
 
 def test_23_3_what_was_read_of_subrons_holds_until_they_move_again() -> None:
     state = planned()
-    drawn(state, 4)
+    draw_cards(state, 4)
     submarine_attacks.lose_points(state, 0, 1)
     assert state.arrays[layout.SUBRON_READ_POINTS][0] == 2, "the enemy sees its losses"
     submarine_attacks.lose_points(state, 1, 2)
     assert state.arrays[layout.SUBRON_READ][1] == layout.NOT_AT_SEA
     check_table(state)
-    carried(state, sequence.open_strategic)
+    run(state, sequence.open_strategic)
     assert not any(state.arrays[layout.SUBRON_READ])
     assert not any(state.arrays[layout.SUBRON_READ_POINTS])
 
 
 def test_23_3_16_2_a_plan_that_was_carried_out_is_no_longer_known_as_one() -> None:
     state = planned(SANTO, EFATE)
-    drawn(state, 4, 1)
+    draw_cards(state, 4, 1)
     state.arrays[layout.CONTROL][NUMBER[EFATE]] = JAPAN
     assault_plans.close_done(state, JAPAN)
     assert assault_plans.plans_read(state, JAPAN) == [NUMBER[SANTO]]
@@ -158,7 +158,7 @@ def worlds(state: State, side: int) -> list[State]:
 
 def test_23_3_every_sampled_world_has_the_plan_that_was_read() -> None:
     state = in_first_turn(planned(SANTO, EFATE))
-    drawn(state, 4, 2)
+    draw_cards(state, 4, 2)
     found = worlds(state, ALLIES)
     assert all(NUMBER[EFATE] in assault_plans.planned_hexes(world, JAPAN) for world in found)
     assert not all(NUMBER[SANTO] in assault_plans.planned_hexes(world, JAPAN) for world in found)
@@ -169,7 +169,7 @@ def test_23_3_every_sampled_world_has_the_plan_that_was_read() -> None:
 
 def test_23_3_every_sampled_world_has_the_subrons_that_were_read_and_no_others() -> None:
     state = in_first_turn(planned(SANTO))
-    drawn(state, 4, 2)
+    draw_cards(state, 4, 2)
     for world in worlds(state, ALLIES):
         positions = world.cells[layout.SUBRON_AT : layout.SUBRON_AT + layout.SUBRONS_A_SIDE]
         assert [HEXES.ids[where] for where in positions if where >= 0] == ["E1936", "E1716"]
@@ -180,7 +180,7 @@ def test_23_3_every_sampled_world_has_the_subrons_that_were_read_and_no_others()
 def test_1_3_japan_cannot_tell_whether_a_card_was_read() -> None:
     state = in_first_turn(planned(SANTO, EFATE))
     before = GAME.view(state, JAPAN)
-    drawn(state, 4, 2)
+    draw_cards(state, 4, 2)
     assert GAME.view(state, JAPAN) == before
     found = {tuple(assault_plans.plans_read(world, JAPAN)) for world in worlds(state, JAPAN)}
     assert {(), (NUMBER[SANTO],), (NUMBER[EFATE],)} <= found

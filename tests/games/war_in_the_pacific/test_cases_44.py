@@ -31,10 +31,10 @@ from tests.games.war_in_the_pacific.burma_table import (
     RANGOON,
     air,
     bare,
-    begun,
+    execution,
     flying,
     in_turn,
-    played,
+    new_game,
     stores,
 )
 from tests.games.war_in_the_pacific.burma_table import supply as stored
@@ -142,7 +142,7 @@ def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(h
 def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, points: int) -> None:
     state = in_turn(bare(), "ground")
     unit = put_unit(state, kind, MANDALAY)
-    lose_unit(played(state), UNITS.index[unit])
+    lose_unit(execution(state), UNITS.index[unit])
     assert terminal_segment.score(state, ALLIES).total == points
 
 
@@ -152,7 +152,7 @@ def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, poin
 @pytest.mark.clause("44.62", "29.2")
 @pytest.mark.parametrize(("holder", "pool"), [(ALLIES, 6), (JAPAN, 1)])
 def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(holder: int, pool: int) -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.TURN] = turn_number("4/2/44")
     state.arrays[layout.CONTROL][NUMBER[KUNMING]] = holder
     goes_on(state, "reinforcements")
@@ -168,7 +168,7 @@ def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(ho
 
 @pytest.mark.clause("44.63")
 def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_are_lost() -> None:
-    state = begun()
+    state = new_game()
     goes_on(state, "income")
     assert refused(state, "japan", "receive", MANDALAY, "1")[0] == "44.62"
     before = stored(state, RANGOON)
@@ -176,7 +176,7 @@ def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_ar
     assert stored(state, RANGOON) == before + 4
     assert refused(state, "japan", "receive", MOULMEIN, "7")[0] == "44.62"
     assert state.why_not("japan", ("receive", MOULMEIN, "6")) is None
-    state = begun()
+    state = new_game()
     for hex in (RANGOON, MOULMEIN):
         state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
     assert burma_supply.held_ports(state, JAPAN) == []
@@ -199,7 +199,7 @@ def test_44_65_a_port_that_lost_its_guard_is_announced_at_the_end_of_the_phase()
 
 @pytest.mark.clause("44.66")
 def test_44_66_no_unit_walks_into_thailand_malaya_or_french_indo_china() -> None:
-    pieces = begun().rules.pieces
-    opened = pieces.in_play(begun().cells[layout.SCENARIO])
+    pieces = new_game().rules.pieces
+    opened = pieces.in_play(new_game().cells[layout.SCENARIO])
     closed = {pieces.atlas.regions.index(name) for name in ("thailand", "malaya", *INDO_CHINA)}
     assert not any(opened[hex] for hex, region in enumerate(pieces.atlas.region) if region in closed)

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
-from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, begun, in_turn
+from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, in_turn, new_game
 from tests.games.war_in_the_pacific.played import Played, at_step, fair
 from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
@@ -86,7 +86,7 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
 
 def before_myitkyina(pool: int) -> Played:
     """Two armies of the KMT at a Japanese regiment, at the start of the Allied march with these Provincial Points."""
-    state = cleared(begun())
+    state = cleared(new_game())
     state.cells[layout.TURN] = turn_number("4/2/44")
     for _ in range(2):
         put_unit(state, "kmt_8_0", "A3312")

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.played import Played, asked, at_step, fair, in_step
+from tests.games.war_in_the_pacific.played import Played, at_step, fair, in_step, opening_frame
 from tests.games.war_in_the_pacific.table import put_force
 
 MIDWAY, PEARL, AT = "F1234", "F3342", "F1230"
@@ -71,7 +71,7 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
 # -- WP-09, WP-10 search ---------------------------------------------------------------------------------------------
 
 
-def searched(points: int, modifier: int) -> State:
+def force_in_reach(points: int, modifier: int) -> State:
     """A Japanese force in reach of a number of Search Points of dive bombers, with the modifiers of contact."""
     state = midway()
     ships = {-1: 2, 1: 10}.get(modifier, 5)
@@ -97,7 +97,7 @@ def dimmed(state: State, die: int) -> bool:
 
 def sent_to_search(points: int, modifier: int, *dice: int) -> Played:
     """The Allies send a number of points to search, Japan none; then these dice are rolled."""
-    game = Played(searched(points, modifier))
+    game = Played(force_in_reach(points, modifier))
     if points:
         game.choose("allies", "search", MIDWAY, "sbd_trained", str(points))
     game.choose("japan", "done")
@@ -286,7 +286,7 @@ def test_wp_16_13_5_a_die_a_squadron(points: int, dice: tuple[int, ...], ready: 
     ):
         state.cells[block + number] = value
     in_step(state, "strategic")
-    game = Played(in_step(state, "strategic", asked(state, SubmarinePhase)))
+    game = Played(in_step(state, "strategic", opening_frame(state, SubmarinePhase)))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(*dice, *NEXT_TURN))
     event = {"event": "subron_ready", "subron": "japan_subron_1", "points": ready}

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.battle_table import choose, mission, open_procedure
+from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import open_next
@@ -102,9 +102,9 @@ DAY, NIGHT = {"japan": 4_982, "allies": 5_459}, {"japan": 8_836, "allies": 8_798
 @pytest.mark.parametrize(("impulse", "whole"), [(1, DAY), (2, NIGHT)], ids=["by day", "by night"])
 def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str, int]) -> None:
     """All ships of Leyte in one hex, by day and by night: with a target each in one step a side had ``whole``."""
-    state = begun()
+    state = new_game()
     assert all_ships_at(state, "B2552") == (53, 143)
-    opened(state, SurfaceCombat.opened(impulse))
+    open_procedure(state, SurfaceCombat.opened(impulse))
     for side in ("japan", "allies"):
         choose(state, side, "fight", dice=(3, 3) if side == "allies" else ())
     in_one, asked = Counter[str](), Counter[str]()

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import GAME, IMPHAL, MANDALAY, RANGOON, bare, in_turn, played, stores
+from tests.games.war_in_the_pacific.burma_table import GAME, IMPHAL, MANDALAY, RANGOON, bare, execution, in_turn, stores
 from tests.games.war_in_the_pacific.burma_table import supply as stored
 from tests.games.war_in_the_pacific.table import refused
 
@@ -40,7 +40,7 @@ def building(side: int, hex: str, points: int, *built: Built) -> State:
 def worked(state: State, turns: int) -> None:
     """A number of Game-Turns of construction."""
     for _ in range(turns):
-        construction_orders.advance_projects(played(state))
+        construction_orders.advance_projects(execution(state))
 
 
 def cost(state: State, hex: str, beyond: str) -> tuple[int, int | None]:
@@ -124,7 +124,7 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_and_of_eight_at_a_major_one_are_
         assert refused(state, "japan", "begin_work", hex, "guns")[0] == "26.1"
         for unit in list(layout.units_in(state.arrays).units(NUMBER[hex])):
             layout.units_in(state.arrays).put(unit, -1)
-        capture(played(state), ALLIES, NUMBER[hex])
+        capture(execution(state), ALLIES, NUMBER[hex])
         assert facilities.guns_at(state, NUMBER[hex]) == 0
         put_unit(state, "cw_2_1_eng", hex)
         stores(state, hex, 10)

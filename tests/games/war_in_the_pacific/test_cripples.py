@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMar
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import put_force, refused
 
 AT_SEA = "B2753"
@@ -32,7 +32,7 @@ AT_SEA = "B2753"
 
 def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
     """A force at sea with Yamato, a damaged cruiser and a destroyer, at the start of the second impulse."""
-    state = begun()
+    state = new_game()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
     state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = damage
     for block, value in ((layout.FORCE_MISSION, 1), (layout.FORCE_SPEED, 2), (layout.FORCE_ACTIVE, 1)):
@@ -92,7 +92,7 @@ def test_38_3_ships_at_d3_and_d4_are_left_behind(damage: int, may: bool) -> None
 
 
 def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
-    state = begun()
+    state = new_game()
     names = [step.name for step in LeyteGameTurn.steps]
     turn = LeyteGameTurn(names.index("ground") + 1, **turn_record.blank_ledger())
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift_capacity.NOTHING_SPENT))

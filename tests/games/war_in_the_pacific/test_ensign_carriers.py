@@ -56,7 +56,7 @@ def report(state: State, force: str, hex: str, **reported: int) -> int:
     return number
 
 
-def seen(state: State) -> Observation:
+def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
     sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
@@ -69,10 +69,10 @@ FORCE = FORCES.index["japan_5"]
 def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     report(state, "allies_1", "F1133", BB=7, DD=2)
-    assert fleet.destination_of(seen(state), FORCE) == (NUMBER["F1133"], STANDS_OFF)
+    assert fleet.destination_of(observe(state), FORCE) == (NUMBER["F1133"], STANDS_OFF)
     report(state, "allies_2", EAST, CV=2, DD=4)
     assert GRID.distance(NUMBER[STATION], NUMBER["F1133"]) < GRID.distance(NUMBER[STATION], NUMBER[EAST]) == 8
-    assert fleet.destination_of(seen(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
+    assert fleet.destination_of(observe(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
 
 
 def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return() -> None:
@@ -80,14 +80,14 @@ def test_10_5_they_close_with_the_fuel_they_have_whether_or_not_they_can_return(
     for tank, hex, closed in ((5, EAST, True), (0, EAST, False), (10, FAR_EAST, True), (5, FAR_EAST, False)):
         state = at_sea(tank, ("japan_5", STATION, *FLEET))
         contact = report(state, "allies_2", hex, CV=2)
-        assert (carriers.nearest_target(seen(state), FORCE) == contact) is closed, (tank, hex)
+        assert (carriers.nearest_target(observe(state), FORCE) == contact) is closed, (tank, hex)
 
 
 def test_10_5_with_low_tanks_they_stay_on_station() -> None:
     state = at_sea(10, ("japan_5", STATION, *FLEET))
-    assert seen(state).task(FORCE) == "carriers"
-    assert fleet.destination_of(seen(state), FORCE) == (NUMBER[STATION], 0)
-    assert seen(at_sea(10, ("japan_5", "D3024", *FLEET))).task(FORCE) == "home"
+    assert observe(state).task(FORCE) == "carriers"
+    assert fleet.destination_of(observe(state), FORCE) == (NUMBER[STATION], 0)
+    assert observe(at_sea(10, ("japan_5", "D3024", *FLEET))).task(FORCE) == "home"
 
 
 def test_10_41_they_draw_back_from_carriers_that_outnumber_them_by_far() -> None:
@@ -95,14 +95,14 @@ def test_10_41_they_draw_back_from_carriers_that_outnumber_them_by_far() -> None
     for ships, off in ((LIGHT, carriers.OUT_OF_REACH), (FLEET, STANDS_OFF)):
         state = at_sea(30, ("japan_5", STATION, *ships))
         contact = report(state, "allies_2", EAST, CV=2)
-        assert fleet.destination_of(seen(state), FORCE) == (NUMBER[EAST], off)
-        assert carriers.preferred_range(seen(state), FORCE, contact) == off
+        assert fleet.destination_of(observe(state), FORCE) == (NUMBER[EAST], off)
+        assert carriers.preferred_range(observe(state), FORCE, contact) == off
 
 
 def test_9_2_light_carriers_join_the_main_body_first() -> None:
     state = at_sea(20, ("japan_5", STATION, *LIGHT), ("japan_6", "F0430", *FLEET))
-    assert fleet.destination_of(seen(state), FORCE) == (NUMBER["F0430"], 0)
-    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (seen(state).prize, STANDS_OFF)
+    assert fleet.destination_of(observe(state), FORCE) == (NUMBER["F0430"], 0)
+    assert fleet.destination_of(observe(state), FORCES.index["japan_6"]) == (observe(state).prize, STANDS_OFF)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_9_2_light_carriers_join_the_main_body_first() -> None:
 def test_8_3_the_carriers_in_a_report(data: dict[str, int], carriers_in_it: int, great: bool) -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     contact = report(state, "allies_2", EAST, **data)
-    assert carriers.possible_carriers(seen(state), contact) == carriers_in_it
-    assert seen(state).reports_carriers(contact) is great
+    assert carriers.possible_carriers(observe(state), contact) == carriers_in_it
+    assert observe(state).reports_carriers(contact) is great
 
 
 def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
@@ -131,7 +131,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     line, decks = report(state, "allies_1", "F1133", BB=7, DD=2), report(state, "allies_2", EAST, capital=3)
     small = FORCES.index["allies_3"]
     state.cells[layout.TOLD_CAPITAL + small] = 0
-    thought = [air.assumed_target(seen(state), contact) for contact in (line, decks, small)]
+    thought = [air.assumed_target(observe(state), contact) for contact in (line, decks, small)]
     assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
 
 
@@ -139,18 +139,18 @@ def test_31_1_the_battle_line_waits_far_off_until_there_is_just_time_for_a_siege
     """With four Game-Turns left after the current one the line closes in, at once if without its own carriers."""
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
-    assert seen(state).turns_left == siege.SIEGE + 3
-    assert fleet.destination_of(seen(state), number) == (seen(state).prize, siege.LIES_FAR)
+    assert observe(state).turns_left == siege.SIEGE + 3
+    assert fleet.destination_of(observe(state), number) == (observe(state).prize, siege.LIES_FAR)
     state.cells[layout.TURN] += 2
-    assert not siege.is_time_to_bombard(seen(state))
+    assert not siege.is_time_to_bombard(observe(state))
     state.cells[layout.TURN] += 1
-    assert fleet.destination_of(seen(state), number) == (seen(state).prize, 0)
-    assert siege.is_time_to_bombard(seen(at_sea(30, line)))
+    assert fleet.destination_of(observe(state), number) == (observe(state).prize, 0)
+    assert siege.is_time_to_bombard(observe(at_sea(30, line)))
 
 
 def test_12_2_a_ship_that_hardly_floats_is_sent_home_because_it_slows_its_force() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
-    sight = seen(state)
+    sight = observe(state)
 
     class Offered:
         """The choices of an impulse: either of two damaged ships may be sent home."""

@@ -35,7 +35,7 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
     return state
 
 
-def seen(state: State) -> Observation:
+def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
     sight = Observation(RULES, _begun().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
@@ -76,7 +76,7 @@ def test_31_1_the_garrison_is_shelled_until_the_third_hit_of_a_turn_then_the_air
     state = before_midway(("japan_5", MIDWAY, *LINE))
     for number, first in ((0, "ground"), (2, "ground"), (3, "airbase")):
         hits(state, number)
-        assert siege.targets(seen(state))[0] == first
+        assert siege.targets(observe(state))[0] == first
 
 
 def test_31_1_own_troops_ashore_are_not_shelled_with_the_garrison() -> None:
@@ -84,15 +84,15 @@ def test_31_1_own_troops_ashore_are_not_shelled_with_the_garrison() -> None:
     aboard(state, "jp_apb2", "jp_2_1")
     unit = layout.units_in(state.arrays).units(ABOARD + SHIPS.index["jp_apb2"])[0]
     layout.units_in(state.arrays).put(unit, NUMBER[MIDWAY])
-    assert siege.targets(seen(state))[0] == "airbase"
+    assert siege.targets(observe(state))[0] == "airbase"
 
 
 def test_6_3_carriers_bomb_the_airbase_while_it_works() -> None:
     state = before_midway(("japan_5", STATION, *CARRIERS))
-    assert siege.raid_targets(seen(state))[0] == "airbase"
+    assert siege.raid_targets(observe(state))[0] == "airbase"
     for base, level in enumerate(state.arrays[layout.LEVEL]):
         state.arrays[layout.HURT][base] = level
-    assert siege.raid_targets(seen(state))[0] == "ground"
+    assert siege.raid_targets(observe(state))[0] == "ground"
 
 
 def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
@@ -100,14 +100,14 @@ def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2", "jp_apb3"))
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")
-    assert siege.landing_strength(seen(state)) == 3
-    assert siege.chance_to_clear(seen(state)) == 0
-    assert not siege.is_time_to_land(seen(state))
+    assert siege.landing_strength(observe(state)) == 3
+    assert siege.chance_to_clear(observe(state)) == 0
+    assert not siege.is_time_to_land(observe(state))
     reduced(state, "us_3_1_bg")
-    assert round(siege.chance_to_clear(seen(state)), 3) == 0.667
-    assert not siege.is_time_to_land(seen(state))
+    assert round(siege.chance_to_clear(observe(state)), 3) == 0.667
+    assert not siege.is_time_to_land(observe(state))
     reduced(state)
-    assert siege.is_time_to_land(seen(state))
+    assert siege.is_time_to_land(observe(state))
 
 
 def test_16_4_with_little_time_they_land_at_worse_odds() -> None:
@@ -115,27 +115,27 @@ def test_16_4_with_little_time_they_land_at_worse_odds() -> None:
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")
     reduced(state, "us_3_1_bg")
-    assert siege.is_time_to_land(seen(state))
+    assert siege.is_time_to_land(observe(state))
 
 
 def test_16_3_until_then_they_wait_out_of_reach() -> None:
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2"))
     state.cells[layout.ANNOUNCED] = NUMBER[MIDWAY]
     aboard(state, "jp_apb2", "jp_2_1")
-    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_FAR)
+    assert fleet.destination_of(observe(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_FAR)
     aboard(state, "jp_apb2", "jp_1_1")
     reduced(state, "us_3_1_bg")
-    assert siege.chance_to_clear(seen(state)) >= siege.LIKELY
-    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_BACK)
+    assert siege.chance_to_clear(observe(state)) >= siege.LIKELY
+    assert fleet.destination_of(observe(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_BACK)
     reduced(state)
-    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
+    assert fleet.destination_of(observe(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
 
 
 def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
     """12 hexes of at most 6 points are a phase at Speed 2 and two at Speed 1: 10 and, on the way back, 10."""
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", STATION, "jp_sf1", "jp_dd31", "jp_dd32"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
-    sight, force, to = seen(state), FORCES.index["japan_5"], NUMBER["F2038"]
+    sight, force, to = observe(state), FORCES.index["japan_5"], NUMBER["F2038"]
     assert GRID.distance(NUMBER[STATION], to) == 12
     for tank, speed in ((30, 3), (20, 2), (15, 1)):
         for ship in sight.ships(force):
@@ -147,10 +147,10 @@ def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
 def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
     state = before_midway(("japan_5", "D3024", *CARRIERS, "jp_sf1"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
-    assert fuel_planning.place_to_leave_oiler(seen(state), ("D3024",)) == "D3024"
+    assert fuel_planning.place_to_leave_oiler(observe(state), ("D3024",)) == "D3024"
     layout.ships_in(state.arrays).put(SHIPS.index["jp_sf1"], IN_FORCE + FORCES.index["japan_6"])
     state.cells[layout.FORCE_AT + FORCES.index["japan_6"]] = NUMBER["D3024"]
-    sight = seen(state)
+    sight = observe(state)
     assert fuel_planning.place_to_leave_oiler(sight, ("D3024",)) is None
     assert sight.task(FORCES.index["japan_6"]) == "oiler"
     assert fleet.destination_of(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
@@ -160,9 +160,9 @@ def test_10_6_a_force_that_cannot_reach_home_goes_to_the_oiler_and_joins_it() ->
     state = before_midway(("japan_5", "D3024", *CARRIERS), ("japan_6", "D3426", "jp_sf1", "jp_dd31"))
     state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
     force, oiler = FORCES.index["japan_5"], FORCES.index["japan_6"]
-    for ship in seen(state).ships(force):
+    for ship in observe(state).ships(force):
         state.arrays[layout.FUEL][ship] = 10
-    sight = seen(state)
+    sight = observe(state)
     assert sight.task(force) == "home"
     assert fleet.destination_of(sight, force) == (NUMBER["D3426"], 0)
     assert fuel_planning.should_join_force(sight, force, oiler)
@@ -171,7 +171,7 @@ def test_10_6_a_force_that_cannot_reach_home_goes_to_the_oiler_and_joins_it() ->
 
 def test_6_2_carriers_cover_themselves_twice_as_strongly_as_the_line() -> None:
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", MIDWAY, *LINE))
-    sight, own = seen(state), FORCES.index["japan_5"]
+    sight, own = observe(state), FORCES.index["japan_5"]
     assert air.to_guard(sight, own, ("japan_5", "japan_6")) == "japan_5"
     assert air.to_guard(sight, own, ("japan_6",)) == "japan_6"
     assert air.to_guard(sight, own, ()) is None

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.text.names import place
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.burma_table import begun
+from tests.games.war_in_the_pacific.burma_table import new_game
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
 from tests.games.war_in_the_pacific.test_submarines import submarines
@@ -43,7 +43,7 @@ def reported(state: State, force: int, report: ContactReport) -> None:
     contacts.store_report(state, force, report)
 
 
-def found(*ships: str) -> tuple[State, int]:
+def force_in_contact(*ships: str) -> tuple[State, int]:
     """A Japanese force in contact by a True Report."""
     state = midway()
     force = put_force(state, "japan_5", AT, *ships)
@@ -53,7 +53,7 @@ def found(*ships: str) -> tuple[State, int]:
 
 
 def test_8_5_a_force_out_of_contact_continues_under_another_number_and_the_old_report_stays() -> None:
-    state, force = found(*CARRIERS)
+    state, force = force_in_contact(*CARRIERS)
     state.cells[layout.FORCE_MISSION + force] = 3
     play = Execution(state, ScriptedDice([8]))
     contacts.lose_contact(play, force)
@@ -67,7 +67,7 @@ def test_8_5_a_force_out_of_contact_continues_under_another_number_and_the_old_r
 
 
 def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
-    state, force = found("jp_cv1")
+    state, force = force_in_contact("jp_cv1")
     contacts.lose_contact(Execution(state, ScriptedDice([1])), force)
     assert force not in free_numbers(state, JAPAN)
     assert FORCES.index["japan_1"] not in free_numbers(state, JAPAN)
@@ -83,7 +83,7 @@ def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
 
 
 def test_8_3_neither_a_true_report_nor_a_good_one_of_capital_ships_can_be_of_a_dummy() -> None:
-    state, force = found("jp_cv1")
+    state, force = force_in_contact("jp_cv1")
     assert not may_be_dummy(state, force, 4)
     reported(state, force, ContactReport("good", NUMBER[AT], 5, 1))
     assert not may_be_dummy(state, force, 4)
@@ -181,7 +181,7 @@ def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -
 
 
 def test_5_4_worlds_leave_nothing_of_the_old_owner_at_a_base_that_was_taken() -> None:
-    state = begun()
+    state = new_game()
     shwebo, sally = BASES.index["A3013"], STACKS.index["sally_trained"]
     first = shwebo * len(STACKS) + sally
     assert state.arrays[layout.AIR][first] == 1

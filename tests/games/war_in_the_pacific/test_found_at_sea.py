@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import refused
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
 
@@ -121,7 +121,7 @@ def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> Non
     staff, regiment = put_unit(state, "us_hq_group", "F3342"), put_unit(state, "us_3_1", "F3342")
     state.stack = ()
     at_transport = [step.name for step in AirPhase.steps].index("transport")
-    opened(state, AirPhase(at_transport))
+    open_procedure(state, AirPhase(at_transport))
     assert refused(state, "allies", "fly_unit", regiment, "pby_trained", "F2439", "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_unit", staff, "pby_trained", "F2439", "comes_back")
     assert find_events(events, "flown_to") == [{"event": "flown_to", "unit": staff, "to": "F2439"}]

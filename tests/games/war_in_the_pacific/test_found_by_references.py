@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, flying, in_turn, played, stores
+from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, execution, flying, in_turn, stores
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.table import refused, supplied
 
@@ -68,7 +68,7 @@ def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
 
 @pytest.mark.clause("24.3", "25.2")
 def test_24_3_25_2_at_leyte_too_a_port_without_stores_is_no_source() -> None:
-    state = cleared(leyte_table.begun())
+    state = cleared(leyte_table.new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 999
@@ -197,18 +197,18 @@ def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cann
     division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
     stores(state, "A2213", left)
     state.arrays[layout.UNSUPPLIED][division] = 2
-    hand = played(state, 3)
+    hand = execution(state, 3)
     ground_attrition.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in find_events(hand.events, "attrition")] == [loses]
 
 
 @pytest.mark.clause("25.8")
 def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
-    state = cleared(leyte_table.begun())
+    state = cleared(leyte_table.new_game())
     for _ in range(3):
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)
-    hand = played(state, 6)
+    hand = execution(state, 6)
     supplied(hand)
     assert [(event["at"], event["loses"]) for event in find_events(hand.events, "attrition")] == [("B2452", 3)]
 
@@ -222,9 +222,9 @@ def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
     assert building_sites.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [building_sites.ENTRENCHMENT]}
-    construction_orders.begin_project(played(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
+    construction_orders.begin_project(execution(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
     state.arrays[layout.UNSUPPLIED][division] = 1
-    construction_orders.advance_projects(played(state))
+    construction_orders.advance_projects(execution(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
     turn_record.write_ledger(state, sites=())
     assert building_sites.sites_open(state, JAPAN) == {}

@@ -42,13 +42,13 @@ from tests.games.war_in_the_pacific.burma_table import (
     TABLE,
     air,
     bare,
+    execution,
     flying,
     in_turn,
-    played,
     stores,
     supply,
 )
-from tests.games.war_in_the_pacific.burma_table import begun as burma_begun
+from tests.games.war_in_the_pacific.burma_table import new_game as burma_begun
 from tests.games.war_in_the_pacific.table import put_force, refused
 
 ENIWETOK, PEARL = "D2752", "F3342"
@@ -193,7 +193,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
 def test_18_3_26_1_a_port_built_on_an_anchorage_repairs_as_a_minor_one() -> None:
     naha = NUMBER["B2736"]
     for built, worst in (((), None), ((Built(naha, PORT, 1),), 1)):
-        state = test_leyte_works.in_turn(leyte_table.begun(), "supply", built=built)
+        state = test_leyte_works.in_turn(leyte_table.new_game(), "supply", built=built)
         yard = ship_repair.yard_of(state, JAPAN, naha)
         assert (yard.worst if yard else None) == worst
 
@@ -214,7 +214,7 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
     state.arrays[layout.UNSUPPLIED][staff], state.arrays[layout.STAFF][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
-    construction_orders.advance_projects(played(state))
+    construction_orders.advance_projects(execution(state))
     assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
 
 

@@ -86,7 +86,7 @@ def flew(state: State, base: str, stack: str, duty: int, points: int, over: str 
     flights.launch(state, ALLIES, flights.Sortie(*slot(base, stack), duty, over=where), points)
 
 
-def searched(state: State, base: str, stack: str, points: int) -> None:
+def put_on_search(state: State, base: str, stack: str, points: int) -> None:
     """Points of a stack search."""
     here, number = slot(base, stack)
     state.arrays[layout.SEARCHING][here * len(STACKS) + number] = points
@@ -99,7 +99,7 @@ def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
     )
 
 
-def asked(state: State) -> State:
+def ask_ready_points(state: State) -> State:
     """The Naval Phase begins, and both choose ready points."""
     flights.phase_begins(state)
     ask(state, special_strikes.Readying)
@@ -217,7 +217,7 @@ def test_5_7_6_6_ready_points_flee_an_overrun_base_and_those_that_searched_do_no
     """Two of nine struck in the Air Phase, three searched, and two of the other four are ready."""
     state = at_midway(sbd_trained=9)
     flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
-    searched(state, MIDWAY, "sbd_trained", 3)
+    put_on_search(state, MIDWAY, "sbd_trained", 3)
     flights.phase_begins(state)
     flew(state, MIDWAY, "sbd_trained", flight_duties.READY, 2)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
@@ -230,7 +230,7 @@ def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolli
     further.
     """
     state = at_midway(p_38_trained=7)
-    searched(state, MIDWAY, "p_38_trained", 3)
+    put_on_search(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)
     flew(state, MIDWAY, "p_38_trained", flight_duties.PATROL, patrolling)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
@@ -243,8 +243,8 @@ def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolli
 def test_6_6_points_that_struck_and_points_that_searched_differ_and_neither_is_ready() -> None:
     state = at_midway(sbd_trained=8)
     flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 3)
-    searched(state, MIDWAY, "sbd_trained", 3)
-    asked(state)
+    put_on_search(state, MIDWAY, "sbd_trained", 3)
+    ask_ready_points(state)
     assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "3")[0] == "6.6"
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "2")
 
@@ -253,7 +253,7 @@ def test_6_6_points_that_struck_and_points_that_searched_differ_and_neither_is_r
 def test_5_3_6_6_no_more_are_ready_than_their_headquarters_serves() -> None:
     state = at_midway(sbd_trained=14)
     with_room_for(state, "sbd_trained", 10)
-    asked(state)
+    ask_ready_points(state)
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "6")
     assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "5")[0] == "6.6"
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "4")
@@ -267,7 +267,7 @@ def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
     for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]):
         state.arrays[layout.DEPLOYED][unit] = 0
     diced(state)
-    asked(state)
+    ask_ready_points(state)
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "9")
     act(state, "allies", "make_ready", MIDWAY, "pby_trained", "9")
 
@@ -275,9 +275,9 @@ def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
 @pytest.mark.clause("6.20")
 def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_not() -> None:
     state = at_midway(f4f_trained=9)
-    searched(state, MIDWAY, "f4f_trained", 4)
+    put_on_search(state, MIDWAY, "f4f_trained", 4)
     flew(state, MIDWAY, "f4f_trained", flight_duties.PATROL, 3, MIDWAY)
-    asked(state)
+    ask_ready_points(state)
     assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 6)
     act(state, "allies", "guard", MIDWAY, "f4f_trained", MIDWAY, "4")
     assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 2)
@@ -293,7 +293,7 @@ def test_6_6_6_8_points_that_flew_stores_are_not_ready_in_the_naval_phase() -> N
     transport_segment.AirLift(ALLIES).sent(
         Execution(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2
     )
-    asked(state)
+    ask_ready_points(state)
     assert ready_and_patrol(state, MIDWAY, "pby_trained")[0] == 3
     flights.phase_begins(state)
     assert role_points.may_fly(state, ALLIES, *slot(MIDWAY, "pby_trained"), strike=True) == 5
@@ -306,7 +306,7 @@ def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others(
     diced(state)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
-    asked(state)
+    ask_ready_points(state)
     assert (parked(state, MIDWAY, "b_17_trained"), ready_and_patrol(state, MIDWAY, "b_17_trained")[0]) == (7, 4)
 
 

@@ -61,7 +61,7 @@ def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int
     return number
 
 
-def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
+def fly_wave(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     """The events of a wave that flies, attacks and returns, with exactly these dice."""
     script = ScriptedDice(dice)
     play = Execution(state, script)
@@ -79,7 +79,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
 def test_6_12_6_4_strafing_from_extended_range_meets_the_fire_again_on_the_way_home_not_doubled() -> None:
     state = at_sea(FAR_OFF)
     number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
-    low, home = flown(state, number, 1, 1, 1, 6, 6)
+    low, home = fly_wave(state, number, 1, 1, 1, 6, 6)
     assert [(fire["height"], fire["dice"], fire["lost"]) for fire in (low, home)] == [(1, [1], 0), (0, [6, 6], 1)]
 
 
@@ -87,7 +87,7 @@ def test_6_12_6_4_strafing_from_extended_range_meets_the_fire_again_on_the_way_h
 def test_6_12_6_4_strafing_within_range_meets_the_fire_once() -> None:
     state = at_sea()
     number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
-    assert [fire["height"] for fire in flown(state, number, 1, 1, 1)] == [1]
+    assert [fire["height"] for fire in fly_wave(state, number, 1, 1, 1)] == [1]
 
 
 @pytest.mark.clause("6.12", "39.44", "39.42", "20.12")
@@ -98,7 +98,7 @@ def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_a
     table.contact(state, "allies_1", "F1628", "poor")
     table.park(state, "jp_cv1", kate_carrier=11)
     number = wave(state, kate_carrier=(flight_duties.KAMIKAZE, 11))
-    there, home = flown(state, number, 1, 1, 1, 1, 1, 6, 1)
+    there, home = fly_wave(state, number, 1, 1, 1, 1, 1, 6, 1)
     assert (there["lost"], home["dice"], home["lost"], home["aborted"]) == (0, [6, 1], 1, 0)
     assert table.parked(state, "jp_cv1", "kate_carrier") == 0
 
@@ -111,7 +111,7 @@ def test_6_21_6_12_a_patrol_that_is_low_meets_no_escort_on_the_way_home_of_bombe
     state = at_sea(FAR_OFF)
     patrol(state, fought=2)
     number = wave(state, kate_carrier=(flight_duties.BOMB, 1), zero_carrier=(flight_duties.ESCORT, 2))
-    (fire,) = flown(state, number, 1, 6, 6)
+    (fire,) = fly_wave(state, number, 1, 6, 6)
     assert (fire["event"], fire["lost"]) == ("flak", 1)
 
 
@@ -120,7 +120,7 @@ def test_6_21_6_12_a_patrol_that_is_up_meets_that_escort_a_second_time() -> None
     state = at_sea(FAR_OFF)
     patrol(state)
     number = wave(state, kate_carrier=(flight_duties.BOMB, 1), zero_carrier=(flight_duties.ESCORT, 2))
-    first, second, _ = flown(state, number, 1, 3, 3, 1, 1, 6, 6, 3, 3, 1, 1)
+    first, second, _ = fly_wave(state, number, 1, 3, 3, 1, 1, 6, 6, 3, 3, 1, 1)
     assert (first["strengths"], second["strengths"]) == ([8, 12, 1], [4, 12, 0])
 
 
@@ -156,7 +156,7 @@ def test_7_31_weak_fighters_count_in_full_where_no_heavy_bomber_is_left_high_up(
     state = at_sea()
     patrol(state)
     number = wave(state, HIGH, zero_carrier=(flight_duties.ESCORT, 2))
-    (fight,) = flown(state, number, 1, 3, 3, 1, 1)
+    (fight,) = fly_wave(state, number, 1, 3, 3, 1, 1)
     assert fight["strengths"] == [8, 12, 0]
 
 
@@ -166,7 +166,7 @@ def test_7_2_31_1_the_higher_band_adds_one_for_the_bounce(altitude: int, added: 
     state = at_sea()
     patrol(state)
     number = wave(state, altitude, zero_carrier=(flight_duties.ESCORT, 2))
-    (fight,) = flown(state, number, 1, 3, 3, 1, 1)
+    (fight,) = fly_wave(state, number, 1, 3, 3, 1, 1)
     assert fight["added"] == added
 
 
@@ -177,7 +177,7 @@ def test_7_2_4_2_the_first_players_die_for_the_bounce_is_rolled_first(first: int
     state.cells[layout.FIRST_PLAYER] = first
     patrol(state)
     number = wave(state, zero_carrier=(flight_duties.ESCORT, 2))
-    (fight,) = flown(state, number, 1, 5, 2, 1, 1)
+    (fight,) = fly_wave(state, number, 1, 5, 2, 1, 1)
     assert fight["bounce"] == bounce
 
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, InImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import put_force, where
 
 AT_SEA = "B2753"
@@ -24,7 +24,7 @@ AT_SEA = "B2753"
 
 def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "transit") -> tuple[State, int]:
     """A battleship, a cruiser and a destroyer under way at the start of an impulse of a Naval Phase."""
-    state = begun()
+    state = new_game()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
     for block, value in (
         (layout.FORCE_MISSION, layout.MISSIONS.index[mission]),

@@ -200,9 +200,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
     """44.7: the points due to the Allies and to Japan in 2/44 to 7/44; the game ends before those of 8/44."""
     came = []
     for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
-        state = burma_table.in_turn(burma_table.begun(), "reinforcements")
+        state = burma_table.in_turn(burma_table.new_game(), "reinforcements")
         state.cells[layout.TURN] = turn
-        play = burma_table.played(state)
+        play = burma_table.execution(state)
         burma_turn.reinforcements(play)
         points = {event["side"]: event["points"] for event in find_events(play.events, "reinforced")}
         if points:
@@ -215,9 +215,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
         ("4/6/44", 5, 0),
         ("4/7/44", 6, 2),
     ]
-    state = burma_table.in_turn(burma_table.begun(), "end_or_go_on")
+    state = burma_table.in_turn(burma_table.new_game(), "end_or_go_on")
     state.cells[layout.TURN] = turn_number("4/8/44")
-    burma_turn.end_or_go_on(burma_table.played(state))
+    burma_turn.end_or_go_on(burma_table.execution(state))
     assert not state.stack
 
 
@@ -255,7 +255,7 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
     by_port: bool, stores: int, left: int, lacks: int
 ) -> None:
     """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
-    state = cleared(leyte_table.begun())
+    state = cleared(leyte_table.new_game())
     hex, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
     layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
@@ -300,7 +300,7 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
     state = burma_table.bare()
     brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
-        assert losses.take_loss(burma_table.played(state), brigade, points) == left
+        assert losses.take_loss(burma_table.execution(state), brigade, points) == left
         assert kinds_at(state, burma_table.IMPHAL) == kinds
     assert state.cells[layout.LOSSES + ALLIES] == 30
 
@@ -311,19 +311,19 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
 @pytest.mark.clause("4.2")
 def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -> None:
     """4.2: the Allies add two in February 1944: a four of Japan ties with their two."""
-    state = burma_table.in_turn(burma_table.begun(), "ground")
+    state = burma_table.in_turn(burma_table.new_game(), "ground")
     state.cells[layout.FIRST_PLAYER] = ALLIES
-    burma_turn.ground(burma_table.played(state))
+    burma_turn.ground(burma_table.execution(state))
     assert state.cells[layout.FIRST_PLAYER] == JAPAN
     state.cells[layout.TURN] += 1
     for dice, first in (((4, 2), JAPAN), ((4, 3), ALLIES), ((4, 2), ALLIES)):
-        sequence.initiative(burma_table.played(state, *dice))
+        sequence.initiative(burma_table.execution(state, *dice))
         assert state.cells[layout.FIRST_PLAYER] == first
 
 
 @pytest.mark.clause("3.5")
 def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_enters() -> None:
-    state = leyte_table.begun()
+    state = leyte_table.new_game()
     hex = NUMBER[leyte_table.KURE]
     assert hex in leyte_derived.forbidden_hexes(state, ALLIES)
     assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, hex))

@@ -15,7 +15,15 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SC
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, kinds_at, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import (
+    calm,
+    choose,
+    cleared,
+    find_events,
+    kinds_at,
+    open_procedure,
+    put_unit,
+)
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
@@ -43,7 +51,7 @@ def first(state: State, kind: str, hex: str) -> str:
 def attacking(*units: tuple[str, str]) -> State:
     """A state with these units after the Allied march."""
     state = field(*units)
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "allies", "done")
     return state
 
@@ -53,7 +61,7 @@ def attacking(*units: tuple[str, str]) -> State:
 
 def test_22_1_a_unit_walks_as_far_as_terrain_lets_it() -> None:
     state = field(("us_3_1", ROUGH))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "allies", "move", first(state, "us_3_1", ROUGH))
     reach = set(state.decisions()[0].choices.next("march"))
     assert {"D0323", "D0423", "D0424", NEXT, "D0224", "D0223"} <= reach
@@ -66,7 +74,7 @@ def test_22_1_a_unit_walks_as_far_as_terrain_lets_it() -> None:
 def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> None:
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     events = in_two(state, "allies", "march", unit, "D0322")
     assert find_events(events, "marched")[0]["way"] == ["D0323", "D0322"]
     assert [state.arrays[layout.CONTROL][NUMBER[hex]] for hex in ("D0323", "D0322")] == [ALLIES, ALLIES]
@@ -79,7 +87,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> N
 def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
     """22.2, 22.3: the enemy's own hex is never entered by marching."""
     state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
     assert why_not_in_two(state, "allies", "march", unit, NEXT) is None  # three points into the Zone
     assert refused_in_two(state, "allies", "march", unit, "D0226")[0] == "22.1"
@@ -88,10 +96,10 @@ def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
 
 def test_21_5_two_points_have_no_zone() -> None:
     state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR) is None
     state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT), ("jp_1_1", NEXT))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR)[0] == "22.1"
 
 
@@ -99,17 +107,17 @@ def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
     state = field(("us_3_1", NEXT), ("jp_7_3", TOKYO))
     unit = first(state, "us_3_1", NEXT)
     state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 1
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, CLEAR)[0] == "22.1"
     state = field(("us_3_1", NEXT), ("us_11_3", CLEAR), ("jp_7_3", TOKYO))
     state.arrays[layout.UNSUPPLIED][UNITS.index[first(state, "us_3_1", NEXT)]] = 1
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", NEXT), CLEAR) is None
 
 
 def test_22_6_no_unit_walks_across_a_strait() -> None:
     state = field(("us_3_1", "F3342"))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     unit = first(state, "us_3_1", "F3342")
     choose(state, "allies", "move", unit)
     assert state.decisions()[0].choices.next("march") == ("F3341",)
@@ -118,7 +126,7 @@ def test_22_6_no_unit_walks_across_a_strait() -> None:
 @pytest.mark.clause("28.3")
 def test_22_7_an_entering_unit_removes_helpless_units() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
     assert state.cells[layout.LOSSES + JAPAN] == 50
@@ -127,7 +135,7 @@ def test_22_7_an_entering_unit_removes_helpless_units() -> None:
 def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
     state = field(("us_11_3", ROUGH))
     unit = first(state, "us_11_3", ROUGH)
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, "D0321")[0] == "22.1"
     assert refused_in_two(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
     events = in_two(state, "allies", "force_march", unit, "D0321", dice=(4,))
@@ -137,7 +145,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
 def test_22_5_a_six_eliminates_a_regiment() -> None:
     """22.5, 21.8: it scores its full strength."""
     state = field(("us_3_1", ROUGH))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     in_two(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
     assert kinds_at(state, "D0321") == []
     assert state.cells[layout.LOSSES + ALLIES] == 30
@@ -147,21 +155,21 @@ def test_25_3_an_unsupplied_unit_moves_at_half() -> None:
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
     state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 1
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, "D0322")[0] == "22.1"
     assert why_not_in_two(state, "allies", "march", unit, "D0323") is None
 
 
 def test_21_1_a_hex_holds_divisions_by_its_terrain() -> None:
     state = field(("us_3_1", "F3341"), *([("us_11_3", "F3342")] * 6))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     unit = first(state, "us_3_1", "F3341")
     assert refused_in_two(state, "allies", "march", unit, "F3342")[0] == "22.1"
 
 
 def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
     state = field(("us_11_3", "F3342"))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "allies", "break_down", first(state, "us_11_3", "F3342"))
     assert kinds_at(state, "F3342") == ["us_3_1"] * 3
     assert layout.units_in(state.arrays).links_agree()
@@ -173,7 +181,7 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
 def in_supply(*units: tuple[str, str]) -> State:
     """Units at Pearl Harbor, whose port supplies them, at the start of the Allied part."""
     state = field(*units)
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     return state
 
 
@@ -215,16 +223,16 @@ def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() ->
 def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
     """24.9: eleven points go over one in the clear, but not over two, nor over one in the hills."""
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     unit = first(state, "us_11_3", ROUGH)
     events = in_two(state, "allies", "march", unit, CLEAR)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
     assert state.arrays[layout.CONTROL][NUMBER[CLEAR]] == ALLIES
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", first(state, "us_11_3", ROUGH), CLEAR)[0] == "22.1"
     state = field(("us_11_3", CLEAR), ("jp_1_1", ROUGH))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", first(state, "us_11_3", CLEAR), ROUGH)[0] == "22.1"
 
 
@@ -339,7 +347,7 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
     state.arrays[layout.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 1
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
     battle = find_events(choose(state, "japan", "all_in", dice=(6,)), "ground_battle")[0]
@@ -348,7 +356,7 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
     for side in ("japan", "allies", "allies"):
         choose(state, side, "done")
     state.arrays[layout.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 0
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
     battle = find_events(choose(state, "japan", "all_in", dice=(4,)), "ground_battle")[0]
@@ -359,7 +367,7 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_3_1", MIDWAY))
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
     events = choose(state, "japan", "all_in", dice=(3,))
@@ -381,7 +389,7 @@ def test_24_6_a_unit_that_clears_a_shared_hex_holds_it_immediately() -> None:
     state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
     parked = layout.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]])
     assert parked
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
     choose(state, "japan", "all_in", dice=(6,))
@@ -400,9 +408,9 @@ def cut_off(kind: str) -> State:
 
 
 def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
-    events = opened(cut_off("jp_7_3"), GroundPhase(0), 4)
+    events = open_procedure(cut_off("jp_7_3"), GroundPhase(0), 4)
     assert find_events(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": 0}]
-    events = opened(cut_off("jp_7_3"), GroundPhase(0), 5)
+    events = open_procedure(cut_off("jp_7_3"), GroundPhase(0), 5)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_7_3"]
 
 
@@ -413,7 +421,7 @@ def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried:
     state = cut_off(kind)
     for unit in layout.units_in(state.arrays).units(NUMBER[ISLET]):
         state.arrays[layout.REST][unit] = carried
-    events = opened(state, GroundPhase(0), 4)
+    events = open_procedure(state, GroundPhase(0), 4)
     assert find_events(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": yes}]
 
 
@@ -424,7 +432,7 @@ def test_24_8_no_unit_surrenders_in_touch_with_a_port_even_if_its_capacity_is_sp
         state.arrays[layout.UNSUPPLIED][unit] = 9
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.arrays[layout.PORT_HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
-    assert find_events(opened(state, GroundPhase(0)), "surrendered") == []
+    assert find_events(open_procedure(state, GroundPhase(0)), "surrendered") == []
 
 
 # -- 27.0 Base Forces ------------------------------------------------------------------------------------
@@ -434,7 +442,7 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
     """27.1, 27.4: one turn to partial, three to full, one to pack."""
     state = field(("us_bf", MIDWAY))
     unit = UNITS.index[first(state, "us_bf", MIDWAY)]
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     choose(state, "allies", "deploy", UNITS.ids[unit])
     states = []
     for _ in range(4):
@@ -451,7 +459,7 @@ def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
     """27.4: not while it is packed, not while it is packing, and no other unit ever."""
     state = field(("us_bf", MIDWAY), ("us_3_1", MIDWAY))
     unit, infantry = UNITS.index[first(state, "us_bf", MIDWAY)], first(state, "us_3_1", MIDWAY)
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     said = ("27.4", "Allied ground unit 0 is not a deployed Base Force")
     assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
     state.arrays[layout.DEPLOYED][unit] = 1
@@ -473,7 +481,7 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
             if taken.setdefault(hex, kind[:2]) == kind[:2]:
                 units.append((kind, hex))
         state = field(*units)
-        opened(state, GroundPhase(0))
+        open_procedure(state, GroundPhase(0))
         acts = 0
         while decisions := state.decisions():
             state.apply(

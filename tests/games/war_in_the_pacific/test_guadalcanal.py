@@ -51,7 +51,7 @@ from ironbottom.games.war_in_the_pacific.scenarios import shipping_turn, shorten
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, derived, edges
 from ironbottom.games.war_in_the_pacific.state import EDGES, MISSIONS, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import choose, open_procedure, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     BRISBANE,
     EAST,
@@ -62,11 +62,11 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     SANTO,
     SYDNEY,
     TRUK,
-    begun,
-    carried,
     clear_links,
     lay,
     moor,
+    new_game,
+    run,
     station,
     without_links,
 )
@@ -81,7 +81,7 @@ JAPAN_BOX, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
 
 @pytest.mark.clause("43.21", "43.31")
 def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
-    state, seen = begun(), 0
+    state, seen = new_game(), 0
     for row in [row for row in ROWS if row.kind == "ship" and row.numbers]:
         position = NUMBER[row.hex] if row.hex else IN_BOX + (JAPAN_BOX if row.side == "japan" else OPEN_SEA)
         for number in row.numbers:
@@ -97,7 +97,7 @@ def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
 
 @pytest.mark.clause("43.23", "43.33")
 def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() -> None:
-    state = begun()
+    state = new_game()
     types, where = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     wanted: Counter[tuple[str, str]] = Counter()
     for row in ROWS:
@@ -129,7 +129,7 @@ def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() ->
 
 
 def test_43_31_the_amphibious_force_carries_its_marines_and_supplies() -> None:
-    state = begun()
+    state = new_game()
     apb = SHIPS.index["us_apb1"]
     aboard = layout.units_in(state.arrays).units(ABOARD + apb)
     assert [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"] * 3
@@ -138,7 +138,7 @@ def test_43_31_the_amphibious_force_carries_its_marines_and_supplies() -> None:
 
 @pytest.mark.clause("43.22", "43.32")
 def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> None:
-    state = begun()
+    state = new_game()
     cells = state.cells
     hexes = [
         (HEXES.ids[cells[layout.SUBRON_AT + n]], cells[layout.SUBRON_FLEET + n], cells[layout.SUBRON_COASTAL + n])
@@ -150,7 +150,7 @@ def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> 
 
 @pytest.mark.clause("2.51", "43.51", "43.53")
 def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
-    state = begun()
+    state = new_game()
     found = {
         side: [links.hex_of_end(links.ends_of(state, link)[0]) for link in links.in_use(state, side)]
         for side in (JAPAN, ALLIES)
@@ -163,14 +163,14 @@ def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
 
 
 def test_2_5_the_holders_are_those_of_midway_with_buna_nauru_and_new_georgia() -> None:
-    control = begun().arrays[layout.CONTROL]
+    control = new_game().arrays[layout.CONTROL]
     ours = {"E1602", RABAUL, "E1512", "E1218", "E2016", GUADALCANAL, "E1116", "E2217", "E3310", "E3908"}
     assert {control[NUMBER[hex]] for hex in ours} == {JAPAN}
     assert {control[NUMBER[hex]] for hex in (NOUMEA, SANTO, "E3426", "E1119", "E1419", BRISBANE, "E1028")} == {ALLIES}
 
 
 def test_43_61_the_hexes_within_ten_of_kwajalein_are_closed() -> None:
-    state = begun()
+    state = new_game()
     opened_to, middle = state.rules.pieces.in_play(state.cells[layout.SCENARIO]), NUMBER["E3301"]
     within = [hex for hex, names in enumerate(ALL_NAMES) if any(name[0] == "E" for name in names)]
     assert [hex for hex in within if bool(opened_to[hex]) != (GRID.distance(hex, middle) > 10)] == []
@@ -186,16 +186,16 @@ def test_43_0_everybody_may_choose_guadalcanal() -> None:
 
 @pytest.mark.clause("43.8")
 def test_there_is_no_free_deployment() -> None:
-    assert not layout.scenario(begun()).free_deployment
+    assert not layout.scenario(new_game()).free_deployment
     assert [name for name in get_game("witp").scenarios if name.startswith("guadalcanal")] == ["guadalcanal"]
 
 
 def played_to(turn: int, options: dict[str, str]) -> State:
     """Guadalcanal in the Terminal Segment of its Game-Turn with this number, counted from one."""
-    state = begun(**options)
+    state = new_game(**options)
     state.cells[layout.TURN] += turn - 1
     state.stack = (layout.scenario(state).game_turn(state.rules),)
-    carried(state, shipping_turn.end_or_continue)
+    run(state, shipping_turn.end_or_continue)
     return state
 
 
@@ -209,7 +209,7 @@ def test_the_game_ends_after_21_game_turns_or_as_many_as_agreed(last_round: str,
 
 @pytest.mark.clause("43.55")
 def test_play_begins_with_the_first_naval_phase() -> None:
-    state = begun()
+    state = new_game()
     play = Execution(state, NoDice())
     assert turn_number("4/8/42") == state.cells[layout.TURN]
     assert [sequence.before_the_start(play, f"{phase}_1") for phase in ("air", "naval")] == [True, False]
@@ -219,7 +219,7 @@ def test_play_begins_with_the_first_naval_phase() -> None:
 
 @pytest.mark.clause("43.12")
 def test_only_section_e_is_in_play() -> None:
-    state = begun()
+    state = new_game()
     opened_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     assert all("E" in {name[0] for name in names} for hex, names in enumerate(ALL_NAMES) if opened_to[hex])
 
@@ -229,7 +229,7 @@ def test_only_section_e_is_in_play() -> None:
 
 @pytest.mark.clause("43.62", "43.63")
 def test_43_62_43_63_the_edges_are_row_1_and_column_39_without_the_closed_disc() -> None:
-    state = begun()
+    state = new_game()
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     north = map_edges.hexes_at(pieces, scenario, EDGES.index[NORTH])
     east = map_edges.hexes_at(pieces, scenario, EDGES.index[EAST])
@@ -258,7 +258,7 @@ def in_phase(state: State, turn: str, phase: int) -> None:
 
 
 def test_43_64_japanese_ships_enter_from_1_9_42_in_the_first_naval_phase_with_50_points_spent() -> None:
-    state = begun()
+    state = new_game()
     force = off_map_force(state, "japan_1", JAPAN_BOX, "jp_cv5", "jp_dd11")
     gates = [off_map.gates(state, JAPAN_BOX)]
     for turn, phase in (("4/8/42", 1), ("1/9/42", 1), ("1/9/42", 2), ("2/9/42", 1)):
@@ -275,7 +275,7 @@ def test_43_64_japanese_ships_enter_from_1_9_42_in_the_first_naval_phase_with_50
 
 
 def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> None:
-    state = begun()
+    state = new_game()
     force = off_map_force(state, "allies_1", OPEN_SEA, "us_cv3", "us_dd22")
     for phase in (1, 2, 3):
         in_phase(state, "4/8/42", phase)
@@ -297,7 +297,7 @@ def left(state: State, force: str, hex: str, *ships: str) -> None:
 
 @pytest.mark.clause("43.66", "43.67")
 def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_longer() -> None:
-    state = begun()
+    state = new_game()
     cruiser, destroyer = moor(state, "jp_ca1", RABAUL), moor(state, "jp_dd1", RABAUL)
     state.arrays[layout.DAMAGE][cruiser] = 1
     left(state, "japan_1", "E1601", "jp_ca1", "jp_dd1")
@@ -321,7 +321,7 @@ def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_long
 
 @pytest.mark.clause("43.69", "39.91")
 def test_43_69_39_91_allied_ships_that_leave_are_withdrawn_and_score_their_level() -> None:
-    state = begun()
+    state = new_game()
     cruiser = moor(state, "us_ca29", NOUMEA)
     state.arrays[layout.DAMAGE][cruiser] = 2
     before = terminal_segment.ships_lost(state, ALLIES)
@@ -334,7 +334,7 @@ def test_43_69_39_91_allied_ships_that_leave_are_withdrawn_and_score_their_level
 
 @pytest.mark.clause("43.65", "43.67")
 def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() -> None:
-    state = begun()
+    state = new_game()
     reach = subs_off_map.entered(state, JAPAN, SUB_KINDS.index["fleet"])
     assert NUMBER["E2519"] in reach
     subron = subs_off_map.enter_as_subron(Execution(state, NoDice()), JAPAN, 0, 6, NUMBER["E2519"])
@@ -357,25 +357,25 @@ def points(state: State, hex: str, kind: str) -> int:
 
 
 def test_43_71_four_betties_have_transferred_to_rabaul_in_the_second_air_phase() -> None:
-    state = begun()
+    state = new_game()
     for phase in (1, 3):
-        carried(state, lambda play, phase=phase: arrivals.betties_arrive(play, phase))
+        run(state, lambda play, phase=phase: arrivals.betties_arrive(play, phase))
     assert points(state, RABAUL, "betty") == 5
-    carried(state, lambda play: arrivals.betties_arrive(play, 2))
+    run(state, lambda play: arrivals.betties_arrive(play, 2))
     assert points(state, RABAUL, "betty") == 9
     assert sum(state.arrays[layout.TRANSFERRED]) == sum(state.arrays[layout.FLOWN]) == 4
 
 
 def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.TURN] = turn_number("4/9/42")
     state.stack = ()
-    carried(state, arrivals.arrive_by_cycle)
+    run(state, arrivals.arrive_by_cycle)
     types, positions = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     division = next(unit for unit in UNITS_OF[JAPAN] if types[unit] == GROUND_TYPES.index["jp_7_3"])
     assert positions[division] == GROUND_IN_BOX + JAPAN_BOX
     state.stack = ()
-    opened(state, CargoOrders(JAPAN, USUAL))
+    open_procedure(state, CargoOrders(JAPAN, USUAL))
     choose(state, "japan", "consign", UNITS.ids[division], RABAUL)
     assert positions[division] == NUMBER[RABAUL]
     refusal = begun_without_links_refuses(division)
@@ -387,7 +387,7 @@ def begun_without_links_refuses(unit: int) -> str | None:
     state = without_links()
     state.arrays[layout.UNIT_TYPE][unit] = GROUND_TYPES.index["jp_7_3"]
     layout.units_in(state.arrays).put(unit, GROUND_IN_BOX + JAPAN_BOX)
-    opened(state, CargoOrders(JAPAN, USUAL))
+    open_procedure(state, CargoOrders(JAPAN, USUAL))
     refusal = state.why_not("japan", ("consign", UNITS.ids[unit], RABAUL))
     assert refusal is not None
     return refusal.clause
@@ -395,9 +395,9 @@ def begun_without_links_refuses(unit: int) -> str | None:
 
 @pytest.mark.clause("43.72", "43.74", "43.75")
 def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.TURN] = turn_number("4/8/42")
-    carried(state, arrivals.arrive_by_cycle)
+    run(state, arrivals.arrive_by_cycle)
     carrier, apb = SHIPS.index["us_cv8"], SHIPS.index["us_apb2"]
     assert state.arrays[layout.SHIP_AT][carrier] == IN_BOX + OPEN_SEA
     aboard = layout.units_in(state.arrays).units(ABOARD + apb)
@@ -412,7 +412,7 @@ def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
 
 
 def test_43_42_whoever_holds_the_airfield_hex_with_a_ground_unit_scores_200() -> None:
-    state = begun()
+    state = new_game()
     case = layout.scenario(state)
     assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [0, 0], "only at the end"
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
@@ -426,7 +426,7 @@ def test_43_42_whoever_holds_the_airfield_hex_with_a_ground_unit_scores_200() ->
 def test_46_31_wp_35_a_pipeline_below_25_shortens_the_war_by_two_game_turns(ships: tuple[str, ...], turns: int) -> None:
     state = without_links()
     lay(state, ALLIES, BRISBANE, EAST, *ships)
-    carried(state, shortening.judge)
+    run(state, shortening.judge)
     assert state.arrays[layout.SHORTENED][0] == turns
 
 
@@ -438,7 +438,7 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
     assert shortening.thruput_home(state) == links.thruput_of(state, on) >= shortening.least(state.rules.pieces)
     state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 3
     assert shortening.thruput_home(state) == links.thruput_of(state, on) < shortening.least(state.rules.pieces)
-    carried(state, shortening.judge)
+    run(state, shortening.judge)
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert layout.scenario(state).objective_points(state, JAPAN) == 200 + 200, "46.35"
 
@@ -447,17 +447,17 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
 def test_shortening_adds_up_and_nothing_lengthens_the_war_again() -> None:
     state = without_links()
     for turns in (2, 4):
-        carried(state, shortening.judge)
+        run(state, shortening.judge)
         assert state.arrays[layout.SHORTENED][0] == turns
     lay(state, ALLIES, BRISBANE, EAST, "us_ms1", "us_ms2")
-    carried(state, shortening.judge)
+    run(state, shortening.judge)
     assert state.arrays[layout.SHORTENED][0] == 4
 
 
 @pytest.mark.clause("43.41", "43.44")
 @pytest.mark.parametrize(("lost", "level"), [(0, "draw"), (100, "marginal"), (199, "substantial"), (201, "decisive")])
 def test_standard_points_decide_by_the_levels_of_midway(lost: int, level: str) -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     for unit in layout.units_in(state.arrays).units(NUMBER[GUADALCANAL]):
         layout.units_in(state.arrays).put(unit, NUMBER[RABAUL])
@@ -468,7 +468,7 @@ def test_standard_points_decide_by_the_levels_of_midway(lost: int, level: str) -
 
 
 def test_43_69_only_hexes_at_its_edge_lead_a_side_off_the_map() -> None:
-    state = begun()
+    state = new_game()
     assert edges.exit_box(state, ALLIES, NUMBER["E3931"]) == OPEN_SEA
     assert edges.exit_box(state, JAPAN, NUMBER["E3931"]) == -1
     assert edges.exit_box(state, JAPAN, NUMBER["E1601"]) == JAPAN_BOX
@@ -480,7 +480,7 @@ def test_43_69_only_hexes_at_its_edge_lead_a_side_off_the_map() -> None:
 @pytest.mark.clause("43.31")
 @pytest.mark.parametrize("number", ["4", "6", "8", "10", "12"])
 def test_an_option_gives_the_number_of_allied_merchant_units(number: str) -> None:
-    state = begun(merchant_shipping=number)
+    state = new_game(merchant_shipping=number)
     on_links = [SHIPS.ids[ship] for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
     assert Counter(name[:5] for name in on_links) == {"jp_ms": 6, "us_ms": int(number)}
     assert shortening.thruput_home(state) == links.QUARTERS * 34
@@ -500,7 +500,7 @@ def test_43_31_the_default_number_is_not_stored_and_leaves_hashes_as_they_were()
 
 def divided() -> State:
     """Guadalcanal with separate commands, and without links."""
-    state = begun(south_pacific_command="yes")
+    state = new_game(south_pacific_command="yes")
     clear_links(state)
     return state
 
@@ -512,7 +512,7 @@ def at_hex(state: State, hex: str) -> list[int]:
 
 @pytest.mark.clause("43.9")
 def test_units_of_australia_and_new_guinea_are_marked_by_option() -> None:
-    assert not any(begun().arrays[layout.RESTRICTED])
+    assert not any(new_game().arrays[layout.RESTRICTED])
     marked = divided().arrays[layout.RESTRICTED]
     state = divided()
     assert all(marked[unit] for hex in (SYDNEY, "E1119", "E1419", BRISBANE) for unit in at_hex(state, hex))
@@ -527,7 +527,7 @@ def test_units_of_australia_are_not_carried_east_of_column_18() -> None:
     division = put_unit(state, "us_11_3", BRISBANE)
     lay(state, ALLIES, BRISBANE, NOUMEA, "us_ms1", "us_ms2", "us_ms3", "us_ms4")
     lay(state, ALLIES, BRISBANE, "E1119", "us_ms5", "us_ms6", "us_ms7", "us_ms8")
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     free = UNITS.index[division]
     goals = []
     for bound in (0, 1):
@@ -569,7 +569,7 @@ def test_components_and_divisions_are_bound_as_their_parts_are() -> None:
     unit = UNITS.index[put_unit(state, "us_11_3", BRISBANE)]
     mark(state, unit, 1)
     before = set(at_hex(state, BRISBANE))
-    carried(state, lambda play: components.break_down(play, ALLIES, unit))
+    run(state, lambda play: components.break_down(play, ALLIES, unit))
     parts = [part for part in at_hex(state, BRISBANE) if part not in before or part == unit]
     assert parts
     assert all(state.arrays[layout.RESTRICTED][part] for part in parts)
@@ -579,7 +579,7 @@ def test_components_and_divisions_are_bound_as_their_parts_are() -> None:
 
 @pytest.mark.clause("43.9", "5.5")
 def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
-    free, bound = begun(), divided()
+    free, bound = new_game(), divided()
     found = [
         {HEXES.ids[BASE_HEX[to]] for to in within_transfer(state, ALLIES, BRISBANE_BASE, B_17) if to < FIRST_DECK}
         for state in (free, bound)
@@ -595,7 +595,7 @@ def test_air_points_of_australia_are_not_based_east_of_column_18() -> None:
 
 @pytest.mark.clause("43.9", "22.1")
 def test_no_land_route_leads_from_australia_or_new_guinea_over_column_18() -> None:
-    pieces = begun().rules.pieces
+    pieces = new_game().rules.pieces
     homes, beyond = derived.homes(pieces.facts, pieces.atlas), derived.beyond_column(pieces.facts)
     assert {HEXES.ids[hex] for hex in homes & beyond} == {"E2441"}, "Lord Howe Island"
     assert all(not homes.intersection(GRID.within(hex, 1)) - {hex} for hex in homes & beyond)

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import 
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Advance
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.burma_table import bare, begun, in_turn, stores
+from tests.games.war_in_the_pacific.burma_table import bare, in_turn, new_game, stores
 
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
 OWN, WEAK, STRONG, REAR = "A2914", "A2915", "A3014", "A2813"
@@ -154,7 +154,7 @@ def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> 
 
 @pytest.mark.build
 def test_22_1_the_order_to_march_to_the_line_is_complete_in_burma_only() -> None:
-    burma = in_turn(begun(), "ground", BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
+    burma = in_turn(new_game(), "ground", BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
     assert standing.answer(burma, "japan", {"marches": "line"})[-1] == ("done",)
     assert standing.answer(burma, "japan", {"marches": "none"}) == [("done",)]
     midway = at("marching")

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, nobody_flies, park, parked, refused
-from tests.games.war_in_the_pacific.leyte_table import begun, played
+from tests.games.war_in_the_pacific.leyte_table import execution, new_game
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two
 
@@ -23,7 +23,7 @@ CLARK, AT_SEA = "B1948", "B2150"
 
 def off_luzon(*ships: str, **points: int) -> State:
     """An American force in contact off Luzon, Japanese points at Clark Field, kamikazes begun; the second turn."""
-    state = begun()
+    state = new_game()
     state.cells[layout.FIRST_PLAYER] = JAPAN
     state.cells[layout.TURN] += 1
     state.cells[layout.KAMIKAZES] = 1
@@ -58,18 +58,18 @@ def dive(state: State, *sent: tuple[str, ...], dice: tuple[int, ...]) -> list[Ev
 
 @pytest.mark.clause("45.63", "39.4")
 def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_may_wait() -> None:
-    state = begun()
-    play, _ = played(state)
+    state = new_game()
+    play, _ = execution(state)
     kamikaze_call.call(play)
     assert state.stack == ()
     state.cells[layout.LANDED_WHERE_CALLED] = 1
     kamikaze_call.call(play)
     act(state, "japan", "hold_back")
     assert state.cells[layout.KAMIKAZES] == 0
-    kamikaze_call.call(played(state)[0])
+    kamikaze_call.call(execution(state)[0])
     events = act(state, "japan", "begin_kamikazes")
     assert find_events(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
-    kamikaze_call.call(played(state)[0])
+    kamikaze_call.call(execution(state)[0])
     assert (state.stack, state.cells[layout.KAMIKAZES]) == ((), 1)
 
 
@@ -93,7 +93,7 @@ def test_39_41_no_kamikaze_flies_before_they_begin_or_beyond_the_allotment() -> 
 
 @pytest.mark.clause("39.45")
 def test_39_45_three_types_take_no_part_and_no_allied_type_does() -> None:
-    pieces = begun().rules.pieces
+    pieces = new_game().rules.pieces
     barred = {"mavem", "terri", "dinah"}
     able = {name for name in STACKS.ids if aircraft_roles.may_fly_as_kamikaze(pieces, STACKS.index[name])}
     assert not {name.rpartition("_")[0] for name in able} & barred
@@ -130,5 +130,5 @@ def test_39_42_every_hit_on_one_of_them_is_a_loss() -> None:
 
 @pytest.mark.clause("39.43")
 def test_39_43_a_fighter_without_bombs_counts_four() -> None:
-    pieces = begun().rules.pieces
+    pieces = new_game().rules.pieces
     assert kamikazes.kamikaze_strength(pieces, STACKS.index["oscar_untrained"]) == 4

@@ -45,8 +45,8 @@ from tests.games.war_in_the_pacific.leyte_table import (
     PALAU,
     ULITHI,
     ashore,
-    begun,
-    played,
+    execution,
+    new_game,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
 
@@ -76,7 +76,7 @@ def subron(state: State, side: int, hex: str, points: int) -> int:
 
 @pytest.mark.clause("45.61", "39.95", "3.4")
 def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
-    state = begun()
+    state = new_game()
     waters, hex = state.rules.pieces.waters(2), NUMBER[ULITHI]
     assert (waters.cost(hex, NUMBER["B3853"]), waters.cost(NUMBER["B3853"], hex)) == (18, 18)
     assert waters.cost(NUMBER["B3852"], NUMBER["B3853"]) == 6
@@ -87,7 +87,7 @@ def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
 
 @pytest.mark.clause("45.61")
 def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
-    state = begun()
+    state = new_game()
     force = put_force(state, "allies_1", ULITHI, "us_cv9")
     state.cells[layout.FORCE_TO + force], state.cells[layout.FORCE_SPEED + force] = NUMBER["B3652"], 3
     way = sailing.sail_impulse(state, force)
@@ -97,7 +97,7 @@ def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
 
 @pytest.mark.clause("14.6", "27.3")
 def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
-    state = begun()
+    state = new_game()
     hex = NUMBER[ULITHI]
     assert port_capacity.fleet_base(state, ALLIES, hex)
     assert cargo_room.cargo_capacity(state, ALLIES, hex) == 4 * 10
@@ -112,22 +112,22 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
 
 
 def test_10_5_14_3_tanks_are_filled_from_the_stores_of_a_port() -> None:
-    state = begun()
+    state = new_game()
     for name in ("us_cv9", "us_ca28"):
         state.arrays[layout.FUEL][SHIPS.index[name]] = 0
     base = BASE_AT[NUMBER[ULITHI]]
     state.arrays[layout.SUPPLY][base] = 5
-    play, _ = played(state)
+    play, _ = execution(state)
     refuelling.refuel_in_ports(play)
     tanks = [state.arrays[layout.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
     assert (tanks, state.arrays[layout.SUPPLY][base]) == ([30, 0], 1)
 
 
 def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
-    state = begun()
+    state = new_game()
     ship = SHIPS.index["jp_cv5"]
     state.arrays[layout.FUEL][ship] = 0
-    play, _ = played(state)
+    play, _ = execution(state)
     refuelling.refuel_in_ports(play)
     assert state.arrays[layout.FUEL][ship] == 30
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
@@ -141,7 +141,7 @@ def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
 def test_45_62_japanese_subrons_neither_search_nor_attack_nor_are_attacked_before_the_third_turn(
     turn: str, active: bool
 ) -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.TURN] = turn_number(turn)
     force = put_force(state, "allies_1", "B3045", "us_cv9")
     marker = subron(state, JAPAN, "B3045", 6)
@@ -151,7 +151,7 @@ def test_45_62_japanese_subrons_neither_search_nor_attack_nor_are_attacked_befor
 
 
 def test_45_62_allied_subrons_are_active_from_the_start() -> None:
-    state = begun()
+    state = new_game()
     force = put_force(state, "japan_1", "B3045", "jp_ca7")
     marker = subron(state, ALLIES, "B3045", 6)
     assert subrons_near(state, force) == [marker]
@@ -162,7 +162,7 @@ def test_45_62_allied_subrons_are_active_from_the_start() -> None:
 
 @pytest.mark.clause("45.65", "39.96")
 def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
-    state = begun()
+    state = new_game()
     assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
     assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
     places_of = state.rules.pieces.atlas.places
@@ -180,9 +180,9 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
 
 @pytest.mark.clause("45.72")
 def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_only() -> None:
-    state = begun()
+    state = new_game()
     before = stack_points(state, JAPAN)
-    play, _ = played(state)
+    play, _ = execution(state)
     by_transport(play, 1)
     assert play.events == []
     by_transport(play, 2)
@@ -195,7 +195,7 @@ def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_on
     assert after["oscar_untrained"] - before["oscar_untrained"] == 10
     assert after["zero_trained"] - before["zero_trained"] == 2
     assert sum(after.values()) - sum(before.values()) == 30
-    later, _ = played(state)
+    later, _ = execution(state)
     state.cells[layout.TURN] += 1
     by_transport(later, 2)
     assert later.events == []
@@ -203,9 +203,9 @@ def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_on
 
 @pytest.mark.clause("45.73", "37.5")
 def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -> None:
-    state = begun()
+    state = new_game()
     before = sum(stack_points(state, JAPAN).values())
-    play, _ = played(state)
+    play, _ = execution(state)
     by_transfer(play, 3)
     choose(state, "japan", "done")
     assert sum(stack_points(state, JAPAN).values()) - before == 7 + 5 + 5 + 3 + 2 + 1 + 1 + 1
@@ -221,12 +221,12 @@ def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -
 def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_segment(
     hex: str, option: str, waves: tuple[int, int]
 ) -> None:
-    state = begun(air_reinforcements=option)
+    state = new_game(air_reinforcements=option)
     state.cells[layout.TURN] += 1
     ashore(state, "us_11_3", hex)
     found = []
     for _ in waves:
-        play, _hand = played(state)
+        play, _hand = execution(state)
         by_transfer(play, 1)
         found.append(sum(event["points"] for event in find_events(play.events, "reinforced")))  # type: ignore[misc]
         state.stack = ()
@@ -238,11 +238,11 @@ def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_
 
 @pytest.mark.clause("45.71")
 def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth_turn() -> None:
-    state = begun()
+    state = new_game()
     base, stack = BASE_AT[NUMBER[PALAU]], STACKS.index["b_24_trained"]
     flights.lose_at(state, ALLIES, base, stack, 4)
     assert state.arrays[layout.FALLEN][stack] == 4
-    play, _ = played(state)
+    play, _ = execution(state)
     reinforcements(play)
     assert play.events == []
     state.cells[layout.TURN] = turn_number("4/11/44")
@@ -261,8 +261,8 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
 
 @pytest.mark.clause("16.2")
 def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_more() -> None:
-    state = begun()
-    play, _ = played(state)
+    state = new_game()
+    play, _ = execution(state)
     for hex in (LEYTE, NAHA):
         assault_plans.write_plan(play, ALLIES, NUMBER[hex])
     state.arrays[layout.CONTROL][NUMBER[LEYTE]] = ALLIES
@@ -281,7 +281,7 @@ def test_16_2_a_strategic_game_turn_ends_finished_plans_and_asks_both_sides_for_
 @pytest.mark.clause("45.42", "45.42.a", "45.42.b", "45.42.c", "45.42.d", "45.41")
 @pytest.mark.parametrize(("hex", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
 def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(hex: str, worth: int) -> None:
-    state = begun()
+    state = new_game()
     state.cells[layout.OBJECTIVE] = NUMBER[hex]
     for unit in layout.units_in(state.arrays).units(NUMBER[hex]):
         layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
@@ -301,7 +301,7 @@ def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(h
 
 @pytest.mark.clause("45.42")
 def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen() -> None:
-    found = leyte_derived.possible_objectives(begun().rules.pieces)
+    found = leyte_derived.possible_objectives(new_game().rules.pieces)
     assert NUMBER["B1948"] not in found  # Clark Field is no port
     assert {NUMBER[hex] for hex in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
 
@@ -309,7 +309,7 @@ def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen(
 @pytest.mark.clause("45.43")
 @pytest.mark.parametrize(("lead", "level"), [(0, "draw"), (100, "marginal"), (101, "substantial"), (201, "decisive")])
 def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
-    state = begun()
+    state = new_game()
     assert terminal_segment.victory_level(state, lead, broken_off=False) == level
     assert terminal_segment.case_of_levels(state) == "45.43"
 
@@ -320,21 +320,21 @@ def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
 @pytest.mark.clause("45.63")
 @pytest.mark.parametrize(("hex", "called"), [(LEYTE, 1), (FORMOSA, 1), (NAHA, 1), (PALAU, 0)])
 def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(hex: str, called: int) -> None:
-    state = begun()
+    state = new_game()
     force = put_force(state, "allies_1", hex, "us_apb1")
     state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index["assault"]
     ship = SHIPS.index["us_apb1"]
     assert state.arrays[layout.SHIP_AT][ship] == IN_FORCE + force
     unit = layout.units_in(state.arrays).units(ABOARD + ship)[0]
     state.arrays[layout.BOUND_FOR][unit] = ship
-    play, _ = played(state)
+    play, _ = execution(state)
     landings.carry_out_landings(play, ALLIES, lambda hex: True)
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
 def test_45_13_captured_hexes_change_hands_and_score() -> None:
-    state = begun()
-    play, _ = played(state)
+    state = new_game()
+    play, _ = execution(state)
     for unit in layout.units_in(state.arrays).units(NUMBER[LEYTE]):
         layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
     capture(play, ALLIES, NUMBER[LEYTE])
@@ -342,13 +342,13 @@ def test_45_13_captured_hexes_change_hands_and_score() -> None:
 
 
 def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None:
-    state = begun()
+    state = new_game()
     ship, stack = SHIPS.index["jp_cvl3"], STACKS.index["zero_carrier"]
     base, width = DECK_OF[ship], len(STACKS)
     for other in range(width):
         state.arrays[layout.AIR][base * width + other] = 3 if other == stack else 0
     waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.READY), 3)
-    play, hand = played(state, 1, 1)
+    play, hand = execution(state, 1, 1)
     ship_losses.lose_aboard(play, ship, 2)
     hand.finish()
     assert state.arrays[layout.AIR][base * width + stack] == 1

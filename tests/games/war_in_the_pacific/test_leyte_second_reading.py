@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared
-from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, begun
+from tests.games.war_in_the_pacific.leyte_table import KURE, LEYTE, MANILA, NAHA, PALAU, ULITHI, ashore, new_game
 
 PIECES = GAME.rules().pieces
 
@@ -38,7 +38,7 @@ def named(points: dict[int, int]) -> Counter[str]:
 
 def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one() -> None:
     """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
-    state = begun()
+    state = new_game()
     hex = next(hex for hex in (NUMBER["B3128"], NUMBER["B3030"]) if hex in leyte_derived.area(PIECES, "Japan"))
     subron = layout.SUBRONS_A_SIDE * ALLIES
     state.cells[layout.SUBRON_AT + subron], state.cells[layout.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
@@ -53,7 +53,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
 
 def test_45_72_45_73_45_75_arrivals_are_placed_in_japan_and_not_on_okinawa() -> None:
     """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for units that may be on either."""
-    state = begun()
+    state = new_game()
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
     assert KURE in found
     assert NAHA not in found
@@ -82,7 +82,7 @@ def test_45_75_a_landing_on_okinawa_calls_the_list_of_45_73_and_its_own() -> Non
 
 def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over() -> None:
     """ "calculated 'from scratch' at the beginning of each Air Phase; ... may not be saved or transferred"."""
-    state = begun()
+    state = new_game()
     air = state.arrays[layout.AIR]
     for where in range(len(air)):
         air[where] = 0
@@ -98,7 +98,7 @@ def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over(
 
 @pytest.mark.parametrize(("hex", "called"), [(LEYTE, 1), ("B1940", 1), (NAHA, 1), ("C1305", 0), (PALAU, 0)])
 def test_45_63_only_the_philippines_formosa_and_okinawa_call(hex: str, called: int) -> None:
-    state = begun()
+    state = new_game()
     leyte.call_kamikazes(state, ALLIES, NUMBER[hex])
     assert state.cells[layout.LANDED_WHERE_CALLED] == called
     leyte.call_kamikazes(state, JAPAN, NUMBER[LEYTE])
@@ -106,7 +106,7 @@ def test_45_63_only_the_philippines_formosa_and_okinawa_call(hex: str, called: i
 
 
 def test_45_63_nothing_is_asked_before_the_turn_after_the_landing() -> None:
-    state = begun()
+    state = new_game()
     assert not kamikaze_call.may_begin_kamikazes(state)
     leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])
     kamikaze_call.call(hand(state))
@@ -121,7 +121,7 @@ def test_45_63_nothing_is_asked_before_the_turn_after_the_landing() -> None:
 )
 def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: str, side: int, worth: int) -> None:
     """41.23 lists Base Forces as ground units, headquarters as air units; 44.65 requires combat units by that name."""
-    state = cleared(begun())
+    state = cleared(new_game())
     state.cells[layout.OBJECTIVE] = NUMBER[LEYTE]
     ashore(state, kind, LEYTE)
     state.arrays[layout.CONTROL][NUMBER[LEYTE]] = side
@@ -132,7 +132,7 @@ def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: 
 
 
 def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
-    state = begun()
+    state = new_game()
     places_of = PIECES.atlas.places
     home = [
         hex
@@ -148,7 +148,7 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
 
 def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_november() -> None:
     """ "All Allied Air Point losses are automatically replaced during Strategic Game-Turn 11/44"."""
-    state = begun()
+    state = new_game()
     state.arrays[layout.FALLEN][STACKS.index["f6f_carrier"]] = 3
     for turn in ("3/11/44", "4/12/44"):
         state.cells[layout.TURN] = turn_number(turn)
@@ -162,7 +162,7 @@ def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_n
 
 def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> None:
     """ "SF: 100 Victory Points once the level of Damage inflicted times", and a differential of 200 is enough."""
-    state = begun()
+    state = new_game()
     force = SHIPS.index["us_sf1"]
     state.arrays[layout.DAMAGE][force] = 1
     assert (terminal_segment.ships_lost(state, ALLIES), terminal_segment.breakoff(state)) == (100, -1)
@@ -173,7 +173,7 @@ def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> Non
 
 
 def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_rest_once() -> None:
-    state = begun()
+    state = new_game()
     for ship, worth in (("us_apb1", 5 * 2 * 11), ("us_ca28", 2 * PIECES.ships[SHIPS.index["us_ca28"]].defence)):
         state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 2
         assert terminal_segment.ships_lost(state, ALLIES) == worth
@@ -184,7 +184,7 @@ def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_res
 
 
 def test_45_61_all_allied_ships_begin_at_ulithi() -> None:
-    state = begun()
+    state = new_game()
     afloat = {
         hex for ship, hex in enumerate(state.arrays[layout.SHIP_AT]) if hex >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
     }

@@ -31,9 +31,9 @@ from tests.games.war_in_the_pacific.leyte_table import (
     TABLE,
     ULITHI,
     aboard,
-    begun,
     deploying,
-    played,
+    execution,
+    new_game,
     units_at,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
@@ -60,7 +60,7 @@ def points(state: State, hex: str) -> int:
 
 @pytest.mark.clause("45.0", "45.11", "45.12", "45.54")
 def test_45_11_45_12_45_54_it_begins_with_the_first_naval_phase_of_november_1944_on_two_sections() -> None:
-    state = begun()
+    state = new_game()
     row = state.rules.facts.table(tables.SCENARIO_TABLE)["45"]
     assert turn_name(state.cells[layout.TURN]) == "1/11/44"
     assert (row.first_phase, row.turns, row.sections) == ("naval_1", 8, ("B", "C"))
@@ -71,14 +71,14 @@ def test_45_11_45_12_45_54_it_begins_with_the_first_naval_phase_of_november_1944
 
 @pytest.mark.clause("45.13", "22.8")
 def test_45_13_22_8_the_mainland_and_all_south_of_a_row_are_closed() -> None:
-    opened = begun().rules.pieces.in_play(2)
+    opened = new_game().rules.pieces.in_play(2)
     assert not any(opened[NUMBER[hex]] for hex in ("B1638", "B0745", "C2811", "C3122"))
     assert all(opened[NUMBER[hex]] for hex in (SINGAPORE, FORMOSA, "C3110", KURE))
 
 
 @pytest.mark.clause("45.13")
 def test_45_13_no_allied_ship_enters_a_hex_of_japan() -> None:
-    state = begun()
+    state = new_game()
     force = put_force(state, "allies_1", "B3331", "us_cv9")
     reached = sailing.destinations(state, force, 3)
     assert NUMBER["B3431"] in reached
@@ -92,7 +92,7 @@ def test_45_13_no_allied_ship_enters_a_hex_of_japan() -> None:
 
 @pytest.mark.clause("45.21")
 def test_45_21_japanese_ships_are_in_three_ports() -> None:
-    state = begun()
+    state = new_game()
     assert len(in_port(state, KURE)) == 1 + 3 + 2 + 4 + 9
     assert len(in_port(state, SINGAPORE)) == 5 + 2 + 11 + 2 + 10
     assert in_port(state, MANILA) == ["jp_ca3", "jp_cl10", "jp_dd12", "jp_de10"]
@@ -102,13 +102,13 @@ def test_45_21_japanese_ships_are_in_three_ports() -> None:
 
 @pytest.mark.parametrize(("value", "there"), [("no", 0), ("yes", 2)])
 def test_45_21_the_lost_line_of_two_battleship_carriers_is_an_option(value: str, there: int) -> None:
-    found = in_port(begun(battleship_carriers=value), KURE)
+    found = in_port(new_game(battleship_carriers=value), KURE)
     assert sum("xcv" in ship for ship in found) == there
 
 
 @pytest.mark.clause("45.23", "45.24")
 def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels() -> None:
-    state = begun()
+    state = new_game()
     of_island = {"any_hex_of_the_philippines": (9, 4), "any_hex_of_formosa": (3, 0), "any_hex_of_okinawa": (3, 0)}
     for name, (divisions, brigades) in of_island.items():
         where = [HEXES.ids[hex] for hex in state.rules.pieces.area(name)]
@@ -122,7 +122,7 @@ def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels(
 
 @pytest.mark.clause("45.25", "40.44")
 def test_45_25_trained_and_untrained_points_are_on_airbases_of_their_area() -> None:
-    state = begun()
+    state = new_game()
     on_land = {base: layout.points_at(state.arrays, base) for base in range(len(BASE_HEX))}
     japanese = {b: n for b, n in on_land.items() if n and state.arrays[layout.CONTROL][BASE_HEX[b]] == JAPAN}
     assert sum(japanese.values()) == 38 + (7 + 4 + 4 + 4 + 2 + 1 + 1 + 1) + (10 + 10 + 9 + 4 + 2 + 2 + 5)
@@ -135,7 +135,7 @@ def test_45_25_trained_and_untrained_points_are_on_airbases_of_their_area() -> N
 
 @pytest.mark.clause("45.31", "40.43")
 def test_45_31_the_fleet_is_at_ulithi_with_four_divisions_aboard_and_supply_in_the_remaining_space() -> None:
-    state = begun()
+    state = new_game()
     assert len(in_port(state, ULITHI)) == 9 + 8 + 21 + 12 + 7 + 15 + 50 + 8 + 5 + 6 + 2
     assert [aboard(state, f"us_apb{n}") for n in range(1, 6)] == [["us_11_3"]] * 4 + [[]]
     cargo = state.arrays[layout.CARGO]
@@ -147,7 +147,7 @@ def test_45_31_the_fleet_is_at_ulithi_with_four_divisions_aboard_and_supply_in_t
 
 @pytest.mark.clause("45.33", "45.34", "45.64")
 def test_45_33_45_34_45_64_points_ashore_fill_what_bases_and_headquarters_take() -> None:
-    state = begun()
+    state = new_game()
     assert kinds_at(state, MOROTAI) == ["us_bf", "us_hq_wing"]
     assert kinds_at(state, ULITHI) == ["us_bf"] * 5
     assert (points(state, MOROTAI), points(state, PALAU), points(state, ULITHI)) == (30, 20, 6)
@@ -184,9 +184,9 @@ def test_45_22_the_deployment_asks_for_a_hex_of_points_in_port() -> None:
 
 @pytest.mark.clause("45.51", "45.53", "45.83")
 def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -> None:
-    state = begun()
+    state = new_game()
     state.stack = (LeyteTurn(0),)
-    play, _ = played(state)
+    play, _ = execution(state)
     deploy(play)
     assert [frame.side for frame in play.state.stack[1:]] == [ALLIES, JAPAN]  # type: ignore[attr-defined]
     state = deploying(JAPAN)

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, opened, put_unit
-from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, new_game, units_at
 from tests.games.war_in_the_pacific.table import refused, supplied
 
 CLARK = "B1948"
@@ -30,7 +30,7 @@ FIELD = BASE_AT[NUMBER[CLARK]]
 
 def starved(points: int) -> State:
     """Leyte without units or stores except a number of Supply Points at Manila."""
-    state = cleared(begun())
+    state = cleared(new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     state.arrays[layout.SUPPLY][PORT] = points
@@ -119,7 +119,7 @@ def test_26_3_nothing_is_repaired_where_a_ground_attack_was_made() -> None:
     put_unit(state, "jp_7_3", CLARK)
     attacker = UNITS.index[put_unit(state, "us_11_3", MANILA)]
     state.arrays[layout.HURT][FIELD] = 1
-    opened(state, GroundBattle(ALLIES, NUMBER[CLARK], 1 << attacker, 0, 0, 0, 0), 1)
+    open_procedure(state, GroundBattle(ALLIES, NUMBER[CLARK], 1 << attacker, 0, 0, 0, 0), 1)
     assert state.arrays[layout.STRUCK][FIELD] == 1
 
 
@@ -161,7 +161,7 @@ def test_28_2_an_idle_headquarters_pays_once_a_cycle_and_unpaid_flies_by_the_las
 
 
 def orders(state: State, side: int = JAPAN) -> State:
-    opened(state, SupplyOrders(side, ()))
+    open_procedure(state, SupplyOrders(side, ()))
     return state
 
 
@@ -228,7 +228,7 @@ def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
 
 
 def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() -> None:
-    state = begun()
+    state = new_game()
     assert NUMBER["B3953"] in sub_ports(state, ALLIES, 0)
     assert NUMBER[MOROTAI] not in sub_ports(state, ALLIES, 0)
 

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteA
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
+from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
 from tests.games.war_in_the_pacific.table import refused, supplied
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
@@ -42,7 +42,7 @@ def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> Stat
 
 def bare() -> State:
     """Leyte without ground units, with stores only at Manila."""
-    state = cleared(begun())
+    state = cleared(new_game())
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MANILA]]] = 100
@@ -327,7 +327,7 @@ def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_
 
 def flying(points: int) -> State:
     """The Air Transport Segment of the Allies with a number of flying boats at Ulithi."""
-    state = begun()
+    state = new_game()
     stack = slot(BASE_AT[NUMBER[ULITHI]], AIR_TYPES.index["pby"], TRAINED)
     for where in range(stack % len(STACKS), len(state.arrays[layout.AIR]), len(STACKS)):
         state.arrays[layout.AIR][where] = 0
@@ -354,7 +354,7 @@ def test_6_8_three_flying_boats_do_not_lift_a_regiment() -> None:
 
 
 def test_6_8_only_the_allies_are_asked_since_japan_has_no_transports_at_leyte() -> None:
-    state = begun()
+    state = new_game()
     open_lift(hand(state))
     assert state.stack == (AirLift(ALLIES),)
 

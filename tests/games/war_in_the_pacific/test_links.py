@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_link
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     BRISBANE,
     EAST,
@@ -35,12 +35,12 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     SANTO,
     SYDNEY,
     TRUK,
-    begun,
-    carried,
     clear_links,
     end,
     lay,
     moor,
+    new_game,
+    run,
     serve,
     station,
     without_links,
@@ -101,7 +101,7 @@ def test_15_2_a_path_goes_round_a_working_enemy_airbase_unless_a_friendly_one_is
 
 
 def test_15_2_air_points_close_nothing_since_they_are_hidden() -> None:
-    state = begun()
+    state = new_game()
     before = links.closed_to(state, ALLIES)
     for place, points in enumerate(state.arrays[layout.AIR]):
         if points:
@@ -162,7 +162,7 @@ def test_14_1_15_3_ports_handle_ten_times_their_cargo_capacity_a_cycle() -> None
 def test_15_8_merchant_shipping_moves_freely_between_links_once_a_segment() -> None:
     state = without_links()
     one, other = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2"), lay(state, ALLIES, EFATE, EAST, "us_ms3")
-    opened(state, PipelineOrders(ALLIES))
+    open_procedure(state, PipelineOrders(ALLIES))
     choose(state, "allies", "join_link", "us_ms1", layout.LINKS.ids[other])
     assert links.merchants_on(state, other) == [SHIPS.index["us_ms1"], SHIPS.index["us_ms3"]]
     refusal = state.why_not("allies", ("join_link", "us_ms1", layout.LINKS.ids[one]))
@@ -175,7 +175,7 @@ def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
     ship = SHIPS.index["us_ms2"]
-    opened(state, PipelineOrders(ALLIES))
+    open_procedure(state, PipelineOrders(ALLIES))
     choose(state, "allies", "leave_link", "us_ms2", NOUMEA)
     assert state.arrays[layout.SHIP_AT][ship] == NUMBER[NOUMEA]
     assert links.thruput_of(state, link) == LOAD * 50
@@ -204,7 +204,7 @@ def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
     assert here in able
     assert away not in able
     assert cruiser not in able
-    opened(state, PipelineOrders(ALLIES))
+    open_procedure(state, PipelineOrders(ALLIES))
     choose(state, "allies", "join_link", "us_de2", layout.LINKS.ids[link])
     assert links.escorts_on(state, link) == [here]
 
@@ -213,7 +213,7 @@ def test_15_2_links_without_merchant_shipping_are_given_up_and_their_escorts_ret
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     serve(state, "us_de1", link)
-    opened(state, PipelineSegment(0))
+    open_procedure(state, PipelineSegment(0))
     choose(state, "allies", "leave_link", "us_ms1", NOUMEA)
     events = choose(state, "allies", "done")
     assert find_events(events, "link_closed") == [{"event": "link_closed", "link": layout.LINKS.ids[link]}]
@@ -223,7 +223,7 @@ def test_15_2_links_without_merchant_shipping_are_given_up_and_their_escorts_ret
 
 def test_15_2_a_link_is_laid_between_own_ports_with_an_open_path() -> None:
     state = without_links()
-    opened(state, PipelineOrders(JAPAN))
+    open_procedure(state, PipelineOrders(JAPAN))
     for hex, to, clause in (
         (TRUK, NOUMEA, "15.2"),
         (NOUMEA, TRUK, "15.2"),
@@ -249,7 +249,7 @@ def test_15_6_15_7_a_unit_takes_its_room_on_every_link_and_arrives_at_once() -> 
     state = without_links()
     one, two = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1"), lay(state, ALLIES, EFATE, SANTO, "us_ms2")
     unit = put_unit(state, "us_4_1_mar", NOUMEA)
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "consign", unit, SANTO)
     assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] == NUMBER[SANTO]
     spent = state.arrays[layout.LINK_SPENT]
@@ -262,7 +262,7 @@ def test_15_31_25_2_stores_from_an_edge_and_from_home_never_run_out() -> None:
     lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     lay(state, ALLIES, NOUMEA, SYDNEY, "us_ms2")
     supply = state.arrays[layout.SUPPLY]
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "draw_stores", NOUMEA, "50")
     assert supply[BASE_AT[NUMBER[NOUMEA]]] == 200
     assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None, "its thruput is used up"
@@ -276,7 +276,7 @@ def test_15_31_25_2_stores_from_an_edge_and_from_home_never_run_out() -> None:
 def test_15_9_before_play_twice_the_thruput_moves_and_all_of_it_is_there_again() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
-    opened(state, CargoOrders(ALLIES, BEFORE_PLAY))
+    open_procedure(state, CargoOrders(ALLIES, BEFORE_PLAY))
     choose(state, "allies", "draw_stores", NOUMEA, "100")
     assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None
     state.apply("allies", ("done",), without_dice(state).dice)
@@ -312,7 +312,7 @@ def test_25_2_units_with_a_line_to_a_home_source_are_supplied_for_nothing() -> N
 
 def attacked(state: State, subron: int, link: int, *dice: int) -> list[Event]:
     """An attack of all ready points of a Subron."""
-    return carried(state, lambda play: attacks_on_links.attack_a_link(play, subron, link), *dice)
+    return run(state, lambda play: attacks_on_links.attack_a_link(play, subron, link), *dice)
 
 
 def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
@@ -392,7 +392,7 @@ def test_15_6_a_crated_air_point_takes_a_load_point_and_needs_room_at_its_base()
     air = state.arrays[layout.AIR]
     before = (air[start], air[to])
     assert min(before) > 0
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     events = choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "2")
     assert (air[start], air[to]) == (before[0] - 2, before[1] + 2)
     assert state.arrays[layout.LINK_SPENT][2 * link + links.OUT] == 2 * LOAD
@@ -405,7 +405,7 @@ def test_15_6_5_4_crates_stay_where_there_is_no_airbase_or_no_thruput() -> None:
     state = without_links()
     lay(state, ALLIES, NOUMEA, SANTO, "us_ms1")
     link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms2")
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     action = ("consign_points", NOUMEA, "p_40_trained")
     refusal = state.why_not("allies", (*action, SANTO, "1"))
     assert refusal is not None
@@ -426,7 +426,7 @@ def test_15_6_5_9_no_more_points_have_flown_than_are_left() -> None:
     here = BASE_AT[NUMBER[NOUMEA]] * len(STACKS) + stack
     there = state.arrays[layout.AIR][here]
     state.arrays[layout.FLOWN][here] = state.arrays[layout.TRANSFERRED][here] = there
-    opened(state, CargoOrders(ALLIES, USUAL))
+    open_procedure(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "1")
     assert state.arrays[layout.FLOWN][here] == state.arrays[layout.TRANSFERRED][here] == there - 1
     check_table(state)

@@ -37,14 +37,14 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import Burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarching
 from tests.games.war_in_the_pacific import burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import ask_ashore
-from tests.games.war_in_the_pacific.test_worst_positions import afloat, asked, served
+from tests.games.war_in_the_pacific.test_worst_positions import afloat, choice_count, served
 
 WIDE = len(STACKS)
 
 
 def counted(state: State, side: str) -> dict[str, int]:
     """The number of choices of each verb in a side's decision, checked against the limit."""
-    assert asked(state, side)
+    assert choice_count(state, side)
     decision = state.decision(side)
     assert decision is not None
     return {verb.name: size for (verb, _), size in zip(decision.choices.groups, decision.choices.sizes, strict=True)}
@@ -61,7 +61,7 @@ def placed(state: State, base: int, stack: int, points: int) -> None:
 @pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
 def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, most: int) -> None:
     """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
-    state, hex = leyte_table.begun(), NUMBER[port]
+    state, hex = leyte_table.new_game(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
     state.arrays[layout.CONTROL][hex] = ALLIES
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = 999
@@ -87,7 +87,7 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
 
 def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases() -> None:
     """45.72 to 45.75 All arrivals have arrived, and have struck off Leyte from bases that they fill."""
-    state = leyte_table.begun()
+    state = leyte_table.new_game()
     pieces: Pieces = state.rules.pieces
     room = {b: air_bases.room(state, b, water=False) for b in range(FIRST_BOX) if air_bases.owner(state, b) == JAPAN}
     for row in pieces.facts.table(tables.REINFORCEMENTS).values():
@@ -113,7 +113,7 @@ def test_5_6_all_points_that_japan_ever_has_ashore_strike_from_among_its_bases()
 
 def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
     """India's initial stores, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
-    state = burma_table.begun()
+    state = burma_table.new_game()
     pieces: Pieces = state.rules.pieces
     begun_with = 350
     arrives = 6 * int(pieces.figure("44.62", "blocks")) * pieces.block
@@ -137,7 +137,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
 
 
 def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -> None:
-    state, hex = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
+    state, hex = burma_table.new_game(), NUMBER[burma_table.CALCUTTA]
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[layout.SCENARIO]
     c_47, base = STACKS.index["c_47_trained"], BASE_AT[hex]
@@ -168,7 +168,7 @@ def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -
 @pytest.mark.parametrize(("scenario", "most"), [("burma", 1_799), ("burma_freely", 1_843)])
 def test_44_34_allied_air_points_are_as_scattered_as_possible(scenario: str, most: int) -> None:
     """The points that may start elsewhere are at all airbases in turn, one each, with room left everywhere."""
-    state = burma_table.begun(scenario)
+    state = burma_table.new_game(scenario)
     state.stack = (BurmaDeployment(ALLIES),)
     fields = list(sets.iterate(burma_derived.all_fields(state, ALLIES)))
     points = list[int]()

@@ -62,12 +62,12 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     TOWNSVILLE,
     TRUK,
     aim,
-    begun,
     finish,
     new_game,
+    opening_state,
 )
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
-from tests.games.war_in_the_pacific.guadalcanal_table import carried, clear_links, lay
+from tests.games.war_in_the_pacific.guadalcanal_table import clear_links, lay, run
 from tests.games.war_in_the_pacific.table import refused
 
 SOUTHERN_SHIPS = {
@@ -129,7 +129,7 @@ def air_at(state: State, bases: list[int]) -> Counter[str]:
 
 @pytest.mark.clause("42.12")
 def test_42_12_the_advanced_game_is_played_on_four_sections_and_the_basic_game_on_two() -> None:
-    pieces = begun().rules.pieces
+    pieces = opening_state().rules.pieces
     for scenario, sections in ((ADVANCED, "DEFG"), (FREELY, "DEFG"), ("midway", "DF")):
         number = SCENARIOS.index[scenario]
         assert "".join(pieces.sections(number)) == sections
@@ -141,7 +141,7 @@ def test_42_12_the_advanced_game_is_played_on_four_sections_and_the_basic_game_o
 
 @pytest.mark.clause("42.22", "42.32")
 def test_42_22_42_32_the_southern_ships_start_in_their_ports() -> None:
-    state, basic = begun(), at_start(GAME.rules().pieces, 0)
+    state, basic = opening_state(), at_start(GAME.rules().pieces, 0)
     for port, ships in SOUTHERN_SHIPS.items():
         for ship in ships.split():
             assert state.arrays[layout.SHIP_AT][SHIPS.index[ship]] == NUMBER[port], ship
@@ -154,7 +154,7 @@ def test_42_22_42_32_the_southern_ships_start_in_their_ports() -> None:
 
 @pytest.mark.clause("42.26", "42.35")
 def test_42_26_42_35_every_printed_unit_is_in_its_hex() -> None:
-    state, start = begun(), at_start(GAME.rules().pieces, 0)
+    state, start = opening_state(), at_start(GAME.rules().pieces, 0)
     basic = State(GAME.rules(), start.cells, (), start.arrays)
     for name, units in SOUTHERN_UNITS.items():
         found = units_at(state, name) - units_at(basic, name)
@@ -176,7 +176,7 @@ def test_42_26_42_35_every_printed_unit_is_in_its_hex() -> None:
 
 @pytest.mark.clause("42.35")
 def test_42_35_australia_has_its_divisions_headquarters_and_aircraft() -> None:
-    state = begun()
+    state = opening_state()
     free = free_placing.units_to_place(state, ALLIES)
     types = state.arrays[layout.UNIT_TYPE]
     found = Counter(GROUND_TYPES.ids[types[unit]] for unit in free)
@@ -191,7 +191,7 @@ def test_42_35_australia_has_its_divisions_headquarters_and_aircraft() -> None:
 
 @pytest.mark.clause("42.26")
 def test_42_26_japanese_air_points_start_at_airbases_within_their_limits() -> None:
-    state = begun()
+    state = opening_state()
     assert air_at(state, list(range(FIRST_DECK))) - air_at(state, allied_bases(state)) == Counter(JAPANESE_AIR)
 
 
@@ -204,7 +204,7 @@ def allied_bases(state: State) -> list[int]:
 
 @pytest.mark.clause("42.24")
 def test_42_24_japan_has_coastal_boats_besides_and_the_allies_as_many_as_before() -> None:
-    state = begun()
+    state = opening_state()
     assert [subrons.points_in_port(state, side, kind) for side in (JAPAN, ALLIES) for kind in (0, 1)] == [16, 8, 27, 6]
     basic = at_start(GAME.rules().pieces, 0)
     assert basic.cells[layout.SUBS_HELD : layout.SUBS_HELD + 4] == [16, 0, 27, 6]
@@ -215,7 +215,7 @@ def test_42_24_japan_has_coastal_boats_besides_and_the_allies_as_many_as_before(
 
 @pytest.mark.clause("42.22", "42.32", "42.61", "42.66")
 def test_42_61_42_66_merchant_shipping_starts_on_links_from_tokyo_and_the_west_coast() -> None:
-    state = begun()
+    state = opening_state()
     serving = [SHIPS.ids[ship] for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
     assert Counter(name[:5] for name in serving) == {"jp_ms": 20, "us_ms": 25}
     far = {side: {links.ends_of(state, link)[1] for link in links.in_use(state, side)} for side in (JAPAN, ALLIES)}
@@ -226,7 +226,7 @@ def test_42_61_42_66_merchant_shipping_starts_on_links_from_tokyo_and_the_west_c
 
 @pytest.mark.clause("15.31")
 def test_15_31_the_west_coast_lies_30_hexes_beyond_f_and_45_beyond_g() -> None:
-    state, east = begun(), links.end_beyond(EDGES.index["east_edge"])
+    state, east = opening_state(), links.end_beyond(EDGES.index["east_edge"])
     way = links.path(state, ALLIES, links.end_at(NUMBER[PEARL]), east)
     assert links.length(state, ALLIES, links.end_at(NUMBER[PEARL]), east) == len(way) - 1 + 31
     assert links.length(state, ALLIES, east, links.end_at(NUMBER[PEARL])) == len(way) - 1 + 31
@@ -244,7 +244,7 @@ def test_42_61_links_of_japan_do_not_leave_the_map() -> None:
 
 @pytest.mark.clause("25.2")
 def test_25_2_ports_of_japan_and_australia_never_run_out() -> None:
-    case, state = layout.scenario(begun()), begun()
+    case, state = layout.scenario(opening_state()), opening_state()
     home = {side: {HEXES.ids[hex] for hex in case.home_sources(state, side)} for side in (JAPAN, ALLIES)}
     assert home[ALLIES] == {SYDNEY, "E0848"}
     assert {TOKYO, "D0418", "D0419", "D0717"} <= home[JAPAN]
@@ -252,7 +252,7 @@ def test_25_2_ports_of_japan_and_australia_never_run_out() -> None:
 
 
 def test_25_3_a_garrison_without_a_link_is_not_supplied_and_with_one_it_is() -> None:
-    state = begun()
+    state = opening_state()
     clear_links(state)
     for base in range(len(state.arrays[layout.SUPPLY])):
         state.arrays[layout.SUPPLY][base] = 0
@@ -378,7 +378,7 @@ def test_42_26_42_35_air_points_start_at_other_bases_of_their_group_only() -> No
 def test_42_43_the_primary_is_worth_200_to_either_side_and_the_secondary_50_to_japan(
     taken: str, points: list[int]
 ) -> None:
-    state = begun()
+    state = opening_state()
     write(state, "midway", "noumea")
     case = layout.scenario(state)
     assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [0, 0], "only at the end"
@@ -405,7 +405,7 @@ def take(state: State, name: str) -> None:
 
 @pytest.mark.clause("42.43")
 def test_42_43_any_hex_of_the_aleutians_counts_and_japan_comes_first() -> None:
-    state, aleutians = begun(), OBJECTIVES.index["aleutians"]
+    state, aleutians = opening_state(), OBJECTIVES.index["aleutians"]
     assert (holds(state, JAPAN, aleutians), holds(state, ALLIES, aleutians)) == (False, True), "Dutch Harbor"
     state.arrays[layout.CONTROL][NUMBER["F0604"]] = JAPAN
     assert holds(state, ALLIES, aleutians), "control without a unit does not count"
@@ -416,27 +416,27 @@ def test_42_43_any_hex_of_the_aleutians_counts_and_japan_comes_first() -> None:
 
 @pytest.mark.clause("42.44", "46.31")
 def test_42_44_without_the_pipeline_the_war_is_shortened_by_200_points_a_game_turn() -> None:
-    state = begun()
+    state = opening_state()
     clear_links(state)
     lay(state, ALLIES, BRISBANE, "east_edge", *[f"us_ms{number}" for number in range(1, 7)])
-    carried(state, shortening.judge)
+    run(state, shortening.judge)
     assert state.arrays[layout.SHORTENED][0] == 2, "six units carry four Load Points each"
     write(state, "midway", "noumea")
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert layout.scenario(state).objective_points(state, JAPAN) == 200
-    other = begun()
+    other = opening_state()
     clear_links(other)
     lay(other, ALLIES, BRISBANE, "east_edge", *[f"us_ms{number}" for number in range(1, 8)])
-    carried(other, shortening.judge)
+    run(other, shortening.judge)
     assert other.arrays[layout.SHORTENED][0] == 0
 
 
 @pytest.mark.clause("42.43")
 def test_42_43_the_objectives_are_shown_at_the_end() -> None:
-    state = begun()
+    state = opening_state()
     write(state, "midway", "aleutians")
     state.stack = (layout.scenario(state).game_turn(state.rules),)
-    events = carried(state, lambda play: sequence.end_game(play, "last_turn"))
+    events = run(state, lambda play: sequence.end_game(play, "last_turn"))
     shown = find_events(events, "objectives_shown", 0b10)
     assert [(each["primary"], each["secondary"]) for each in shown] == [("midway", "aleutians")]
     assert terminal_segment.case_of_levels(state) == "42.45"
@@ -444,7 +444,7 @@ def test_42_43_the_objectives_are_shown_at_the_end() -> None:
 
 @pytest.mark.clause("42.71", "42.72", "42.73")
 def test_42_71_to_42_73_ships_enter_and_wait_as_in_the_basic_game() -> None:
-    state = begun()
+    state = opening_state()
     cv5 = SHIPS.index["us_cv5"]
     assert (state.arrays[layout.DAMAGE][cv5], state.arrays[layout.REPAIR_LEFT][cv5]) == (2, 8)
     assert state.arrays[layout.EFFORT][cv5] == 1

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, mission, opened
+from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, mission, open_procedure
 from tests.games.war_in_the_pacific.table import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
@@ -55,7 +55,7 @@ def sight_of(hex: str) -> str:
 
 def both_want(state: State) -> State:
     """All contact dice make contact, and both sides want battle everywhere; no later die has been rolled."""
-    opened(state, SurfaceCombat.opened(1), 6, 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     for side in ("japan", "allies"):
         choose(state, side, "fight")
     choose(state, "japan", "fight")
@@ -76,7 +76,7 @@ def held_fire(state: State) -> None:
 
 def test_4_32_the_contact_dice_of_all_hexes_are_rolled_before_any_question() -> None:
     state = at_sea()
-    events = opened(state, SurfaceCombat.opened(1), 6, 6)
+    events = open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     assert [event["at"] for event in find_events(events, "met")] == [WEST, EAST]
     assert asked(state) == [("japan", sight_of(WEST)), ("allies", sight_of(WEST))]
 
@@ -84,7 +84,7 @@ def test_4_32_the_contact_dice_of_all_hexes_are_rolled_before_any_question() -> 
 @pytest.mark.parametrize(("dice", "met"), [((6, 1), WEST), ((1, 6), EAST)])
 def test_4_32_where_forces_miss_each_other_no_question_is_asked(dice: tuple[int, int], met: str) -> None:
     state = at_sea()
-    events = opened(state, SurfaceCombat.opened(1), *dice)
+    events = open_procedure(state, SurfaceCombat.opened(1), *dice)
     assert [event["at"] for event in find_events(events, "met")] == [met]
     assert asked(state) == [("japan", sight_of(met)), ("allies", sight_of(met))]
     choose(state, "japan", "avoid")
@@ -94,7 +94,7 @@ def test_4_32_where_forces_miss_each_other_no_question_is_asked(dice: tuple[int,
 
 def test_4_32_both_sides_answer_for_all_meetings_together_and_break_off_afterwards() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(1), 6, 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     assert choose(state, "japan", "fight") == []
     assert asked(state) == [("japan", sight_of(EAST)), ("allies", sight_of(WEST))]
     assert choose(state, "japan", "avoid") == []
@@ -138,7 +138,7 @@ def test_4_2_the_last_battle_begins_automatically() -> None:
 
 def test_4_2_no_question_if_one_battle_is_left_of_two_meetings() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(1), 6, 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     choose(state, "japan", "fight")
     choose(state, "japan", "fight")
     choose(state, "allies", "avoid")
@@ -173,7 +173,7 @@ def test_11_1_3_21_forces_meet_separately_in_the_two_waters_of_a_split_hex() -> 
     state = at_sea(SPLIT, SPLIT)
     for name in ("japan_2", "allies_2"):
         state.cells[layout.FORCE_WATER + FORCES.index[name]] = 1
-    events = opened(state, SurfaceCombat.opened(1), 6, 6)
+    events = open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     assert [event["forces"] for event in find_events(events, "met")] == [
         ["japan_1", "allies_1"],
         ["japan_2", "allies_2"],
@@ -195,7 +195,7 @@ def in_midway() -> State:
     for force, ship in (("japan_2", "jp_ca14"), ("allies_1", "us_ca25")):
         mission(state, put_force(state, force, EAST, ship), "escort")
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
-    opened(state, SurfaceCombat.opened(1), 6, 6, 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6, 6, 6)
     return state
 
 

@@ -8,8 +8,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.ground_routes import WayInfo, ways
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
-from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, begun, unit_at
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure, put_unit
+from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, new_game, unit_at
 from tests.games.war_in_the_pacific.test_burma_ground import marching
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO, field, first
 
@@ -23,7 +23,7 @@ def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayInfo]:
 @pytest.mark.clause("22.1", "22.5")
 def test_22_1_each_hex_in_reach_is_listed_with_its_cost_and_the_hexes_entered() -> None:
     state = field(("us_3_1", ROUGH))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
     costs = ways_of(state, unit)
     assert set(costs) == set(state.decisions()[0].choices)
@@ -42,13 +42,13 @@ def test_22_1_each_hex_in_reach_is_listed_with_its_cost_and_the_hexes_entered() 
 
 def test_22_2_a_zone_is_in_the_cost() -> None:
     state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert ways_of(state, first(state, "us_3_1", ROUGH))["march", NEXT].cost == 3
 
 
 @pytest.mark.clause("30.1")
 def test_30_1_rail_moves_list_the_railcap_used_and_left() -> None:
-    state = marching(begun(), ALLIES)
+    state = marching(new_game(), ALLIES)
     by_rail = ways_of(state, unit_at(state, "cw_11_3", CALCUTTA))["entrain", JORHAT]
     assert (by_rail.cost, by_rail.most, by_rail.of, by_rail.hexes) == (3, 20, "Railcap", [])
     choose(state, "allies", "entrain", JORHAT)
@@ -58,5 +58,5 @@ def test_30_1_rail_moves_list_the_railcap_used_and_left() -> None:
 
 def test_no_ways_are_listed_where_no_move_is_asked_for() -> None:
     state = field(("us_3_1", ROUGH))
-    opened(state, GroundPhase(0))
+    open_procedure(state, GroundPhase(0))
     assert ways(state, "allies") == []

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 from ironbottom.positions import load
-from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, open_procedure
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     EAST,
     EFATE,
@@ -78,7 +78,7 @@ def sail(state: State, force: int, hex: int, *ships: str, mission: str = "raid")
 
 def raid(state: State, *dice: int) -> list[Event]:
     """The raids of the first impulse up to the first question."""
-    return opened(state, FRESH, *dice)
+    return open_procedure(state, FRESH, *dice)
 
 
 # -- contact ---------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_15_5_11_two_merchant_units_and_all_escorts_fight() -> None:
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
 
 
-def ended(state: State) -> list[Event]:
+def end_battle(state: State) -> list[Event]:
     """Both sides fire nothing for three rounds, or leave the battle as soon as they may."""
     events: list[Event] = []
     while state.stack:
@@ -185,7 +185,7 @@ def test_15_5_after_the_battle_the_ships_are_on_their_link_again() -> None:
     raid(state, 5, FREE_NUMBER, 3, 3)
     frame = state.stack[0]
     assert isinstance(frame, LinkRaids)
-    events = ended(state)
+    events = end_battle(state)
     assert state.stack == ()
     assert find_events(events, "link_suffered", 0b10) == [
         {"event": "link_suffered", "link": LINKS.ids[link], "levels": 0}
@@ -203,7 +203,7 @@ def test_15_5_47_1_levels_and_sunk_merchant_units_are_lost_to_the_link() -> None
     raid(state, 5, FREE_NUMBER, 3, 3)
     state.arrays[layout.DAMAGE][SHIPS.index["us_ms1"]] = 3
     raids_on_links_sink(state, "us_ms2")
-    events = ended(state)
+    events = end_battle(state)
     assert find_events(events, "link_suffered", 0b01)[0]["levels"] == 3 + 4
     assert state.arrays[layout.LINK_LOST][link] == 7
     assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms1", "us_ms3"]
@@ -224,7 +224,7 @@ def raids_on_links_sink(state: State, ship: str) -> None:
 def test_15_5_a_link_is_raided_once_a_phase() -> None:
     state, link, _ = raided_link()
     raid(state, 5, FREE_NUMBER, 3, 3)
-    ended(state)
+    end_battle(state)
     assert raid(state) == [], "no second die in this phase"
     raids_on_links.new_phase(state)
     assert find_events(raid(state, 5, FREE_NUMBER, 3, 3), "link_raided")[0]["link"] == LINKS.ids[link]
@@ -275,7 +275,7 @@ def struck(state: State, link: int, hex: int, dice: tuple[int, ...], **points: i
         stack, role = STACKS.index[name], flight_duties.TORPEDO if name.startswith("kate") else flight_duties.BOMB
         state.arrays[layout.AIR][base * len(STACKS) + stack] = number
         flights.launch(state, JAPAN, flights.Sortie(base, stack, role, wave=wave, over=hex), number)
-    return opened(state, Strikes(JAPAN), *dice)
+    return open_procedure(state, Strikes(JAPAN), *dice)
 
 
 def near_rabaul() -> tuple[State, int, int]:
@@ -323,7 +323,7 @@ def test_15_5_7_5_the_escorts_of_the_link_fire_first() -> None:
 
 def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
     state, link, _ = near_rabaul()
-    opened(state, GuadalcanalAir(0), *[6] * dice_of_the_air_phase(state))
+    open_procedure(state, GuadalcanalAir(0), *[6] * dice_of_the_air_phase(state))
     declaring(state)
     refusal = state.why_not("japan", ("raid_link", LINKS.ids[link], "E2519"))
     assert refusal is not None

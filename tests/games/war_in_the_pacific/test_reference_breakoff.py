@@ -46,7 +46,7 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
         layout.ships_in(state.arrays).put(hurt[0], SUNK if state.arrays[layout.DAMAGE][hurt[0]] > 4 else -1)
     in_the_yards(state, "jp_bb1", YARDS[scenario], luck)
     for hex in luck.sample(sorted(PLACES), luck.randint(0, 4)):
-        if hex in held(state) and hex not in (YARDS[scenario], PEARL_HARBOR):
+        if hex in controlled_hexes(state) and hex not in (YARDS[scenario], PEARL_HARBOR):
             state.arrays[layout.CONTROL][numbers()[place_of(hex)]] = luck.randrange(2)
     level_lead(state, luck.choice(LEADS), luck.randrange(2), before_the_yards=luck.random() < 0.5)
     return begun, state
@@ -67,7 +67,7 @@ def luck_of(seed: int) -> str:
     return ("each_level", "in_all")[seed % 2]
 
 
-def held(state: State) -> set[str]:
+def controlled_hexes(state: State) -> set[str]:
     """The named hexes with a controller."""
     return {hex for hex in PLACES if state.arrays[layout.CONTROL][numbers()[place_of(hex)]] in (0, 1)}
 
@@ -81,7 +81,7 @@ def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) ->
     state.cells[layout.LOSSES + side] += max(-short, 0)
 
 
-def ended(state: State) -> reference.Verdict:
+def end_turn(state: State) -> reference.Verdict:
     """The rules' result for the rest of a turn: repair and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
     play = Execution(state, SeededDice(1))
@@ -102,7 +102,7 @@ def judged(scenario: str, seeds: range) -> Counter[str]:
     for seed in seeds:
         begun, state = end_of_turn(scenario, seed)
         mine = reference.verdict(begun, state)
-        theirs = ended(state)
+        theirs = end_turn(state)
         assert theirs == mine, (seed, mine, theirs)
         seen[mine.ending + mine.winner] += 1
     return seen

@@ -44,7 +44,7 @@ class Shore(SecondReading):
 
     def __init__(self, scenario: str, seed: int, forces: int = 6, *, bare: bool = False) -> None:
         self.chance, self.leyte, self.seen = Random(seed), scenario == "leyte", Counter[str]()
-        self.state: State = leyte_table.begun() if self.leyte else calm()
+        self.state: State = leyte_table.new_game() if self.leyte else calm()
         self.coasts = [hex for hex in PLACES if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"]
         self.coasts += [hex for hex in LAND if hex[0] in SECTIONS[scenario] and LAND[hex]["kind"] != "land"][::29]
         if bare:

@@ -173,7 +173,7 @@ def clash(scenario: str, seed: int) -> Lockstep:
     return Lockstep(state, seed, "random")
 
 
-def fought(scenario: str, seeds: range) -> Counter[str]:
+def compare_phases(scenario: str, seeds: range) -> Counter[str]:
     """Random Ground Phases under both, which agree in all comparisons."""
     seen = Counter[str]()
     for seed in seeds:
@@ -189,7 +189,7 @@ def fought(scenario: str, seeds: range) -> Counter[str]:
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["leyte", "midway"])
 def test_two_references_agree_on_random_ground_phases(scenario: str) -> None:
-    found = fought(scenario, range(3))
+    found = compare_phases(scenario, range(3))
     assert found["march"] > 150
     assert found["battle"] >= 4
     assert found["commit"] >= 9
@@ -201,7 +201,7 @@ def test_two_references_agree_on_random_ground_phases(scenario: str) -> None:
     ("scenario", "first"), [("leyte", 5), ("midway", 5), *further(("leyte", 100), ("midway", 100))]
 )
 def test_two_references_agree_on_many_random_ground_phases(scenario: str, first: int) -> None:
-    found = fought(scenario, range(first, first + 60))
+    found = compare_phases(scenario, range(first, first + 60))
     assert found["battle"] > 300
     assert found["advance"] > 20
 

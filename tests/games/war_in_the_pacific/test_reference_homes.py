@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS,
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.reference_homes import Homes, counted
+from tests.games.war_in_the_pacific.reference_homes import Homes, points_by_stack
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
 from tests.games.war_in_the_pacific.reference_sorties import has
 from tests.games.war_in_the_pacific.reference_transfers import SIDES, Key, reach, ways
@@ -66,7 +66,7 @@ class Landings(Sorties):
 
     def come_home(self) -> None:
         """12.5, 19.2 All land, and each landing and loss is compared with the text."""
-        homes, was = [Homes(self.state, side) for side in range(2)], counted(self.state)
+        homes, was = [Homes(self.state, side) for side in range(2)], points_by_stack(self.state)
         lost = Counter[str]()
         for home in homes:
             for each in home.homeless():
@@ -86,7 +86,7 @@ class Landings(Sorties):
                 assert any(not home.havens(over[key], key[1]) for key in keys), event
                 self.seen["lost"] += event["points"]
         assert not +lost, lost
-        gone = sum(n for n, _, _ in was.values()) - sum(n for n, _, _ in counted(self.state).values())
+        gone = sum(n for n, _, _ in was.values()) - sum(n for n, _, _ in points_by_stack(self.state).values())
         assert gone == sum(e["points"] for e in both(play) if e["event"] == "no_deck")
 
     def landed(self, home: Homes, event: dict[str, Any], over: str) -> None:
@@ -135,7 +135,7 @@ class Landings(Sorties):
 
     def one_overrun(self, side: int, base: str) -> None:
         """5.7 Points that could have flown a Special Strike escape, each as a transfer; others are lost."""
-        home, was = Homes(self.state, side), counted(self.state)
+        home, was = Homes(self.state, side), points_by_stack(self.state)
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
         play, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
@@ -163,7 +163,7 @@ class Landings(Sorties):
 
     def wears(self, was: dict[Key, tuple[int, int, int]], fled: Counter[Key]) -> None:
         """5.9 At bases on land escaped points count as flown once, and double."""
-        now = counted(self.state)
+        now = points_by_stack(self.state)
         for key, points in fled.items():
             if key[0] in SHIPS.index:
                 continue

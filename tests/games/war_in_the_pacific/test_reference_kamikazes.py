@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.burma_table import GAME
 from tests.games.war_in_the_pacific.kamikazes_lockstep import Dives, Events
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.reference_kamikazes import calls
 from tests.games.war_in_the_pacific.reference_sea import PLANE
 from tests.games.war_in_the_pacific.reference_search import SIDES
@@ -32,7 +32,7 @@ CLAUSES = ("39.41", "39.42", "39.43", "39.44", "39.45", "45.63", "20.12")
 
 def off_luzon(seed: int) -> State:
     """An American force in contact off Luzon with or without patrols, Japanese points of all types ashore."""
-    luck, state = random.Random(seed), begun()
+    luck, state = random.Random(seed), new_game()
     state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
     state.cells[layout.TURN] += 1
     state.cells[layout.KAMIKAZES] = luck.random() < 0.9

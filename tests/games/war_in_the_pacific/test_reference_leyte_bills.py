@@ -43,7 +43,7 @@ class Islands(SecondReading):
         state.cells[layout.FIRST_PLAYER] = self.side
         state.cells[layout.TURN] += chance.randrange(4)
         state.arrays[layout.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
-        hinterland.empty_of_points(state)
+        rear_area.empty_of_points(state)
         self.hexes = [hex for hex in LAND if hex[0] in "BC" and area(hex) in ISLANDS and is_land(hex)]
         self.named = [hex for hex in self.hexes if hex in PLACES]
         if chance.random() < 0.5:
@@ -59,7 +59,7 @@ class Islands(SecondReading):
     def put(self, side: int, hex: str) -> None:
         """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if not hinterland.held(state, side, hex):
+        if not rear_area.take_control(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
         unit = UNITS.index[put_unit(state, kind, hex)]
@@ -68,7 +68,7 @@ class Islands(SecondReading):
         state.arrays[layout.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
         state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
         if "_hq_" in kind and hex in PLACES:
-            hinterland.park(state, chance, hex, PLANES[side])
+            rear_area.park(state, chance, hex, PLANES[side])
 
     def written(self) -> None:
         """The ledger's contents: attackers and payments, spent and lost lift, Lines by sea, ports built."""
@@ -125,8 +125,8 @@ class Islands(SecondReading):
             decision = state.decisions()[0]
             hexes, staffs = account.payable()
             verbs = decision.choices.next()
-            self.agree("hexes", hexes, offered(verbs, decision.choices, "supply_first"))
-            self.agree("staffs", staffs, offered(verbs, decision.choices, "staff_first"))
+            self.agree("hexes", hexes, options_of(verbs, decision.choices, "supply_first"))
+            self.agree("staffs", staffs, options_of(verbs, decision.choices, "staff_first"))
             action = decision.choices.walk(self.chance)
             if action[0] == "supply_first":
                 account.pay(action[1], action[1], account.dues()[action[1]])
@@ -183,7 +183,7 @@ class Islands(SecondReading):
             self.seen["half"] += mine[str(event["at"])] == 4
 
 
-def offered(verbs: object, choices: object, verb: str) -> set[str]:
+def options_of(verbs: object, choices: object, verb: str) -> set[str]:
     """The options of a verb, if it is offered."""
     return set(choices.next(verb)) if verb in verbs else set()  # type: ignore[operator, attr-defined]
 

@@ -44,7 +44,7 @@ class Islands:
         self.state.cells[layout.TURN] += chance.randrange(4)
         for base in BASE_AT.values():
             self.state.arrays[layout.SUPPLY][base] = 0
-        hinterland.empty_of_points(self.state)
+        rear_area.empty_of_points(self.state)
         ports = [hex for hex, row in PLACES.items() if hex[0] in "DF" and hex in LAND]
         for hex in ports:
             self.harbour(hex)
@@ -65,7 +65,7 @@ class Islands:
     def put(self, side: int, hex: str) -> None:
         """A unit where no enemy is, in a hex that becomes its side's."""
         state, chance = self.state, self.chance
-        if not hinterland.held(state, side, hex):
+        if not rear_area.take_control(state, side, hex):
             return
         kind = chance.choice(KINDS[side])
         forces = chance.choice((1, 1, 2, 5)) if kind.endswith("bf") else 1
@@ -76,7 +76,7 @@ class Islands:
             if kind.endswith("bf"):
                 state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
         if "_hq_" in kind and hex in PLACES:
-            hinterland.park(state, chance, hex, PLANES[side])
+            rear_area.park(state, chance, hex, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
         """The supplied units after the Segment, compared with the reference result before it."""

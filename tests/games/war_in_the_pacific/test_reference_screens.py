@@ -78,7 +78,7 @@ def fill(state: State, force: int, ships: list[str], luck: random.Random) -> Non
         state.arrays[layout.FIRE_CONTROL][number] = luck.random() < 0.1
 
 
-def fought(seeds: range) -> Counter[str]:
+def compare_battles(seeds: range) -> Counter[str]:
     """Battles fought under both; both agree."""
     seen, differ = Counter[str](), []
     for seed in seeds:
@@ -96,12 +96,12 @@ CLAUSES = ("4.2", "4.32", "11.1", "11.21", "11.3", "11.4", "11.6", "9.3", "10.1"
 @pytest.mark.build
 @pytest.mark.clause(*CLAUSES)
 def test_two_references_agree_on_surface_battles_of_all_sorts() -> None:
-    seen = fought(range(20))
+    seen = compare_battles(range(20))
     assert (seen["battle"], seen["breaks_off"], seen["left"]) == (23, 18, 33)
 
 
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 def test_two_references_agree_on_hundreds_of_surface_battles() -> None:
-    seen = fought(range(1000, 1160))
+    seen = compare_battles(range(1000, 1160))
     assert min(seen["towards_a_base"], seen["breaks_off"], seen["left"]) > 10, seen

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from tests.games.war_in_the_pacific import reference_specials as reference
 from tests.games.war_in_the_pacific.reference_deployment import ships_stand
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, place_of
-from tests.games.war_in_the_pacific.reference_search import chit, said
+from tests.games.war_in_the_pacific.reference_search import chit, chit_text
 from tests.games.war_in_the_pacific.second_reading import SecondReading
 from tests.kit.further import further
 from tests.kit.games import SAVED
@@ -60,7 +60,7 @@ class Lockstep(SecondReading):
         assert decision is not None
         name, choices, state = decision.procedure.name, decision.choices, self.state
         if name == "air_lift":
-            turn, units = state.cells[layout.TURN], reference.stands(state)
+            turn, units = state.cells[layout.TURN], reference.units_on_map(state)
             flown = choices.next("fly_unit") if "fly_unit" in choices.next() else ()
             self.agree("flown", [], [unit for unit in flown if not reference.flies(units[unit][0], turn)])
         if name == "receiving":
@@ -189,7 +189,7 @@ def reports_before(seed: int) -> int:
         blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
         where = place_of(HEXES.ids[state.cells[layout.CONTACT_AT + force]])
         theirs = (*(state.cells[block + force] for block in blocks), where)
-        assert (name, said(name, errors, ports[hex], hex)) == (event["chit"], theirs), (hex, event)
+        assert (name, chit_text(name, errors, ports[hex], hex)) == (event["chit"], theirs), (hex, event)
     assert not state.cells[layout.IN_CONTACT]
     return len(ports)
 

@@ -38,7 +38,7 @@ class Below:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.scenario, self.chance = scenario, Random(seed)
-        self.state: State = leyte_table.begun() if scenario == "leyte" else calm()
+        self.state: State = leyte_table.new_game() if scenario == "leyte" else calm()
         state = self.state
         state.stack, state.cells[layout.FIRST_PLAYER] = (), self.chance.randrange(2)
         if scenario == "midway" and self.chance.random() < 0.5:
@@ -199,7 +199,7 @@ def torpedoed(
     points = hunters(was, Sky(was), found.force, IDS[hex])
     assert bool(points) == bool(asw) or len(find_events(events, "sub_attack")) > 1
     if points:
-        assert (asw[0]["strength"], asw[0]["lost"]) == (points, reference.sunk(was, found, hunts[0])), (
+        assert (asw[0]["strength"], asw[0]["lost"]) == (points, reference.points_sunk(was, found, hunts[0])), (
             asw,
             points,
             found,

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
 from tests.games.war_in_the_pacific import reference_waters as reference
 from tests.games.war_in_the_pacific.burma_table import GAME
-from tests.games.war_in_the_pacific.leyte_table import TABLE, begun
+from tests.games.war_in_the_pacific.leyte_table import TABLE, new_game
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_waters import Opened, Water
 
@@ -30,7 +30,7 @@ def water_of(waters: Waters, node: int) -> Water:
     return Water(HEXES.ids[hex], nodes.index(node) + 1 if len(nodes) > 1 else 0)
 
 
-def opened(scenario: str) -> Opened:
+def open_hexes(scenario: str) -> Opened:
     """The hexes that a scenario opens."""
     found = PIECES.in_play(SCENARIOS.index[scenario])
     return lambda hex: bool(found[HEXES.index[hex]])
@@ -42,7 +42,7 @@ def test_two_references_agree_on_where_ships_can_sail_from_every_water(scenario:
     waters, seen = PIECES.waters(SCENARIOS.index[scenario]), 0
     for node, ways in enumerate(waters.opened):
         here = water_of(waters, node)
-        mine = set(reference.steps(here, opened(scenario)))
+        mine = set(reference.steps(here, open_hexes(scenario)))
         assert {water_of(waters, there) for there in ways} == mine, here
         seen += bool(mine) and bool(here.part)
     assert seen > 4
@@ -52,7 +52,7 @@ def test_two_references_agree_on_where_ships_can_sail_from_every_water(scenario:
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
 def test_two_references_agree_on_how_far_ships_get_from_split_hexes_and_ports(scenario: str) -> None:
     luck, number = random.Random(scenario), SCENARIOS.index[scenario]
-    waters, is_open = PIECES.waters(number), opened(scenario)
+    waters, is_open = PIECES.waters(number), open_hexes(scenario)
     split = [node for hex in waters.nodes_of for node in waters.nodes(hex) if waters.opened[node]]
     ports = [waters.port(hex) for hex in PIECES.atlas.places if waters.opened[waters.port(hex)]]
     for node in {*luck.sample(split, min(12, len(split))), *luck.sample(ports, 12)}:
@@ -70,7 +70,7 @@ def of_japan(hex: str) -> bool:
 
 def at_sea(side: int, hex: str, *, coastal: bool = False) -> tuple[State, int]:
     """A Subron of a side at Leyte."""
-    state, subron = begun(), layout.SUBRONS_A_SIDE * side
+    state, subron = new_game(), layout.SUBRONS_A_SIDE * side
     state.cells[layout.SUBRON_AT + subron] = NUMBER[hex]
     state.cells[(layout.SUBRON_COASTAL if coastal else layout.SUBRON_FLEET) + subron] = 6
     return state, subron
@@ -79,7 +79,7 @@ def at_sea(side: int, hex: str, *, coastal: bool = False) -> tuple[State, int]:
 @pytest.mark.clause("13.3", "3.21", "45.13")
 def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
     """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
-    luck, is_open = random.Random(13), opened("leyte")
+    luck, is_open = random.Random(13), open_hexes("leyte")
     wet = [hex for hex in HEXES.ids if is_open(hex) and reference.at_sea(hex) and not of_japan(hex)]
     split = [hex for hex in reference.PARTS if hex in wet]
     for hex in (*luck.sample(split, 6), *luck.sample(wet, 4)):
@@ -96,7 +96,7 @@ def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
 @pytest.mark.clause("13.3", "3.21", "14.1")
 def test_two_references_agree_on_the_ports_where_subrons_refit() -> None:
     """With ranges so short that a port in a split hex is in range by only one of its waters."""
-    is_open, luck, apart = opened("leyte"), random.Random(33), 0
+    is_open, luck, apart = open_hexes("leyte"), random.Random(33), 0
     for reach in (12, 18, 24):
         rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})
         for manila in (reference.Water("B2048", 1), reference.Water("B2048", 2)):

@@ -34,7 +34,7 @@ def worn(points: int, die: int) -> int:
     return int(row[f"die_{die}"])
 
 
-def flown(state: State, side: int) -> dict[str, dict[Key, int]]:
+def flights_by_headquarters(state: State, side: int) -> dict[str, dict[Key, int]]:
     """5.9, 5.3 By headquarters the flights of the stacks that it serves, transfers twice; not carriers' points."""
     book, found = Book(state, side, diced=False), dict[str, dict[Key, int]]()
     for key, whom in book.by.items():
@@ -75,7 +75,7 @@ class Lockstep(SecondReading):
         if here.name != "wear":
             return
         side, choices = SIDES.index(decision.side), decision.choices
-        mine = flown(self.state, side).get(COMMANDS.ids[here.command], {})
+        mine = flights_by_headquarters(self.state, side).get(COMMANDS.ids[here.command], {})
         left = {
             (base, stack)
             for base, stack in mine
@@ -93,7 +93,7 @@ class Lockstep(SecondReading):
         first = state.cells[layout.FIRST_PLAYER]
         mine = []
         for side in (first, 1 - first):
-            by_staff = flown(state, side)
+            by_staff = flights_by_headquarters(state, side)
             mine += [(whom, sum(by_staff[whom].values())) for whom in sorted(by_staff, key=COMMANDS.index.__getitem__)]
         self.agree("flew", mine, [(event["command"], event["points"]) for event in rolled])
         for event in rolled:

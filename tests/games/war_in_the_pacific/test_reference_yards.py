@@ -47,7 +47,7 @@ class Harbours:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.leyte, self.chance = scenario == "leyte", Random(seed)
-        self.state: State = leyte_table.begun() if self.leyte else calm()
+        self.state: State = leyte_table.new_game() if self.leyte else calm()
         self.anchorages = ("as_ports", "stores_alone")[seed % 2]
         if not self.leyte:
             self.state.rules = BATTLE_TABLE.rules({"anchorage_supply": self.anchorages})

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.plots import Orders
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events
-from tests.games.war_in_the_pacific.leyte_table import ULITHI, begun
+from tests.games.war_in_the_pacific.leyte_table import ULITHI, new_game
 from tests.games.war_in_the_pacific.table import refused
 
 PARENT, PART = "us_apb1", "us_apb6"
@@ -24,7 +24,7 @@ PARENT, PART = "us_apb1", "us_apb6"
 
 def plotting(side: int = ALLIES) -> State:
     """A side organises its forces; the assault shipping of the Allies is empty."""
-    state = begun()
+    state = new_game()
     for ship in range(1, 6):
         stacks = layout.units_in(state.arrays)
         for unit in list(stacks.units(ABOARD + SHIPS.index[f"us_apb{ship}"])):

@@ -44,17 +44,17 @@ WORLDS, BEGUN = 2, 6
 
 def answers_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
     """All information available to a side at its decision, as text; also after some series of choices."""
-    found: dict[str, Any] = {"none": asked(state, side)}
+    found: dict[str, Any] = {"none": all_information(state, side)}
     for run in runs:
         name = " ".join(map("_".join, run))
         here = state_after(state.copy(), side, [list(action) for action in run])
-        found[name] = None if here is None else asked(here, side)
+        found[name] = None if here is None else all_information(here, side)
     match = Match(GAME, start=state, dice=SeededDice(1))
     found["undo"], found["seq"] = list(match.can_undo(side)), match.seq(side)
     return {name: json.dumps(msgspec.to_builtins(result)) for name, result in found.items()}
 
 
-def asked(state: State, side: str) -> dict[str, Any]:
+def all_information(state: State, side: str) -> dict[str, Any]:
     """Odds, paths, helpers and the answers of all standing orders at the decision of a side, and its choices."""
     decision = state.decision(side)
     orders = [(name, value) for name, order in standing.ORDERS.items() for value in order.values]
@@ -68,7 +68,7 @@ def asked(state: State, side: str) -> dict[str, Any]:
     }
 
 
-def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
+def incomplete_choices(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
     """Series of choices that a side may have half made, and the results of some."""
     for _ in range(BEGUN):
         foresight, run = Lookahead(state.copy()), list[Action]()
@@ -86,7 +86,7 @@ def begun(state: State, side: str, chance: Random) -> Iterator[list[Action]]:
 def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
     """Requests everything in the true world and in some others; returns the number of answers compared."""
     view = state.view(side)
-    runs = list(begun(state, side, Random(seed)))
+    runs = list(incomplete_choices(state, side, Random(seed)))
     truth, sampler = answers_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))
     for number in range(worlds):
         other = answers_on_demand(sampler.draw(Random(seed + number)), side, runs)

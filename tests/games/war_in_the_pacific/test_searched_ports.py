@@ -52,7 +52,7 @@ def in_port(state: State, *ships: str, hex: str = MIDWAY) -> None:
         layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[hex])
 
 
-def searched(*ships: str) -> State:
+def search_midway(*ships: str) -> State:
     """Two Japanese carriers four hexes off Midway, whose aircraft search; these ships are at Midway."""
     state = table.midway()
     table.nobody_flies(state)
@@ -83,7 +83,7 @@ def look(state: State) -> Execution:
 @pytest.mark.clause("8.41")
 def test_8_41_search_counts_the_capital_ships_and_carriers_in_a_port() -> None:
     """A fleet carrier is both, a battleship and an escort carrier are one each; cruisers are not counted."""
-    state = searched("us_cv3", "us_bb38", "us_cve1", "us_ca24")
+    state = search_midway("us_cv3", "us_bb38", "us_cve1", "us_ca24")
     events = act(state, "japan", "done")
     (found,) = find_events(events, "japan", "port_searched")
     assert found == {"event": "port_searched", "at": MIDWAY, "capital": 2, "carriers": 2}
@@ -95,14 +95,14 @@ def test_8_41_search_counts_the_capital_ships_and_carriers_in_a_port() -> None:
 
 @pytest.mark.clause("8.41")
 def test_8_41_a_searched_port_without_large_ships_is_known_to_have_none() -> None:
-    state = searched("us_ca24")
+    state = search_midway("us_ca24")
     assert not find_events(act(state, "japan", "done"), "japan", "port_searched")
     assert numbers(state, "japan") == (0, 0)
 
 
 @pytest.mark.clause("8.41")
 def test_8_41_ships_in_a_task_force_are_found_only_by_searching_for_it() -> None:
-    state = searched("us_bb38")
+    state = search_midway("us_bb38")
     put_force(state, "allies_1", MIDWAY, "us_cv3")
     act(state, "japan", "done", dice=(1, 1))
     assert numbers(state, "japan") == (1, 0)
@@ -120,7 +120,7 @@ def test_8_41_a_port_next_to_ones_own_ships_is_seen_without_search() -> None:
 @pytest.mark.clause("8.41")
 def test_8_41_the_count_stays_known_until_search_is_assigned_again() -> None:
     """Departures are not visible automatically; the next Search Segment that does not reach the port ends it."""
-    state = searched("us_bb38")
+    state = search_midway("us_bb38")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38")
     search_segment.search_begins(state)
@@ -132,7 +132,7 @@ def test_8_41_the_count_stays_known_until_search_is_assigned_again() -> None:
 @pytest.mark.clause("8.41", "8.21")
 def test_8_41_after_each_impulse_searchers_search_again() -> None:
     """In the Naval Phase the same points search: departed ships are missing, and both numbers are reported again."""
-    state = searched("us_bb38", "us_cv3")
+    state = search_midway("us_bb38", "us_cv3")
     act(state, "japan", "done")
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
     play = Execution(state, ScriptedDice([1, 1] * 4))
@@ -144,14 +144,14 @@ def test_8_41_after_each_impulse_searchers_search_again() -> None:
 
 @pytest.mark.clause("8.41")
 def test_8_41_nothing_is_reported_twice() -> None:
-    state = searched("us_bb38")
+    state = search_midway("us_bb38")
     act(state, "japan", "done")
     assert not look(state).events
 
 
 @pytest.mark.clause("8.41", "12.1")
 def test_12_1_a_ship_that_sinks_in_port_is_no_longer_counted() -> None:
-    state = searched("us_bb38", "us_cv3", "us_ca24")
+    state = search_midway("us_bb38", "us_cv3", "us_ca24")
     act(state, "japan", "done")
     play = Execution(state, NoDice())
     ship_losses.sink(play, SHIPS.index["us_ca24"])
@@ -164,7 +164,7 @@ def test_12_1_a_ship_that_sinks_in_port_is_no_longer_counted() -> None:
 
 @pytest.mark.clause("8.41", "2.5")
 def test_8_41_a_captured_port_reveals_nothing_to_its_former_owner() -> None:
-    state = searched()
+    state = search_midway()
     act(state, "japan", "done")
     hex = NUMBER[MIDWAY]
     assert numbers(state, "japan") == (0, 0)
@@ -184,7 +184,7 @@ def test_44_13_in_burma_no_port_is_searched() -> None:
 
 @pytest.mark.clause("8.41")
 def test_8_41_the_board_lists_searched_ports() -> None:
-    state = searched("us_cv3", "us_bb38")
+    state = search_midway("us_cv3", "us_bb38")
     act(state, "japan", "done")
     view = read_view(GAME.view(state, JAPAN))
     said = ("allies", "Seen in port at Midway (F1234): 2 capital ships, 1 carrier.")
@@ -202,7 +202,7 @@ def test_8_41_the_board_lists_searched_ports() -> None:
 @pytest.mark.clause("8.3")
 def test_8_3_the_board_shows_the_content_of_a_report() -> None:
     """A True Report gives ships by type; a Fair one of another force its size and that there is a carrier."""
-    state = searched()
+    state = search_midway()
     force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
     other = put_force(state, "allies_2", "F1250", "us_cv6")
     types = {"CV": 1, "CA": 2}
@@ -218,7 +218,7 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
 
 @pytest.mark.clause("8.42")
 def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
-    state = searched()
+    state = search_midway()
     state.arrays[layout.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
     view = read_view(GAME.view(state, JAPAN))
     assert ("allies", "Midway (F1234) searched in this Game-Turn: 3 air points.") in list(
@@ -293,7 +293,7 @@ def test_8_41_numbers_that_no_search_can_have_found_are_refused(
 # -- worlds ----------------------------------------------------------------------------------------------------
 
 
-def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
+def known_ports(state: State, side: int) -> dict[int, tuple[int, int]]:
     """The enemy's knowledge of a side's ports."""
     ports = [hex for enemy, hex in searched_ports.enemy_ports(state) if enemy == 1 - side]
     ships_seen = {hex: search_reach.ships_seen(state, BASE_AT[hex]) for hex in ports}
@@ -308,7 +308,7 @@ def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int,
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_each_sampled_world_has_the_counted_number_in_port(looked: State) -> None:
     view = looked.view("allies")
-    sampler, ports = GAME.sampler(view), counted(looked, JAPAN)
+    sampler, ports = GAME.sampler(view), known_ports(looked, JAPAN)
     assert len(ports) > 30
     assert max(ports.values()) == (1, 0)
     for seed in range(25):
@@ -323,11 +323,11 @@ def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
     state = load_position(KEPT / "midway_turn_3_waves.toml")
     look(state)
-    hex = next(iter(counted(state, JAPAN)))
+    hex = next(iter(known_ports(state, JAPAN)))
     for ship in ("jp_bb1", "jp_cvl1", "jp_cv1"):
         layout.ships_in(state.arrays).put(SHIPS.index[ship], hex)
     look(state)
-    assert counted(state, JAPAN)[hex] == (2, 2)
+    assert known_ports(state, JAPAN)[hex] == (2, 2)
     sampler, lying = GAME.sampler(state.view("allies")), set[tuple[int, ...]]()
     for seed in range(40):
         drawn = sampler.draw(Random(seed))
@@ -364,7 +364,7 @@ def test_9_2_while_forces_are_formed_ships_left_a_counted_port_only_for_a_force_
     """A ship that has left a counted port is in a force there; no other ship is missing from any of them."""
     state = at_the_plot(scenario)
     holder = 1 - SIDES.index[side]
-    ports = counted(state, holder)
+    ports = known_ports(state, holder)
     sampler, moved, worlds = GAME.sampler(state.view(side)), 0, 60
     for seed in range(worlds):
         drawn = sampler.draw(Random(seed))

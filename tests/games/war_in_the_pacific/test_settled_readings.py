@@ -35,9 +35,9 @@ from tests.games.war_in_the_pacific.burma_table import (
     MOULMEIN,
     RANGOON,
     bare,
-    begun,
+    execution,
     in_turn,
-    played,
+    new_game,
     stores,
 )
 from tests.games.war_in_the_pacific.table import refused
@@ -65,17 +65,17 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
 @pytest.mark.clause("16.2", "40.42")
 @pytest.mark.parametrize(("held", "may"), [(2, True), (3, False), (4, False)])
 def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_the_last(held: int, may: bool) -> None:
-    state = leyte_table.begun()
+    state = leyte_table.new_game()
     hexes = [NUMBER[hex] for hex in ("B2452", "B2048", "B2737", "B1940")]
     for hex in hexes[:held]:
-        assault_plans.write_plan(played(state), ALLIES, hex)
+        assault_plans.write_plan(execution(state), ALLIES, hex)
     asked = Plans(ALLIES)
     assert (assault_plans.may_write_plan(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
 
 
 @pytest.mark.clause("16.2", "40.42")
 def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_up_to_eight() -> None:
-    begun_at, found = leyte_table.begun(), set[int]()
+    begun_at, found = leyte_table.new_game(), set[int]()
     for seed in range(60):
         state = begun_at.copy()
         dealt_leyte.sample_plans(state, ALLIES, Random(seed))
@@ -116,9 +116,11 @@ def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_no_unit() -> None:
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
     purse = supply_reach.SupplyBudget(state, ALLIES)
     assert NUMBER[BESIDE_CALCUTTA] in supply_reach.in_touch(state, ALLIES)
-    assert not supply_payments.pay_from(purse, played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert not supply_payments.pay_from(purse, execution(state), NUMBER[BESIDE_CALCUTTA], 1)
     stores(state, CALCUTTA, 1)
-    assert supply_payments.pay_from(supply_reach.SupplyBudget(state, ALLIES), played(state), NUMBER[BESIDE_CALCUTTA], 1)
+    assert supply_payments.pay_from(
+        supply_reach.SupplyBudget(state, ALLIES), execution(state), NUMBER[BESIDE_CALCUTTA], 1
+    )
 
 
 @pytest.mark.clause("24.8", "25.2")
@@ -161,7 +163,7 @@ def test_44_42_in_india_a_unit_counts_with_the_points_left_after_carried_losses(
 @pytest.mark.clause("44.43")
 def test_44_43_supplies_carried_away_from_kunming_are_subtracted_from_the_count() -> None:
     state = bare()
-    depots.add_stores(played(state), ALLIES, NUMBER[KUNMING], 120)
+    depots.add_stores(execution(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
     depots.remove_stores(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[layout.SUPPLY][burma.TONNAGE], state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
@@ -174,15 +176,15 @@ def test_44_43_supplies_carried_away_from_kunming_are_subtracted_from_the_count(
 
 @pytest.mark.clause("44.43")
 def test_44_43_carrying_the_first_points_away_and_back_scores_nothing() -> None:
-    state, kunming = begun(), NUMBER[KUNMING]
+    state, kunming = new_game(), NUMBER[KUNMING]
     state.arrays[layout.SUPPLY][BASE_AT[kunming]] = 50
     depots.remove_stores(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.add_stores(played(state), ALLIES, kunming, 50)
+    depots.add_stores(execution(state), ALLIES, kunming, 50)
     assert state.arrays[layout.SUPPLY][burma.TONNAGE] == 0
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.add_stores(played(state), ALLIES, kunming, 50)
+    depots.add_stores(execution(state), ALLIES, kunming, 50)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
 
 
@@ -197,7 +199,7 @@ def opens(events: list[Event]) -> list[object]:
 
 def arrivals(turn: str) -> tuple[State, list[Event]]:
     """The Reinforcement and Cargo Arrival Segment of a turn, up to its first question."""
-    state = begun()
+    state = new_game()
     state.cells[layout.TURN] = turn_number(turn)
     in_turn(state, "reinforcements")
     turn_now = state.stack[0]
@@ -224,8 +226,8 @@ def test_44_62_the_step_in_which_the_allies_place_their_stores_is_announced_afte
 
 @pytest.mark.clause("44.63", "4.1")
 def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> None:
-    state = begun()
-    play = played(state)
+    state = new_game()
+    play = execution(state)
     in_turn(state, "income")
     turn_now = state.stack[0]
     names = [step.name for step in BurmaTurn.steps]

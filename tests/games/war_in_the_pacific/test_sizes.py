@@ -18,7 +18,7 @@ MOST_OF_A_VIEW, MOST_OF_AN_ACT = 300_000, 15_000
 VIEWERS = ("japan", "allies", "public")
 
 
-def shown(state: State, viewer: str) -> tuple[Any, int]:
+def wire_view(state: State, viewer: str) -> tuple[Any, int]:
     """A view in its wire format, in bytes."""
     data = msgspec.json.encode(state.view(viewer))
     return msgspec.json.decode(data), len(data)
@@ -29,7 +29,7 @@ def shown(state: State, viewer: str) -> tuple[Any, int]:
 @pytest.mark.parametrize("seed", [1])
 def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str, seed: int) -> None:
     state, source, dice = GAME.rules({"last_round": "1"}).new(scenario), Random(seed), SeededDice(seed)
-    held = {viewer: shown(state, viewer)[0] for viewer in VIEWERS}
+    held = {viewer: wire_view(state, viewer)[0] for viewer in VIEWERS}
     acts = 0
     while decisions := state.decisions():
         decision = source.choice(decisions)
@@ -37,7 +37,7 @@ def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str,
         state.apply(decision.side, action, dice, trusted=True)
         acts += 1
         for viewer in VIEWERS:
-            now, size = shown(state, viewer)
+            now, size = wire_view(state, viewer)
             result = diff_views("base", held[viewer], now)
             assert size < MOST_OF_A_VIEW, (viewer, acts, size)
             assert len(msgspec.json.encode(result)) < MOST_OF_AN_ACT, (viewer, acts, action)

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
-from tests.games.war_in_the_pacific.played import Played, asked, in_step
+from tests.games.war_in_the_pacific.played import Played, in_step, opening_frame
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.flips import sight
 from tests.kit.games import from_position
@@ -57,7 +57,7 @@ def phase(mine: int = 12, hex: str = PARAMUSHIRO, theirs: int = 6, scenario: str
     if theirs:
         sailing(state, THEIRS, PEARL if scenario == "midway" else "B3953", theirs)
     in_step(state, "strategic")
-    return in_step(state, "strategic", asked(state, SubmarinePhase))
+    return in_step(state, "strategic", opening_frame(state, SubmarinePhase))
 
 
 def battalion(state: State, hex: str) -> str:

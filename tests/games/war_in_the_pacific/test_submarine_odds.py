@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.odds.hunts import losses_to_hunters
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
-from tests.games.war_in_the_pacific.battle_table import calm, level, mission, opened
+from tests.games.war_in_the_pacific.battle_table import calm, level, mission, open_procedure
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, NEAR, TORPEDOING, station, submarines
 
@@ -32,7 +32,7 @@ CHARTS = RULES.pieces.charts
 SUNK = 5
 
 
-def asked(**words: object) -> OddsAnswer:
+def answer_to(**words: object) -> OddsAnswer:
     """The answer to a question about a submarine attack."""
     return answer(RULES, OddsQuestion(kind="submarine", **words))  # type: ignore[arg-type]
 
@@ -116,7 +116,7 @@ def test_13_7_13_8_a_submarine_attack_entered_by_hand_matches_that_of_a_game_die
     """From the die of contact to the hunt, the last ship chosen where the die lets the attacker choose."""
     state = met(force, ships, subron, hex, fleet, coastal)
     dice = whole_attack(state, subron, ships, ships[-1])
-    found = asked(ships=", ".join(ships), at=ships[-1], **words)
+    found = answer_to(ships=", ".join(ships), at=ships[-1], **words)
     assert found.figures["contact"] == pytest.approx(contact)
     assert found.lines[-1].startswith("Chance that no ship is damaged")
     assert found.lines[-1].endswith(f": {found.figures['nothing happens']:.1%}.")
@@ -141,7 +141,7 @@ def test_13_7_each_of_the_largest_ships_is_hit_as_often_as_over_all_dice(damage:
     for ship in ("us_cv8", "us_ca32"):
         state.arrays[layout.DRY][SHIPS.index[ship]] = DRY_PHASES if adrift else 0
     said = f"us_cv8{f' D{damage}' if damage else ''}, us_ca32, us_ca33"
-    found = asked(boats="3 fleet", ships=said, modifiers="adrift" if adrift else "")
+    found = answer_to(boats="3 fleet", ships=said, modifiers="adrift" if adrift else "")
     for target in ("us_cv8", "us_ca32"):
 
         def torpedoed(dice: Dice, target: str = target) -> int:
@@ -177,20 +177,20 @@ def test_13_8_a_hunt_costs_what_its_six_dice_give_and_at_most_the_attackers(hunt
 
 
 def test_13_8_planes_that_are_named_join_the_escorts() -> None:
-    alone, more = (asked(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", points=planes) for planes in (0, 8))
+    alone, more = (answer_to(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", points=planes) for planes in (0, 8))
     assert alone.lines[-2] == "Then 2 hunt."
     assert more.lines[-2] == "Then 10 hunt."
     assert chances(more, "Sub Points lost", "once they have attacked") == pytest.approx([2 / 6, 3 / 6, 1 / 6])
-    later = asked(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", date="1/43")
+    later = answer_to(boats="3 fleet", ships="us_cv8, us_dd14, us_dd15", date="1/43")
     assert later.lines[-2] == "Then 4 hunt."
 
 
 def test_13_7_many_escorts_stop_a_few_points() -> None:
-    found = asked(boats="1 coastal", ships="us_cv8, 4 us DD")
+    found = answer_to(boats="1 coastal", ships="us_cv8, 4 us DD")
     assert found.lines[0] == "The Subron cannot make contact: too few points are ready against the escorts."
     assert found.figures["nothing happens"] == pytest.approx(1)
-    assert asked(boats="1 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 0
-    assert asked(boats="2 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 1 / 6
+    assert answer_to(boats="1 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 0
+    assert answer_to(boats="2 coastal", ships="us_cv8, 4 us DD", modifiers="stopped").figures["contact"] == 1 / 6
 
 
 # -- before the target is chosen -------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_13_7_many_escorts_stop_a_few_points() -> None:
 @pytest.mark.clause("13.7", "13.8")
 def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_all_dice() -> None:
     state = submarines("japan_subron_1", AT, 6, 4)
-    opened(state, SubmarineAttacks.opened(), 3, 5)
+    open_procedure(state, SubmarineAttacks.opened(), 3, 5)
     at_one, hunt = tables(state, "japan")
     assert at_one.title == "3 Sub Points at one ship"
     assert [row.id for row in at_one.rows] == ["us_cv8", "us_ca32", "us_ca33"]
@@ -228,7 +228,7 @@ def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
     state = calm()
     mission(state, put_force(state, "allies_1", AT, "us_dd14", "us_dd15", "us_dd16", "us_dd17"), "transit")
     station(state, "japan_subron_1", AT, 6, 4)
-    opened(state, SubmarineAttacks.opened(), 1, 5)
+    open_procedure(state, SubmarineAttacks.opened(), 1, 5)
     assert [row.name for row in tables(state, "japan")[1].rows] == ["3 to 5 hunt", "6 to 9 hunt", "10 or more hunt"]
 
 
@@ -249,7 +249,7 @@ def test_1_31_before_the_choice_nothing_hidden_is_used() -> None:
 def test_13_7_a_target_stopped_by_its_damage_is_easier_to_hit() -> None:
     state = met("allies_1", ("us_cv8", "us_ca32"), "japan_subron_1", AT, 6, 0)
     state.arrays[layout.DAMAGE][SHIPS.index["us_cv8"]] = 4
-    opened(state, SubmarineAttacks.opened(), 1, 5)
+    open_procedure(state, SubmarineAttacks.opened(), 1, 5)
     crippled = tables(state, "japan")[0].rows[0].chances[-1]
 
     def torpedoed(dice: Dice) -> bool:
@@ -289,6 +289,6 @@ def test_an_input_about_submarines_that_cannot_be_computed_is_reported_with_its_
     words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:
-        asked(**words)
+        answer_to(**words)
     assert refused.value.field == field
     assert said in refused.value.message

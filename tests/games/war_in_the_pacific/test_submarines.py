@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
-from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, level, mission, opened
+from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, level, mission, open_procedure
 from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused, where
 
 TORPEDOING = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific" / "torpedoing.toml"
@@ -56,7 +56,7 @@ def test_13_7_contact_by_ready_points_escorts_and_the_forces_state() -> None:
 
 def test_13_7_a_missed_force_leaves_no_trace() -> None:
     state = submarines("japan_subron_1", AT)
-    assert opened(state, SubmarineAttacks.opened(), 4) == []
+    assert open_procedure(state, SubmarineAttacks.opened(), 4) == []
     assert not state.stack
 
 
@@ -64,7 +64,7 @@ def test_13_7_a_missed_force_leaves_no_trace() -> None:
 def test_13_7_13_8_an_attack_die_by_die() -> None:
     """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
     state = submarines("japan_subron_1", AT)
-    events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
+    events = open_procedure(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
     assert find_events(events, "sub_attack") == [{"event": "sub_attack", "force": "allies_1", "at": AT, "points": 3}]
     hit = find_events(events, "ship_hit")[0]
     assert (hit["weapon"], hit["strength"], hit["points"]) == ("submarines", 12, 11)
@@ -77,7 +77,7 @@ def test_13_7_13_8_an_attack_die_by_die() -> None:
 
 def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
     state = submarines("japan_subron_1", AT)
-    opened(state, SubmarineAttacks.opened(), 3, 5)
+    open_procedure(state, SubmarineAttacks.opened(), 3, 5)
     assert state.decisions()[0].side == "japan"
     assert refused(state, "japan", "torpedo", "us_dd14") == (
         "13.7",
@@ -90,23 +90,23 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
 
 def test_13_7_in_an_adjacent_hex_one_die_is_added() -> None:
     state = submarines("japan_subron_1", NEAR)
-    assert opened(state, SubmarineAttacks.opened(), 3) == []
-    assert find_events(opened(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
-    assert opened(submarines("japan_subron_1", FAR), SubmarineAttacks.opened()) == []
+    assert open_procedure(state, SubmarineAttacks.opened(), 3) == []
+    assert find_events(open_procedure(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
+    assert open_procedure(submarines("japan_subron_1", FAR), SubmarineAttacks.opened()) == []
 
 
 def test_13_7_three_points_attack_a_force_in_a_phase() -> None:
     state = submarines("japan_subron_1", AT, 6, 2)
     station(state, "japan_subron_2", AT, 6, 6)
-    events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
+    events = open_procedure(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
     assert [attack["points"] for attack in find_events(events, "sub_attack")] == [2, 1]
-    assert opened(state, SubmarineAttacks.opened()) == []
+    assert open_procedure(state, SubmarineAttacks.opened()) == []
     submarine_attacks.begin_submarine_attacks(state)
-    assert find_events(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
+    assert find_events(open_procedure(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
 
 
 def test_13_8_only_their_owner_sees_the_number_of_hunters() -> None:
-    events = opened(submarines("japan_subron_1", AT), SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
+    events = open_procedure(submarines("japan_subron_1", AT), SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
     hunt = {"event": "asw", "at": AT, "die": 5, "lost": 0}
     assert find_events(events, "asw", 1 << JAPAN) == [hunt]
     assert find_events(events, "asw", 1 << ALLIES) == [{**hunt, "strength": 2}]
@@ -130,7 +130,7 @@ def test_13_7_a_surprised_force_is_sampled_where_it_is_and_can_be_in_a_position(
 
 def test_13_8_sub_points_lost_score() -> None:
     state = submarines("japan_subron_1", AT)
-    events = opened(state, SubmarineAttacks.opened(), 3, 4, 1, 1, 1, 6)
+    events = open_procedure(state, SubmarineAttacks.opened(), 3, 4, 1, 1, 1, 6)
     assert find_events(events, "asw")[0]["lost"] == 1
     assert state.cells[layout.LOSSES + JAPAN] == 10
     assert state.cells[layout.SUBRON_FLEET + layout.SUBRONS.index["japan_subron_1"]] == 5
@@ -140,7 +140,7 @@ def test_13_7_before_9_43_us_submarines_take_one_off_the_die() -> None:
     state = calm()
     mission(state, put_force(state, "japan_1", AT, "jp_cv1"), "transit")
     station(state, "allies_subron_1", AT, 6, 3)
-    events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 1)
+    events = open_procedure(state, SubmarineAttacks.opened(), 3, 4, 2, 1)
     assert find_events(events, "ship_hit")[0]["added"] == -1
 
 
@@ -207,7 +207,7 @@ def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
     assert reaching(state, JAPAN, NUMBER["D0326"]).points == 2
     state.cells[layout.SUBRON_MODE + number] = 1
     mission(state, put_force(state, "allies_1", "D0326", "us_ca32"), "transit")
-    assert opened(state, SubmarineAttacks.opened()) == []
+    assert open_procedure(state, SubmarineAttacks.opened()) == []
 
 
 def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:

@@ -10,7 +10,15 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, find_events, level, mission, opened
+from tests.games.war_in_the_pacific.battle_table import (
+    BATTLE_TABLE,
+    calm,
+    choose,
+    find_events,
+    level,
+    mission,
+    open_procedure,
+)
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
 
@@ -33,7 +41,7 @@ def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AM
 
 def in_battle(state: State, impulse: int, *surprise: int) -> State:
     """Both sides want the battle; the dice of surprise are Japan's and the Allies'."""
-    opened(state, SurfaceCombat.opened(impulse), 6)
+    open_procedure(state, SurfaceCombat.opened(impulse), 6)
     choose(state, "japan", "fight")
     choose(state, "allies", "fight", dice=surprise)
     return state
@@ -45,14 +53,14 @@ def in_battle(state: State, impulse: int, *surprise: int) -> State:
 def test_11_1_forces_that_miss_each_other_leave_no_trace() -> None:
     state = at_sea()
     before = state.cells[:]
-    assert opened(state, SurfaceCombat.opened(1), 2) == []  # 2 and 1 for the Patrol: 3
+    assert open_procedure(state, SurfaceCombat.opened(1), 2) == []  # 2 and 1 for the Patrol: 3
     assert not state.stack
     assert state.cells == before
 
 
 def test_11_1_a_die_of_four_with_its_modifiers_makes_contact() -> None:
     state = at_sea()
-    events = opened(state, SurfaceCombat.opened(1), 3)
+    events = open_procedure(state, SurfaceCombat.opened(1), 3)
     assert find_events(events, "met") == [{"event": "met", "at": AT, "forces": ["japan_1", "allies_1"]}]
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 
@@ -67,26 +75,26 @@ def test_10_1_a_force_on_escort_screens_one_that_the_enemy_has_met(plotted: str,
     for ship in ("us_dd14", "us_dd15"):
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     state.cells[layout.FORCE_MISSION] = layout.MISSIONS.index["air_strike"]
-    events = opened(state, SurfaceCombat.opened(1), 4, 1)
+    events = open_procedure(state, SurfaceCombat.opened(1), 4, 1)
     assert [event["forces"] for event in find_events(events, "met")] == [met or ["japan_1", "allies_1"]]
 
 
 def test_11_1_a_patrol_bound_elsewhere_is_not_at_its_destination_and_adds_nothing() -> None:
     state = at_sea()
     state.cells[layout.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]
-    assert opened(state, SurfaceCombat.opened(1), 3) == []
-    assert find_events(opened(state, SurfaceCombat.opened(1), 4), "met")
+    assert open_procedure(state, SurfaceCombat.opened(1), 3) == []
+    assert find_events(open_procedure(state, SurfaceCombat.opened(1), 4), "met")
 
 
 def test_11_1_night_hides_a_force() -> None:
     state = at_sea()
-    assert opened(state, SurfaceCombat.opened(2), 3) == []
+    assert open_procedure(state, SurfaceCombat.opened(2), 3) == []
 
 
 def test_11_1_forces_that_both_look_for_battle_meet_without_a_die() -> None:
     state = at_sea()
     mission(state, ALLIED, "reaction")
-    assert find_events(opened(state, SurfaceCombat.opened(1)), "met")
+    assert find_events(open_procedure(state, SurfaceCombat.opened(1)), "met")
 
 
 def test_11_1_a_dummy_is_revealed() -> None:
@@ -94,7 +102,7 @@ def test_11_1_a_dummy_is_revealed() -> None:
     mission(state, put_force(state, "japan_1", AT, "jp_ca13"), "patrol")
     dummy = put_force(state, "allies_21", AT)
     state.cells[layout.DUMMY_SHIPS + dummy] = 6
-    events = opened(state, SurfaceCombat.opened(1), 5)
+    events = open_procedure(state, SurfaceCombat.opened(1), 5)
     assert find_events(events, "dummy_removed") == [{"event": "dummy_removed", "force": "allies_21", "at": AT}]
     assert state.cells[layout.FORCE_AT + dummy] == -1
     assert not state.stack
@@ -102,7 +110,7 @@ def test_11_1_a_dummy_is_revealed() -> None:
 
 def test_11_1_no_battle_where_neither_side_wants_it() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     choose(state, "allies", "avoid")
     assert choose(state, "japan", "avoid") == []
     assert not state.stack
@@ -110,7 +118,7 @@ def test_11_1_no_battle_where_neither_side_wants_it() -> None:
 
 def test_11_1_a_force_breaks_off_on_five_with_its_speed() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "avoid", dice=(5,))
     assert find_events(events, "broke_off") == [
@@ -121,7 +129,7 @@ def test_11_1_a_force_breaks_off_on_five_with_its_speed() -> None:
 
 def test_11_1_a_force_that_does_not_get_away_is_brought_to_battle() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "avoid", dice=(4, 1, 1))
     assert find_events(events, "broke_off")[0]["away"] == 0
@@ -133,7 +141,7 @@ def test_11_1_a_force_that_does_not_get_away_is_brought_to_battle() -> None:
 def test_10_1_a_force_in_transit_avoids_battle_on_a_two() -> None:
     state = at_sea()
     mission(state, ALLIED, "transit")
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "allies", "fight") == ("10.1", "forces in Transit avoid battle")
     choose(state, "allies", "avoid")
     assert find_events(choose(state, "japan", "fight", dice=(2,)), "broke_off")[0]["away"] == 1
@@ -143,7 +151,7 @@ def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
     state = at_sea()
     for ship in JAPANESE:
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 0
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
 
 
@@ -151,7 +159,7 @@ def test_10_7_a_force_with_one_ship_without_fuel_does_not_seek_battle_nor_meet_w
     state = at_sea()
     mission(state, ALLIED, "reaction")
     state.arrays[layout.FUEL][SHIPS.index["jp_dd37"]] = 0
-    opened(state, SurfaceCombat.opened(1), 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
     assert state.why_not("allies", ("fight",)) is None
 
@@ -162,7 +170,7 @@ def test_10_1_10_7_fuel_of_a_force_in_transit_lets_no_other_seek_battle() -> Non
     state.arrays[layout.FUEL][SHIPS.index["jp_bb1"]] = 30
     for ship in JAPANESE:
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 0
-    opened(state, SurfaceCombat.opened(1), 6, 6)
+    open_procedure(state, SurfaceCombat.opened(1), 6, 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
 
 
@@ -171,7 +179,7 @@ def test_10_1_10_7_fuel_of_a_force_in_transit_lets_no_other_seek_battle() -> Non
 
 def test_11_2_japanese_at_night_surprise_by_three() -> None:
     state = at_sea()
-    opened(state, SurfaceCombat.opened(2), 6)
+    open_procedure(state, SurfaceCombat.opened(2), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "fight", dice=(3, 2))
     assert find_events(events, "surprise") == [
@@ -368,7 +376,7 @@ def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> 
 def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
     for seed in range(20):
         state, source = at_sea(("jp_cv1", *JAPANESE), ("us_cv8", "us_cv6", *AMERICANS)), random.Random(seed)
-        opened(state, SurfaceCombat.opened(1 + seed % 3), 6)
+        open_procedure(state, SurfaceCombat.opened(1 + seed % 3), 6)
         while decisions := state.decisions():
             decision = source.choice(decisions)
             state.apply(

@@ -17,7 +17,7 @@ from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply
 SIDES = ("japan", "allies")
 
 
-def played(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", most: int = 10**6) -> State:
+def play_game(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", most: int = 10**6) -> State:
     """A game between computer players, to its end or for a number of choices."""
     rules = GAME.rules({"last_round": turns})
     state, dice = rules.new(scenario), SeededDice(seed)
@@ -33,7 +33,7 @@ def played(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8", m
 
 @cache
 def _begun() -> State:
-    return played("burma", ("ensign", "ensign"), 1, "1", most=60)
+    return play_game("burma", ("ensign", "ensign"), 1, "1", most=60)
 
 
 @pytest.mark.build
@@ -58,24 +58,24 @@ def test_a_position_of_burma_is_read_as_it_was_written() -> None:
 
 @pytest.mark.build
 def test_the_ensign_sends_stores_to_the_front_and_flies_them_to_kunming() -> None:
-    state = played("burma", ("ensign", "ensign"), 2, "1")
+    state = play_game("burma", ("ensign", "ensign"), 2, "1")
     assert state.arrays[layout.SUPPLY][burma.TONNAGE] > 0
     assert supply(state, JORHAT) > 0
 
 
 @pytest.mark.build
 def test_44_44_a_turn_of_random_choices_ends_with_a_level() -> None:
-    state = played("burma_freely", ("random", "random"), 3, "1")
+    state = play_game("burma_freely", ("random", "random"), 3, "1")
     GAME.check(state)
     assert GAME.result(state)["why"].endswith("(44.44)")
 
 
 @pytest.mark.thorough
 def test_44_11_26_turns_of_random_choices_end_with_a_level() -> None:
-    state = played("burma", ("random", "random"), 1)
+    state = play_game("burma", ("random", "random"), 1)
     assert GAME.result(state)["why"].endswith("(44.44)")
 
 
 @pytest.mark.thorough
 def test_44_44_the_ensign_takes_burma_from_random_choices() -> None:
-    assert GAME.result(played("burma", ("random", "ensign"), 1))["winners"] == ["allies"]
+    assert GAME.result(play_game("burma", ("random", "ensign"), 1))["winners"] == ["allies"]

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import ReadyO
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific.air_table import contact
-from tests.games.war_in_the_pacific.leyte_table import begun
+from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_choices_are_small import MOST, hold_small
 from tests.games.war_in_the_pacific.two_steps import open_next
@@ -36,7 +36,7 @@ from tests.games.war_in_the_pacific.two_steps import open_next
 MOST_IN_WAVE = 30
 
 
-def asked(state: State, side: str) -> int:
+def choice_count(state: State, side: str) -> int:
     """The number of choices of a side, compared with the limit."""
     decision = state.decision(side)
     assert decision is not None
@@ -50,7 +50,7 @@ def in_both(state: State, side: str, verb: str, arguments: int) -> int:
     first: list[tuple[str, ...]] = [(verb,)]
     for _ in range(arguments):
         first = [(*named, more) for named in first for more in decision.choices.next(*named)]
-    return sum(asked(open_next(state, side, *named), side) for named in first)
+    return sum(choice_count(open_next(state, side, *named), side) for named in first)
 
 
 def afloat(state: State, side: int) -> list[int]:
@@ -72,13 +72,13 @@ def all_forces_in(state: State, side: int, box: str) -> State:
 def test_42_71_all_of_japan_enters_together() -> None:
     """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
-    assert asked(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
+    assert choice_count(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
     assert in_both(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MOST
 
 
 def test_37_1_all_of_the_allies_come_in_at_once() -> None:
     state = all_forces_in(midway(), ALLIES, "phase_lane_00")
-    assert asked(state, "allies") == 100 + 20 + 1, "who comes in with which Mission, or goes back, and the end"
+    assert choice_count(state, "allies") == 100 + 20 + 1, "who comes in with which Mission, or goes back, and the end"
     assert in_both(state, "allies", "enter", 2) == 100 * 54 == 5_400 > MOST
 
 
@@ -95,7 +95,7 @@ def strikers(state: State, side: int) -> dict[int, int]:
 
 def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force with a True Report."""
-    state, hex = begun(), "B2552"
+    state, hex = new_game(), "B2552"
     put_force(state, "allies_1", hex, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
     state.arrays[layout.WAVE_AT][0] = NUMBER[hex]
     state.arrays[layout.WAVE_FORCE][0] = contact(state, "allies_1", hex)
@@ -104,7 +104,7 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
         points = MOST_IN_WAVE // len(stacks) + (number < MOST_IN_WAVE % len(stacks))
         flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.BOMB, wave=0), points)
     state.stack = (Aiming(JAPAN, 0, ()),)
-    assert asked(state, "japan") == 143 + 1
+    assert choice_count(state, "japan") == 143 + 1
     assert in_both(state, "japan", "allot", 1) == 143 * MOST_IN_WAVE == 4_290 > MOST
 
 
@@ -134,7 +134,7 @@ FIELDS = {"B2452": 10, "B2353": 10, "B2454": 10, "B2252": 10, "B2152": 4}
 
 def with_all_fighters() -> State:
     """The Allies have the middle of the Philippines, with their longest-ranged fighters and their fleet at Cebu."""
-    state = begun()
+    state = new_game()
     air, p_38 = state.arrays[layout.AIR], STACKS.index["p_38_trained"]
     for hex in MIDDLE:
         state.arrays[layout.CONTROL][NUMBER[hex]] = ALLIES
@@ -159,7 +159,7 @@ def test_6_2_all_allied_fighters_are_free_to_patrol_over_all_task_forces() -> No
     state = with_all_fighters()
     state.stack = (Declaring(ALLIES),)
     rest = 680 + 51 + 1
-    assert asked(state, "allies") == rest + 40
+    assert choice_count(state, "allies") == rest + 40
     assert in_both(state, "allies", "cover", 2) == 20 * (90 + 40) == 2_600 > MOST - rest
 
 
@@ -167,5 +167,5 @@ def test_6_20_all_allied_fighters_have_rested() -> None:
     state = with_all_fighters()
     state.stack = (ReadyOrders(ALLIES),)
     rest = 680 + 201 + 1
-    assert asked(state, "allies") == rest + 40
+    assert choice_count(state, "allies") == rest + 40
     assert in_both(state, "allies", "shield", 2) == 20 * (90 + 40) > MOST - rest
