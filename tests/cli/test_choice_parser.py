@@ -54,7 +54,7 @@ def search_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(Choices, "__iter__", None)
 
 
-@pytest.mark.usefixtures("searched")
+@pytest.mark.usefixtures("search_method")
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -79,7 +79,7 @@ def test_a_choice_in_words_is_parsed_while_forming(typed: str, meant: Action | N
         assert found == [meant]
 
 
-@pytest.mark.usefixtures("searched")
+@pytest.mark.usefixtures("search_method")
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -95,7 +95,7 @@ def test_an_operation_in_words_is_parsed(typed: str, meant: Action) -> None:
     assert SPELLING.offered(typed, operating()) == [meant]
 
 
-@pytest.mark.usefixtures("searched")
+@pytest.mark.usefixtures("search_method")
 @pytest.mark.parametrize("typed", ["", "bombard", "zeppelin", "form", "assign wasp 1", "form shokaku 2", "9", "-", "'"])
 def test_words_without_a_unique_match_are_ambiguous(typed: str) -> None:
     assert len(SPELLING.offered(typed, forming())) != 1
