@@ -8,7 +8,7 @@ import { waysIn } from '../src/app/ways'
 import { mounted, names, press, refused, served, settled, texts } from './mounted'
 
 const PLANS = [
-  { title: 'Akagi patrols the Coral Sea', why: 'Nobody is there.', brings: '2 points', costs: 'no raid', risk: 'none', otherwise: 'nobody holds it', choices: [['patrol', 'akagi', 'coral_sea']], steps: ['Akagi patrols the Coral Sea'], moves: [{ units: ['akagi'], origin: 'truk', to: 'coral_sea' }] },
+  { title: 'Akagi patrols the Coral Sea', why: 'Nobody is there.', brings: '2 points', costs: 'no raid', risk: 'none', otherwise: 'nobody holds it', choices: [['patrol', 'akagi', 'coral_sea']], steps: ['Akagi patrols the Coral Sea'], moves: [{ units: ['akagi'], origin: 'truk', to: 'coral_sea' }], by: 'captain' },
   { title: 'Mark Kaga', why: 'It raids later.', brings: '', costs: '', risk: '', otherwise: '', choices: [['mark', 'kaga'], ['mark', 'soryu']], steps: ['Mark Kaga', 'Mark Soryu'], moves: [] },
 ]
 const TOLD = { prompt: { sentence: 'Who patrols?', subline: 'One area is free.', choices: [{ id: 'done', label: 'End', key: 'D', gate: true }, { id: 'list', label: 'List' }] }, acts: {} }
@@ -120,7 +120,7 @@ describe('the plans in the rail', () => {
     const { target } = await panel()
     expect(texts(target, 'h2, h3')).toEqual(['Two plans', 'Akagi patrols the Coral Sea', 'Mark Kaga'])
     expect(names(target)).toEqual(['Fill it in', 'Explain', 'Fill it in', 'Explain'])
-    expect(texts(target, '.foot')).toEqual(['By a computer player. It knows only what Japan knows.'])
+    expect(texts(target, '.foot')).toEqual(['By captain, a computer player. It knows only what Japan knows.'])
   })
 
   test('are explained one at a time: benefit, cost, risk and more', async () => {

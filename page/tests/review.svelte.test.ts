@@ -6,7 +6,7 @@ import ReviewPage from '../src/app/review/Review.svelte'
 import { curve, effectsFor, headline, mistakesFor, percent, signed, stepsFor, type Review } from '../src/app/review/review_text'
 import { mounted, texts } from './mounted'
 
-const mistake = (number: number, side: string, cost: number) => ({ number, turn: 1, side, question: 'What?', chosen: `Bad ${number}`, better: `Good ${number}`, cost, interval: 0.02, why: `Because ${number}.` })
+const mistake = (number: number, side: string, cost: number) => ({ number, turn: 1, side, question: 'What?', chosen: `Bad ${number}`, better: `Good ${number}`, cost, interval: 0.02, why: `Because ${number}.`, instead: [['good', String(number)]] })
 const REVIEW: Review = {
   game: 'pacific_fury', sides: ['japan', 'allies'], winners: ['allies'], why: 'x', seed: 1, most_states: 100, choices: 40, covered: 12, examined: 3, left: 0,
   start: 0.5, end: 0, by_side: { japan: { change: -0.2, interval: 0.05 }, allies: { change: 0.1, interval: 0.04 } }, luck: { change: -0.4, interval: 0.06 },
@@ -18,9 +18,12 @@ const REVIEW: Review = {
   turning_points: [{ number: 9, turn: 1, side: 'allies', before: 0.4, after: 0.2, choice: 0.1 }],
   mistakes: [mistake(5, 'japan', 0.2), mistake(9, 'allies', 0.1)], findings: [],
 }
-const props = (more = {}) => ({ id: 'x', sides: ['japan', 'allies'], turnName: (turn: number) => `Turn ${turn}`, href: (seq: number) => `#/m/x/${seq}`, onclose: () => undefined, ...more })
+const SIDES = ['japan', 'allies'].map((id, team) => ({ id, title: id, team }))
+const INFO = { id: 'pacific_fury', sides: SIDES, bots: [{ id: 'ensign', text: '', level: 'new player', seconds: 1 }, { id: 'captain', text: '', level: 'club', seconds: 2 }, { id: 'random', text: '', level: 'practice', seconds: 1 }] } as any
+const props = (more = {}) => ({ id: 'x', info: INFO, name: 'Duel', over: true, sides: ['japan', 'allies'], turnName: (turn: number) => `Turn ${turn}`, href: (seq: number) => `#/m/x/${seq}`, onclose: () => undefined, ...more })
 const shown = async (more = {}) => {
   vi.spyOn(api, 'review').mockResolvedValue({ examined: 3, of: 3, review: REVIEW, why: '' })
+  vi.spyOn(api, 'comments').mockResolvedValue([])
   const page = mounted(ReviewPage, props(more))
   await vi.waitFor(() => expect(page.target.querySelector('figure')).not.toBeNull())
   return page.target
@@ -63,6 +66,46 @@ test('steps go from decision to decision, and a mistake opens its own', async ()
   await vi.waitFor(() => expect(target.textContent).toContain('Decision 1 of 3, Turn 1'))
   target.querySelector<HTMLButtonElement>('.point')!.click()
   await vi.waitFor(() => expect(target.textContent).toContain('Decision 2 of 3, Turn 1'))
+})
+
+test('a new match begins before a decision, against the strongest computer player', async () => {
+  const target = await shown({ mine: 'allies' })
+  target.querySelector<HTMLButtonElement>('[aria-label="Next decision"]')!.click()
+  await vi.waitFor(() => expect(target.textContent).toContain('Decision 2 of 3'))
+  const position = vi.spyOn(api, 'position').mockResolvedValue({ text: 'turn = 1' } as any)
+  const begin = vi.spyOn(api, 'begin').mockResolvedValue({ id: 'y' } as any)
+  ;[...target.querySelectorAll('button')].find((one) => one.textContent === 'Play on from here')!.click()
+  await vi.waitFor(() => expect(target.querySelectorAll('select')).toHaveLength(2))
+  expect(position).toHaveBeenCalledWith('x', 'open', 8)
+  expect([...target.querySelectorAll('select')].map(({ value }) => value)).toEqual(['captain', 'person'])
+  target.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+  expect(begin).toHaveBeenCalledWith({ game: 'pacific_fury', seats: { japan: 'captain', allies: 'person' }, position: 'turn = 1', name: 'Duel, from Turn 1' })
+})
+
+test('a comment is added to the decision shown, with the better choice as a variation', async () => {
+  const target = await shown({ mine: 'japan' })
+  const one = { seq: 30, on: 5, side: 'japan', text: 'Too bold.', choices: [['good', '5']], words: 'Too bold. Instead: Good 5' }
+  const comment = vi.spyOn(api, 'comment').mockResolvedValue([one])
+  const input = target.querySelector<HTMLInputElement>('.comments input:not([type=checkbox])')!
+  input.value = 'Too bold.'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  target.querySelector<HTMLInputElement>('.comments [type=checkbox]')!.click()
+  target.querySelector<HTMLButtonElement>('.comments button')!.click()
+  await vi.waitFor(() => expect(texts(target, '.comments p')).toEqual(['Japan: Too bold. Instead: Good 5']))
+  expect(comment).toHaveBeenCalledWith('x', 5, 'Too bold.', [['good', '5']])
+  target.querySelector<HTMLButtonElement>('[aria-label="Next decision"]')!.click()
+  await vi.waitFor(() => expect(texts(target, '.comments p')).toEqual([]))
+})
+
+test('before the end only the own choices are reviewed, and no new match begins', async () => {
+  vi.spyOn(api, 'review').mockResolvedValue({ examined: 3, of: 3, review: { ...REVIEW, winners: null, points: REVIEW.points.filter(({ side }) => side === 'japan') }, why: '' })
+  const { target } = mounted(ReviewPage, props({ mine: 'japan', over: false }))
+  await vi.waitFor(() => expect(target.querySelector('figure')).not.toBeNull())
+  expect(api.review).toHaveBeenCalledWith('x', 'japan')
+  expect(target.querySelector('figcaption')!.textContent).toContain('now')
+  expect(texts(target, '.effects dt')).toEqual(['Your choices', 'Luck'])
+  expect(target.textContent).not.toContain('Play on from here')
 })
 
 test('progress is shown, and why there is no review', async () => {

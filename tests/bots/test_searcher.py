@@ -44,6 +44,9 @@ class Flagship:
     def reply(self, world: World, decision: Decision, random: Random) -> Sequence[Action]:
         raise AssertionError("a playout that has reached its stopping point goes on")
 
+    def for_review(self, offer: Offer) -> SearchModel:
+        return self
+
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
         return HintPlan(title=plan[0][-1], why="", choices=plan)
 

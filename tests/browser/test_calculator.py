@@ -66,7 +66,7 @@ def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, ad
     many = "200+submarine,+200+fighter"
     page.goto(f"{address}{HERE}?kind=sea&attack={many}&defend={many}")
     expect(answer(page)).to_contain_text("at most 40,000 can be computed exactly")
-    page.goto(f"{address}/#/odds/pacific_fury")
+    page.goto(f"{address}/#/odds/war_in_the_pacific")
     expect(page.get_by_role("heading", name="There is no page at this address.")).to_be_visible()
 
 

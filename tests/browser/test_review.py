@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ def canned() -> dict[str, Any]:
         "cost": 0.35,
         "interval": 0.05,
         "why": "A second round does more harm than it takes.",
+        "instead": [["stay"]],
     }
     points = [
         {"number": 2, "turn": 1, "side": "japan", "before": 0.6, "after": 0.5},
@@ -79,8 +81,18 @@ def test_a_review_is_read_step_by_step(address: str, api: Api, wide: Page, phone
     review.get_by_role("button", name="Allies, Turn 4").click()
     expect(review).to_contain_text("Decision 3 of 3")
     expect(review.locator(".mistake")).to_contain_text("35 % of winning")
+    review.get_by_label("Comment", exact=True).fill("One more round.")
+    review.get_by_label("with the better choice").check()
+    review.get_by_role("button", name="Add", exact=True).click()
+    expect(review.locator(".comments p")).to_contain_text("One more round. Instead: ")
     assert wide.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert findings(wide) == []
     review.get_by_role("link", name="See it on the board").click()
     expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
+    wide.go_back()
+    wide.get_by_role("button", name="Review", exact=True).click()
+    review.get_by_role("button", name="Play on from here").click()
+    wide.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    expect(wide.locator("#decision .sentence")).not_to_contain_text("Looking back")
+    expect(wide).to_have_title(re.compile("from Turn 1"))
     assert wrong == []

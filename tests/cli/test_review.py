@@ -44,6 +44,34 @@ def test_an_unfinished_match_is_reviewed_for_one_side(tmp_path: Path) -> None:
     assert {point["side"] for point in told["points"]} == {"japan"}
 
 
+def test_a_comment_is_added_to_the_record_and_shown(tmp_path: Path) -> None:
+    path = tmp_path / "over.jsonl"
+    path.write_bytes(Path(RECORD).read_bytes())
+    ran = run("comment", str(path), "236", "Stay here.", "--as", "allies")
+    assert (ran.code, ran.out) == (0, f"The comment was added to {path}.\n")
+    assert "Comments Line 236 (the Allies): Stay here." in spoken(run("review", str(path), *FEW).out)
+    assert run("replay", str(path), "--help").code == run("verify", str(path)).code == 0
+    told = json.loads(run("review", str(path), *FEW, "--json").out)
+    assert [comment["text"] for comment in told["comments"]] == ["Stay here."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("1", "Early."), "LINE: line 1 is not a choice"),
+        (("236", " "), "TEXT: a comment has a text"),
+        (("236", "Who?", "--as", "germany"), "germany"),
+    ],
+)
+def test_a_comment_that_does_not_fit_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    path = tmp_path / "over.jsonl"
+    path.write_bytes(Path(RECORD).read_bytes())
+    ran = run("comment", str(path), *arguments)
+    assert ran.code == 1
+    assert message in ran.err
+    assert path.read_bytes() == Path(RECORD).read_bytes()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

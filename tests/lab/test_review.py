@@ -11,16 +11,17 @@ import pytest
 
 from ironbottom.bots import as_choices, make_player
 from ironbottom.bots.decision_request import decode_request
+from ironbottom.bots.searcher import World, play_out
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.lab.review.examine import as_candidate, candidates_of, examine, searcher_of
+from ironbottom.lab.review.examine import COMBAT, as_candidate, candidates_of, examine, reviewer_of, searcher_of
 from ironbottom.lab.review.report import MOST_MISTAKES, Review, review_of
 from ironbottom.lab.review.run import review
-from ironbottom.lab.review.tasks import PlanReader, read_tasks, states
+from ironbottom.lab.review.tasks import OpenPlan, PlanReader, read_tasks, selected, states
 from tests.lab.test_true_stories import latest
 
 STATES, DECISIONS = 8, 20
@@ -137,6 +138,41 @@ def test_fleet_games_are_reviewed_plan_by_plan(game: str) -> None:
     assert told.examined == 2
     assert told.covered > 2
     assert all(finding.compared >= 2 for finding in told.findings)
+
+
+@pytest.mark.parametrize("game", ["hold_fast", "victory_in_the_pacific"])
+def test_choices_in_combat_are_compared_by_the_chance_at_its_end(game: str) -> None:
+    whole = read_record(latest(game)[0])
+    tasks = read_tasks(MatchRecord(whole.header, whole.acts[:FIRST_ACTS])).tasks
+    combat = [task for task in tasks if decode_request(task.data)[1].view["battle"]]
+    assert combat
+    rules, offer = decode_request(combat[-1].data)
+    searcher = reviewer_of(rules, offer, 1)
+    assert searcher.budget == COMBAT
+    world, stops = World(rules.game.sampler(offer.view).draw(Random(1))), searcher.model.stopping_point(offer)
+    assert not stops(world)
+    play_out(searcher.model, world, offer.side, combat[-1].chosen, 1, stops)
+    assert world.view(offer.side)["battle"] != offer.view["battle"]
+    finding = examine(combat[-1], 8)
+    assert finding.compared >= 2
+    assert 0 < finding.chance < 1
+
+
+def opened_plan(number: int, question: str, *, in_combat: bool) -> OpenPlan:
+    """A decision between two plans."""
+    plans = [(("a",),), (("b",),)]
+    return OpenPlan(number, "japan", 1, question, b"", 1, plans, in_combat, can_compare=True)
+
+
+def test_plans_come_before_choices_in_combat_and_rare_questions_before_frequent_ones() -> None:
+    shots = [opened_plan(number, "targeting", in_combat=True) for number in range(10, 20)]
+    stays = [opened_plan(number, "stay_or_withdraw", in_combat=True) for number in (12, 18)]
+    moves = [opened_plan(number, "moves", in_combat=False) for number in (1, 30)]
+    plans = [*shots, *stays, *moves]
+    assert [plan.number for plan in selected(plans, 2)] == [1, 30]
+    assert [plan.question for plan in selected(plans, 4)] == ["moves", "stay_or_withdraw", "stay_or_withdraw", "moves"]
+    assert len(selected(plans, 9)) == 9
+    assert len(selected(plans, 99)) == len(plans)
 
 
 def test_one_side_alone_is_examined_in_a_match_that_is_not_over() -> None:

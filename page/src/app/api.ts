@@ -212,15 +212,19 @@ export const api = {
   /** a battle by hand, without a match */
   oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
   threats: <T>(id: string, side: Viewpoint, place: string) => get(at(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
-  position: (id: string, side: Viewpoint) => get(at(id, '/position'), { side }),
+  /** the position, after the end also that after an entry of the log */
+  position: (id: string, side: Viewpoint, seq?: number) => get(at(id, '/position'), { side, ...(seq !== undefined && { seq }) }),
   lookAt: (game: string, position: string) => post('/positions', { game, position }),
   verify: (id: string, commitment = '') => get(at(id, '/verify'), { commitment }),
   /** plans for the decision of a side, or why there are none */
   hints: (id: string, side: string) => get(at(id, '/hints'), { side }),
   /** how the game is won, the steps of the turn, tables */
   aid: (id: string, side: Viewpoint) => get(at(id, '/aid'), { side }),
-  /** the review of a match that is over, or how far it is */
-  review: (id: string) => post(at(id, '/review'), {}),
+  /** the review of a match that is over, or of a side's choices before the end; or how far it is */
+  review: (id: string, side = '') => post((at(id, '/review') + (side && asked({ side }))) as '/matches/{match_id}/review', {}),
+  /** comments and variations in the record of a match that is over */
+  comments: (id: string) => get(at(id, '/comments')),
+  comment: (id: string, on: number, text: string, choices: readonly Action[] = []) => post(at(id, '/comments'), { on, text, choices }),
   story: (id: string, side: Viewpoint) => get(at(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),

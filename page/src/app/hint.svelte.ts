@@ -52,6 +52,11 @@ export class Hint implements HintShown {
     return NUMBERS[this.plans.length] ?? ''
   }
 
+  /** the computer player whose advice it is: "captain" */
+  get by(): string {
+    return this.plans[0]?.by ?? ''
+  }
+
   /** Shows more: opens or closes the plans in the rail. */
   more(): void {
     if (this.shown) return this.close()

@@ -1253,6 +1253,8 @@ export interface components {
         readonly HintPlan: {
             /** @default  */
             readonly brings?: string;
+            /** @default  */
+            readonly by?: string;
             readonly choices: readonly (readonly string[])[];
             /** @default  */
             readonly costs?: string;

@@ -14,7 +14,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Bot
 from ironbottom.engine.rules.game import Game, Rules
 
-__all__ = ["RANDOM", "Bot", "all_bots", "make_player", "search_player"]
+__all__ = ["RANDOM", "Bot", "all_bots", "heuristic_bot", "make_player", "search_bot", "search_player"]
 
 
 def _random(rules: Rules, side: str, seed: int) -> Player:
@@ -38,6 +38,15 @@ def _own_bots(game: Game) -> Mapping[str, Bot]:
     return game.bots()
 
 
+def search_bot(rules: Rules, side: str, seed: int) -> tuple[str, Searcher] | None:
+    """Makes the strongest search player of a game for a side, with its name; None if the game has none."""
+    for name, bot in reversed(list(rules.game.bots().items())):
+        player = bot.make(rules, side, seed)
+        if isinstance(player, Searcher):
+            return name, player
+    return None
+
+
 def search_player(rules: Rules, side: str, seed: int) -> Searcher | None:
     """Makes the strongest search player of a game for a side; None if the game has none.
 
@@ -45,11 +54,20 @@ def search_player(rules: Rules, side: str, seed: int) -> Searcher | None:
     >>> [search_player(get_game(name).rules(), "japan", 1) is not None for name in ("pf", "aap")]
     [True, False]
     """
-    for bot in reversed(list(rules.game.bots().values())):
-        player = bot.make(rules, side, seed)
-        if isinstance(player, Searcher):
-            return player
-    return None
+    found = search_bot(rules, side, seed)
+    return None if found is None else found[1]
+
+
+def heuristic_bot(rules: Rules) -> str:
+    """Returns the name of the strongest player of a game that does not search.
+
+    >>> from ironbottom import get_game
+    >>> [heuristic_bot(get_game(name).rules()) for name in ("pf", "aap")]
+    ['ensign', 'captain']
+    """
+    side = rules.sides.ids[0]
+    bots = rules.game.bots().items()
+    return [name for name, bot in bots if not isinstance(bot.make(rules, side, 0), Searcher)][-1]
 
 
 def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:

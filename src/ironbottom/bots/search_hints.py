@@ -1,18 +1,20 @@
 """Hints by the search player of a game: its best plans, each with its chance of winning in drawn states.
 
-Everything is computed from the offer, so equal views give equal hints.
+Everything is computed from the offer, so equal views give equal hints; within a time limit, as far as the time allows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from math import sqrt
 from statistics import fmean, quantiles, stdev
+from time import monotonic
 
 import msgspec
 
 from ironbottom.bots.hints import percent
-from ironbottom.bots.registry import search_player
+from ironbottom.bots.registry import heuristic_bot, search_bot
 from ironbottom.bots.searcher import Plan, Searcher, World, play_out, schedule
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
@@ -20,26 +22,51 @@ from ironbottom.engine.rules.offers import Offer
 
 SHOWN_STATES = 16
 """The number of new states in which the plans shown are played out."""
+LEAST_SHOWN_STATES = 4
+"""The least number of them with which chances are shown, if the time is limited."""
+SHARE_TO_PICK = 0.5
+"""The share of a limited time in which the plans to be shown are picked."""
+HINT_SECONDS = 2.0
+"""The time for a hint on the page and in the terminal."""
 NO_RISK = "none"
 """How the game's own hints begin where they see no risk."""
 INTERVAL = 1.96
 """The half-width of a 95 % interval in standard errors."""
 
 
-def hints_for(rules: Rules, offer: Offer) -> list[HintPlan]:
+class Timer:
+    """The time left for a hint: all of it, or without a limit always more."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._start, self._seconds = monotonic(), seconds
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Whether a share of the time has passed."""
+        return self._seconds is not None and monotonic() - self._start >= share * self._seconds
+
+
+def hints_for(rules: Rules, offer: Offer, seconds: float | None = None) -> list[HintPlan]:
     """Returns up to three plans for an offer, the best first: the search player's, or else those of rules of thumb.
 
-    The list is empty if the game has no hints.
+    If the search player cannot compare its plans within ``seconds``, the rules of thumb answer. Without a limit, equal
+    views give equal hints. ``by`` of each plan says whose advice it is. The list is empty if the game has no hints.
     """
     advisor = rules.game.advisor()
     if advisor is None:
         return []
-    searcher = search_player(rules, offer.side, seed_of(offer))
-    if searcher is not None and len(offer.choices) > 1:
+    timer = Timer(seconds)
+    found = search_bot(rules, offer.side, seed_of(offer))
+    if found is not None and len(offer.choices) > 1:
+        name, searcher = found
         plans = list(dict.fromkeys(searcher.model.candidates(offer, searcher.budget.candidates, searcher.random)))
-        if len(plans) > 1:
-            return searched_hints(searcher, offer, plans)
-    return advisor.hints(rules, offer)
+        if len(plans) > 1 and (searched := searched_hints(searcher, offer, plans, timer)):
+            return signed(searched, name)
+    return signed(advisor.hints(rules, offer), heuristic_bot(rules))
+
+
+def signed(plans: Iterable[HintPlan], by: str) -> list[HintPlan]:
+    """Returns the plans with the name of the player whose advice they are."""
+    return [msgspec.structs.replace(plan, by=by) for plan in plans]
 
 
 def seed_of(offer: Offer) -> int:
@@ -48,14 +75,16 @@ def seed_of(offer: Offer) -> int:
     return int.from_bytes(sha256(seen).digest()[:7], "big")
 
 
-def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan]) -> list[HintPlan]:
-    """Returns the best plans in words, with their chances of winning.
+def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer) -> list[HintPlan]:
+    """Returns the best plans in words, with their chances of winning; none if there is no time for it.
 
     The chances come from other states than those in which the plans were picked: there the best plan looks better than
     it is.
     """
-    best = best_plans(searcher, offer, plans)
-    chances = chances_of(searcher, offer, best, SHOWN_STATES)
+    best = best_plans(searcher, offer, plans, timer)
+    chances = chances_of(searcher, offer, best, SHOWN_STATES, timer) if best else []
+    if not chances or len(chances[0]) < LEAST_SHOWN_STATES:
+        return []
     ranked = sorted(zip(best, chances, strict=True), key=lambda pair: -fmean(pair[1]))
     result: list[HintPlan] = []
     for place, (plan, values) in enumerate(ranked):
@@ -66,30 +95,45 @@ def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan]) -> list[
     return result
 
 
-def best_plans(searcher: Searcher, offer: Offer, plans: list[Plan]) -> list[Plan]:
-    """Returns the best plans, at most three: all are played out in the same states, and the worse are dropped."""
+def best_plans(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer) -> list[Plan]:
+    """Returns the best plans, at most three: all are played out in the same states, and the worse are dropped.
+
+    Part of the time is left for the states that are shown. There are none if that part is over too early.
+    """
     values: list[list[float]] = [[] for _ in plans]
     left = list(range(len(plans)))
     for states in schedule(len(plans), searcher.budget.playouts):
-        found = chances_of(searcher, offer, [plans[place] for place in left], states)
+        found = chances_of(searcher, offer, [plans[place] for place in left], states, timer, SHARE_TO_PICK)
         for place, more in zip(left, found, strict=True):
             values[place] += more
-        if len(left) <= MOST_PLANS:
+        if not values[0]:
+            return []
+        if len(left) <= MOST_PLANS or timer.is_over(SHARE_TO_PICK):
             break
         left = sorted(left, key=lambda place: -fmean(values[place]))[: max(MOST_PLANS, len(left) // 2)]
     return [plans[place] for place in sorted(left, key=lambda place: -fmean(values[place]))[:MOST_PLANS]]
 
 
-def chances_of(searcher: Searcher, offer: Offer, plans: list[Plan], states: int) -> list[list[float]]:
-    """Returns the chances of winning with each plan in a number of drawn states, which are the same for all plans."""
+def chances_of(
+    searcher: Searcher, offer: Offer, plans: list[Plan], states: int, timer: Timer, share: float = 1.0
+) -> list[list[float]]:
+    """Returns the chances of winning with each plan in a number of drawn states, which are the same for all plans.
+
+    Fewer states are drawn if a share of the time is over before.
+    """
     sampler, stops = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)
     result: list[list[float]] = [[] for _ in plans]
     for _ in range(states):
         world, seed = World(sampler.draw(searcher.random)), searcher.random.getrandbits(64)
-        for place, plan in enumerate(plans):
+        found: list[float] = []
+        for plan in plans:
+            if timer.is_over(share):
+                return result
             copy = World(world.copy())
             play_out(searcher.model, copy, searcher.side, plan, seed, stops)
-            result[place].append(searcher.model.win_chance(copy, searcher.side))
+            found.append(searcher.model.win_chance(copy, searcher.side))
+        for values, chance in zip(result, found, strict=True):
+            values.append(chance)
     return result
 
 

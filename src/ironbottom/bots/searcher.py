@@ -53,6 +53,11 @@ class SearchModel(Protocol):
     def evaluate(self, world: World, side: str) -> float:
         """The value of a state at the stopping point for a side, such as its chance of winning."""
 
+    def for_review(self, offer: Offer) -> SearchModel:
+        """The model with which a review examines this decision: this one, or one that also compares choices for which
+        the player itself does not search.
+        """
+
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
         """A plan in words, with reasons. ``why`` is empty if there are none."""
 

@@ -18,6 +18,7 @@ from litestar.types import ASGIApp
 from ironbottom import __version__
 from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
 from ironbottom.server.api.chat import HANDLERS as CHAT_HANDLERS
+from ironbottom.server.api.comments import add_comment, get_comments
 from ironbottom.server.api.hints import get_aid, get_hints
 from ironbottom.server.api.live import live
 from ironbottom.server.api.page import COMPRESSED_ALREADY, get_page
@@ -77,7 +78,7 @@ def make_litestar() -> Litestar:
         *(odds.get_battle_odds, odds.get_odds_on_board, odds.get_threats),
         *(decisions.get_decision_odds, decisions.get_ways, decisions.get_helpers, get_hints),
         *(decisions.get_standing_orders, decisions.set_standing_orders),
-        *(records.get_statistics, records.list_records),
+        *(records.get_statistics, records.list_records, get_comments, add_comment),
         *(*matches.HANDLERS, *acts.HANDLERS, *CHAT_HANDLERS, *seats.HANDLERS, live),
     )
     return Litestar(

@@ -39,10 +39,11 @@ export function stepsFor(review: Review, side: Side): Step[] {
   }))
 }
 
-/** What changed the chance of a side: its own choices, those of the others, luck. */
+/** What changed the chance of a side: its own choices, those of the others if they were examined, luck. */
 export function effectsFor(review: Review, side: Side, mine: boolean): { name: string; change: number; interval: number; luck: boolean }[] {
   const sign = side === review.sides[0] ? 1 : -1
-  const choices = [side, ...review.sides.filter((one) => one !== side)].map((of) => ({
+  const others = review.sides.filter((one) => one !== side && review.points.some((point) => point.side === one))
+  const choices = [side, ...others].map((of) => ({
     name: mine && of === side ? 'Your choices' : `Choices of ${theSide(of)}`,
     change: sign * review.by_side[of]!.change, interval: review.by_side[of]!.interval, luck: false,
   }))

@@ -14,12 +14,13 @@ from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.cli.storage.load_match import LoadedMatch, load_match
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import rules_of
+from ironbottom.engine.record.record import Comment
 from ironbottom.lab.parallel import available_cores
 from ironbottom.lab.review.page import review_page
 from ironbottom.lab.review.run import MOST_STATES, Progress, no_progress
 from ironbottom.lab.review.run import review as review_record
 from ironbottom.lab.review.tasks import MOST_DECISIONS
-from ironbottom.lab.review.text import review_lines
+from ironbottom.lab.review.text import comment_lines, review_lines
 
 
 def review(
@@ -72,12 +73,13 @@ def review(
             progress=progress,
         )
     if json:
-        print_json(to_builtins(found))
+        comments = [act for act in loaded.record.acts if isinstance(act, Comment)]
+        print_json({**to_builtins(found), "comments": to_builtins(comments)})
     elif html:
         print(review_page(found, rules))
     else:
         terminal = Terminal(rules.sides.ids, plain=wants_plain())
-        for line, style in review_lines(found, rules):
+        for line, style in (*review_lines(found, rules), *comment_lines(loaded.record, rules)):
             terminal.write(line, style, indent=len(line) - len(line.lstrip()))
 
 

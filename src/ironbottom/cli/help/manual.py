@@ -94,6 +94,12 @@ more than twice its standard error. Pacific Fury, Hold Fast and Victory in the P
     ironbottom review FILE
     ironbottom review FILE --html"""
 
+COMMENT = """Add a comment on a choice to the record of a game that is over.
+
+`ironbottom review` prints the line of each decision, and the comments of a record.
+
+    ironbottom comment FILE 236 "The second round was not worth it." --as allies"""
+
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.
 
@@ -191,6 +197,7 @@ PAGES = (
     ManualPage("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
     ManualPage("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
     ManualPage("review", "review:review", "ironbottom review FILE [OPTIONS]", REVIEW),
+    ManualPage("comment", "comment:comment", "ironbottom comment FILE LINE TEXT [--as SIDE]", COMMENT),
     ManualPage("odds", "odds:app", ODDS_USAGE, ODDS, whole=True),
     ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),

@@ -194,7 +194,8 @@ class Screen:
             for name, text in parts:
                 if text:
                     self.terminal.write(f"{name}: {text}", indent=5)
-        self.terminal.write(f"`hint {1 if len(plans) == 1 else 'N'}` makes the choices of a plan.", "dim")
+        by = f"Advice of {plans[0].by}. " if plans[0].by else ""
+        self.terminal.write(f"{by}`hint {1 if len(plans) == 1 else 'N'}` makes the choices of a plan.", "dim")
 
     def refusal(self, error: IronbottomError) -> None:
         """Prints why a choice is refused."""
@@ -277,6 +278,8 @@ def describe_act(entry: LogEntryView, text: GameText) -> str:
             return "This game is a copy from here on, with its own dice."
         case "end":
             return f"The game is over: {entry['result']['why']}."
+        case "comment":
+            return f"Comment on entry {entry['on']}: {entry['comment']}".rstrip(": ")
         case _:
             return "The secret of the dice is revealed."
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from ironbottom.bots.search_hints import hints_for
+from ironbottom.bots.search_hints import HINT_SECONDS, hints_for
 from ironbottom.cli.session.bulk_choices import has_helpers, helpers_for, repeat_count, repeat_fire
 from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
@@ -149,7 +149,7 @@ class LocalMatch:
 
     def hints(self, side: str) -> list[HintPlan]:
         """The choices of the strongest computer player for a side, from what it may know, with the reasons."""
-        plans = hints_for(self.rules, self._match.offer(side))
+        plans = hints_for(self.rules, self._match.offer(side), HINT_SECONDS)
         if not plans:
             raise Refused("this game has no hints")
         return plans

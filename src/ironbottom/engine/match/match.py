@@ -30,6 +30,7 @@ from ironbottom.engine.record.record import (
     AnyAct,
     Begin,
     ChoiceMade,
+    Comment,
     Copy,
     Draw,
     End,
@@ -451,6 +452,22 @@ class Match(MatchPersistence):
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
         self._act_log.append([Reveal(self._act_log.next, {side: secret.hex()})])
 
+    def comment(self, on: int, text: str = "", choices: Sequence[Sequence[str]] = (), side: str = "") -> None:
+        """Adds a remark on the choice of act ``on``, after the end; with ``choices`` a variation.
+
+        The acts are numbered as in the open log. ``side`` is that of the writer. Whether a variation is legal is not
+        checked here.
+        """
+        self._check_over("a comment")
+        if side:
+            self._check_side(side)
+        if not 1 <= on <= self.last or not isinstance(self.acts[on - 1], ChoiceMade):
+            raise Refused(f"act {on} is not a choice", field="on")
+        if not text.strip() and not choices:
+            raise Refused("a comment has a text or choices", field="text")
+        variation = [list(choice) for choice in choices]
+        self._act_log.append([Comment(self._act_log.next, on, side, text.strip(), variation)])
+
     # -- for players -------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
@@ -573,6 +590,10 @@ class Match(MatchPersistence):
         """The record number of an entry in a side's log, for the referee only; None if there is none."""
         return self._act_log.number(self._audience(side), entry)
 
+    def entry(self, side: str, number: int) -> int | None:
+        """The entry in a side's log for an act of the record, for the referee only; None if the side does not see it."""
+        return self._act_log.entry(self._audience(side), number)
+
     def is_own_choice(self, side: str, entry: int) -> bool:
         """Whether an entry in a side's log is a choice that a player made, not an automatic one."""
         number = self.number(side, entry)
@@ -591,7 +612,8 @@ class Match(MatchPersistence):
         side, action?, auto?, events, dice}`` (``action`` only for the side itself, or open), ``{seq, act: "begin",
         events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?, dropped?}``, ``{seq, act:
         "resign", side, to?, why?}`` (``to``: the ally that replaces it, ``why``: ``time``), ``{seq, act: "draw", side,
-        word}``, ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
+        word}``, ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``, ``{seq, act: "comment", on, side?,
+        comment, choices}``.
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is not the number of an entry", field="since")

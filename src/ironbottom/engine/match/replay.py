@@ -23,6 +23,7 @@ from ironbottom.engine.record.record import (
     AnyAct,
     Begin,
     ChoiceMade,
+    Comment,
     Copy,
     DiceHeading,
     Draw,
@@ -242,9 +243,8 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
             case Draw():
                 answers = {"offer": match.offer_draw, "accept": match.accept_draw, "decline": match.decline_draw}
                 answers[act.word](act.side)
-            case Reveal():
-                for side, secret in act.secrets.items():
-                    match.reveal(side, read_secret(secret))
+            case Reveal() | Comment():
+                _add_after_end(match, act)
             case Begin() | End():
                 raise DivergenceFound(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
     except RefusedChoice as refused:
@@ -255,6 +255,14 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
         ) from None
     except IronbottomError as refused:
         raise DivergenceFound(act.seq + 1, refused.message, refused.clause) from None
+
+
+def _add_after_end(match: Match, act: Reveal | Comment) -> None:
+    if isinstance(act, Comment):
+        match.comment(act.on, act.text, act.choices, act.side)
+        return
+    for side, secret in act.secrets.items():
+        match.reveal(side, read_secret(secret))
 
 
 def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:

@@ -11,7 +11,19 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.core.events import ALL, IN_PART, Event
 from ironbottom.engine.dice.dice import Die
-from ironbottom.engine.record.record import AnyAct, Begin, ChoiceMade, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
+from ironbottom.engine.record.record import (
+    AnyAct,
+    Begin,
+    ChoiceMade,
+    Comment,
+    Copy,
+    Draw,
+    End,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+)
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import LogEntryView
 
@@ -111,6 +123,10 @@ class LogView:
                 return {"act": "end", "result": result}
             case Reveal(secrets=secrets):
                 return {"act": "reveal", "secrets": secrets}
+            case Comment(side=side, text=text, choices=choices):
+                on = self._number_in_log(noted.act.on)
+                written = {"side": side} if side else {}
+                return {"act": "comment", **written, "on": on, "comment": text, "choices": choices}
 
     def _visible_part(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> EntryData:
         """The events and dice of a line that this audience may see."""

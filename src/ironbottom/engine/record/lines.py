@@ -174,5 +174,20 @@ class Reveal(Act, tag="reveal"):
     more: bool = False
 
 
-AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
+class Comment(Act, tag="comment"):
+    """A remark after the end on the choice of act ``on``; with ``choices`` a variation: what could be chosen instead.
+
+    ``side`` is that of its writer, or empty if not known.
+    """
+
+    on: int
+    side: str = ""
+    text: str = ""
+    choices: list[list[str]] = []
+    more: bool = False
+
+
+AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal | Comment
 AnyLine = Header | AnyAct
+AFTER_END = (End, Reveal, Comment)
+"""The acts that may follow the last choice of a match."""

@@ -19,7 +19,8 @@ class HintMove(msgspec.Struct, frozen=True):
 class HintPlan(msgspec.Struct, frozen=True):
     """A plan: what to do, why, its benefits and costs, its risks, and the alternatives.
 
-    ``choices`` carry it out, ``steps`` name them. Parts that a game cannot explain are empty.
+    ``choices`` carry it out, ``steps`` name them, ``by`` is the computer player whose advice it is. Parts that a game
+    cannot explain are empty.
     """
 
     title: str
@@ -31,3 +32,4 @@ class HintPlan(msgspec.Struct, frozen=True):
     otherwise: str = ""
     steps: tuple[str, ...] = ()
     moves: tuple[HintMove, ...] = ()
+    by: str = ""

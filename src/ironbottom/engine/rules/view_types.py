@@ -73,3 +73,8 @@ class LogEntryView(TypedDict, total=False):
     commitments: dict[str, str]
     result: Result
     secrets: dict[str, str]
+    on: int | None
+    """The entry of the choice on which a comment is."""
+    comment: str
+    choices: list[list[str]]
+    """The variation of a comment: what could be chosen instead."""

@@ -195,9 +195,9 @@ class AxisAlliesPacific(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.axis_allies_pacific.bot import ensign
+        from ironbottom.games.axis_allies_pacific.bot import levels
 
-        return ensign.BOTS
+        return levels.BOTS
 
     def advisor(self) -> features.Advisor:
         from ironbottom.games.axis_allies_pacific.bot import hints

@@ -16,7 +16,7 @@ import msgspec
 from ironbottom.bots.decision_request import decode_request
 from ironbottom.bots.hints import sentence
 from ironbottom.bots.registry import search_player
-from ironbottom.bots.searcher import Plan, Searcher, World, play_out
+from ironbottom.bots.searcher import Budget, Plan, Searcher, World, play_out
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Game, Rules
@@ -27,6 +27,10 @@ LEAST_STATES = 8
 """The least number of drawn states in which a choice is judged."""
 PRECISE_GAIN, PRECISE_CHANCE = 0.01, 0.02
 """The standard errors at which no more states are drawn: of the gain of one choice over another, and of a chance."""
+COMBAT, MOST_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
+"""The budget of a choice that the player itself does not search, and the most states in which it is judged. Such
+choices are many, and each decides less than a plan for a whole fleet.
+"""
 ENDS_PLAN = ("done",)
 """The choice that ends an order of several choices; it is not always needed."""
 MISTAKE, ERRORS = 0.05, 2.0
@@ -113,6 +117,13 @@ def searcher_of(rules: Rules, side: str, seed: int) -> Searcher:
     raise BadValue(f"{message}: {titles}", field="game")
 
 
+def reviewer_of(rules: Rules, offer: Offer, seed: int) -> Searcher:
+    """Returns the searcher that examines a decision; for choices in combat its budget is smaller."""
+    player = searcher_of(rules, offer.side, seed)
+    model = player.model.for_review(offer)
+    return player if model is player.model else Searcher(rules, offer.side, model, COMBAT, seed)
+
+
 def candidates_of(searcher: Searcher, offer: Offer) -> list[Plan]:
     """Returns the plans that a searcher would compare, the heuristic player's first."""
     return list(dict.fromkeys(searcher.model.candidates(offer, searcher.budget.candidates, searcher.random)))
@@ -131,13 +142,14 @@ def as_candidate(plan: Plan, plans: Sequence[Plan]) -> Plan:
 def examine(task: ReviewTask, most: int) -> Finding:
     """Examines a decision with at most this many drawn states. The same task and number give the same finding."""
     rules, offer = decode_request(task.data)
-    searcher = searcher_of(rules, task.side, task.seed)
+    searcher = reviewer_of(rules, offer, task.seed)
     plans = candidates_of(searcher, offer)
     chosen = as_candidate(task.chosen, plans)
     if chosen not in plans:
         plans.append(chosen)
     better = plans[searcher.best_of(offer, plans)] if len(plans) > 1 else chosen
-    pairs = compared(searcher, offer, chosen, better, most)
+    states = min(most, MOST_COMBAT_STATES) if searcher.budget is COMBAT else most
+    pairs = compared(searcher, offer, chosen, better, states)
     gains = [with_chosen - with_better for with_chosen, with_better in pairs]
     chances = [with_chosen for with_chosen, _ in pairs]
     finding = Finding(

@@ -53,6 +53,8 @@ class Mistake(msgspec.Struct):
     cost: float
     interval: float
     why: str
+    instead: list[list[str]] = []
+    """The better choice, as in a record."""
 
 
 class TurningPoint(msgspec.Struct):
@@ -178,6 +180,7 @@ def mistake_of(rules: Rules, finding: Finding) -> Mistake:
         cost=-finding.gain,
         interval=STANDARD_ERRORS * finding.error,
         why=f"{finding.why} {played}".strip(),
+        instead=finding.better,
     )
 
 

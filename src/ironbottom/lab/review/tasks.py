@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ironbottom.bots.decision_request import encode_request, request_of
 from ironbottom.bots.player import offer_for
-from ironbottom.bots.searcher import Plan, Searcher, World
+from ironbottom.bots.searcher import Plan, World
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.dice import ScriptedDice
@@ -18,7 +18,15 @@ from ironbottom.engine.record.record import Begin, ChoiceMade, End, MatchRecord
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.lab.review.examine import ENDS_PLAN, ReviewTask, as_candidate, candidates_of, searcher_of
+from ironbottom.lab.review.examine import (
+    COMBAT,
+    ENDS_PLAN,
+    ReviewTask,
+    as_candidate,
+    candidates_of,
+    reviewer_of,
+    searcher_of,
+)
 from ironbottom.lab.simulation import derive_seed, turn_cell
 
 MOST_DECISIONS = 300
@@ -53,6 +61,8 @@ class OpenPlan:
     data: bytes
     seed: int
     plans: Sequence[Plan]
+    in_combat: bool
+    """Whether a review compares these plans, but the player itself does not."""
     can_compare: bool
     """Whether playouts from here tell something."""
     chosen: list[tuple[str, ...]] = field(default_factory=list)
@@ -85,8 +95,9 @@ def read_tasks(
 ) -> Tasks:
     """Reads the decisions of a match that can be examined, of some sides or all of them.
 
-    These are the decisions for which the searcher compares several plans, and others in which the side departed from
-    its only one. ``BadValue`` if the game cannot be reviewed or the rules do not play the record.
+    These are the decisions for which the searcher compares several plans, the choices in combat, and others in which
+    the side departed from the searcher's only plan. ``BadValue`` if the game cannot be reviewed or the rules do not
+    play the record.
     """
     rules = rules_of(record.header)
     reader = PlanReader(rules, seed, rules.sides.ids if sides is None else sides)
@@ -132,6 +143,8 @@ class PlanReader:
         self.found: list[OpenPlan] = []
         """The decisions that can be examined."""
         self.choices = 0
+        self._read = 0
+        """The number of acts read of the sides whose decisions are read."""
         self._open: dict[str, OpenPlan] = {}
         self._turn_cell = turn_cell(rules)
         searcher_of(rules, rules.sides.ids[0], 0)
@@ -140,6 +153,7 @@ class PlanReader:
         """Reads a choice."""
         if act.side not in self.sides:
             return
+        self._read += 1
         decision = state.decision(act.side)
         assert decision is not None
         plan = self._open.get(act.side)
@@ -167,8 +181,9 @@ class PlanReader:
             self.found.append(plan)
 
     def _opened(self, state: State, decision: Decision, act: ChoiceMade) -> OpenPlan:
-        offer, seed = offer_for(state, decision), derive_seed(self.seed, act.seq, "review")
-        searcher: Searcher = searcher_of(self.rules, act.side, seed)
+        # Not the number in the record: it would say how much other sides have done unseen.
+        offer, seed = offer_for(state, decision), derive_seed(self.seed, self._read, "review")
+        searcher = reviewer_of(self.rules, offer, seed)
         plans = candidates_of(searcher, offer)
         stops = searcher.model.stopping_point(offer)
         return OpenPlan(
@@ -179,6 +194,7 @@ class PlanReader:
             data=encode_request(self.rules, request_of(decision, offer.view)),
             seed=seed,
             plans=plans,
+            in_combat=searcher.budget is COMBAT,
             can_compare=not stops(World(state)),
         )
 
@@ -189,12 +205,18 @@ def question_of(decision: Decision) -> str:
 
 
 def selected(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
-    """Returns at most this many plans, those that the searcher compares first; of too many, one in every few."""
-    searched = [plan for plan in plans if plan.is_searched]
-    others = [plan for plan in plans if not plan.is_searched]
-    if len(searched) >= most:
-        return spread(searched, most)
-    chosen = [*searched, *spread(others, most - len(searched))]
+    """Returns at most this many plans: first those that the player itself searches, then those of rare questions.
+
+    A choice to stay or to withdraw is rarer than a shot, and decides more. Of too many, one in every few is taken.
+    """
+    first = [plan for plan in plans if plan.is_searched and not plan.in_combat]
+    chosen = spread(first, most)
+    others: dict[str, list[OpenPlan]] = {}
+    for plan in plans:
+        if plan.in_combat or not plan.is_searched:
+            others.setdefault(plan.question, []).append(plan)
+    for group in sorted(others.values(), key=len):
+        chosen += spread(group, most - len(chosen))
     return sorted(chosen, key=lambda plan: plan.number)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ironbottom.engine.record.record import Comment, MatchRecord
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.lab.review.report import Effect, Mistake, Review, TurningPoint, chance_by_turn
@@ -94,6 +95,20 @@ def review_lines(review: Review, rules: Rules) -> Iterator[Line]:
         yield f"Mistakes of {titles[side]}" if own else f"No mistakes of {titles[side]} found", "head"
         for number, mistake in enumerate(own, 1):
             yield from mistake_lines(number, mistake)
+
+
+def comment_lines(record: MatchRecord, rules: Rules) -> Iterator[Line]:
+    """Yields the comments in a record, with the choices of their variations."""
+    found = [act for act in record.acts if isinstance(act, Comment)]
+    if found:
+        yield "Comments", "head"
+    titles = side_titles(rules)
+    for act in found:
+        variation = "; ".join([rules.game.describe_action(tuple(choice), rules) for choice in act.choices])
+        writer = f" ({titles[act.side]})" if act.side else ""
+        yield f"  Line {act.on}{writer}: {act.text or 'variation'}", ""
+        if variation:
+            yield f"     Instead: {variation}", ""
 
 
 def turning_point_line(point: TurningPoint, titles: dict[str, str], first: str) -> str:

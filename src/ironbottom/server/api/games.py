@@ -12,6 +12,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.about import Option
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games, get_game
+from ironbottom.lab.review.examine import is_reviewable
 from ironbottom.server.errors import NotFound
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.messages.responses import BotInfo, ClauseResponse, GameResponse, OptionInfo, ScenarioInfo
@@ -60,6 +61,7 @@ def _game_response(game: Game) -> GameResponse:
         picture=_opening_picture(game),
         known=game.clause_source_counts(),
         joint=not game.dice_unheard,
+        reviewed=is_reviewable(game),
     )
 
 

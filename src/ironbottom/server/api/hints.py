@@ -72,12 +72,17 @@ def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
     match = open_match.match
     if match.rules.game.advisor() is None:
         return NO_HINTS
-    alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.of(client).sides
-    if not alone and not open_match.hint_consents.allowed:
+    if is_help_off(open_match, client):
         return AGAINST_PEOPLE
     if match.over or match.state.decision(side) is None:
         return NOT_ASKED
     return ""
+
+
+def is_help_off(open_match: OpenMatch, client: Client) -> bool:
+    """Whether others than this client play for people, and not all of them allow hints and reviews."""
+    alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.of(client).sides
+    return not alone and not open_match.hint_consents.allowed
 
 
 def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:

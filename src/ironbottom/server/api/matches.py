@@ -255,15 +255,21 @@ async def get_past_view(
 
 @get("/matches/{match_id:str}/position")
 async def get_position(
-    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], seq: OptionalSince = None
 ) -> PositionResponse:
-    """Returns the position as text: after the end, or for a client that holds every seat."""
+    """Returns the position as text: after the end, or for a client that holds every seat.
+
+    After the end also that after an entry ``seq`` of the side's log.
+    """
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     if open_match.claims.of(client).sides != set(open_match.seats):
         message = "a position contains all secrets: it is shown after the end, or to a player who holds every seat"
         open_match.require_open(message)
-    return PositionResponse(position_text(open_match.match.state))
+    if seq is None:
+        return PositionResponse(position_text(open_match.match.state))
+    open_match.require_open("earlier positions are shown after the end")
+    return PositionResponse(position_text(open_match.past_state(side, seq)))
 
 
 @get("/matches/{match_id:str}/verify")

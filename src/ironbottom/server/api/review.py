@@ -1,14 +1,15 @@
-"""``/api/matches/{id}/review``: where a match that is over was decided."""
+"""``/api/matches/{id}/review``: where a match was decided."""
 
 from __future__ import annotations
 
 import msgspec
 from litestar import post
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_200_OK
 
 from ironbottom.lab.review.report import Review
+from ironbottom.server.api.hints import is_help_off
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.match.open_match import OPEN
 from ironbottom.server.match.reviews import Reviews
@@ -27,15 +28,27 @@ class ReviewResponse(msgspec.Struct):
     why: str = ""
 
 
-@post("/matches/{match_id:str}/review", status_code=HTTP_200_OK)
-async def review_match(state: State, client: CurrentClient, match_id: FromPath[str]) -> ReviewResponse:
-    """Starts the review of a match that is over, and returns how far it is. Ask again until it is finished.
+AGAINST_PEOPLE = "Reviews are off until all players allow hints in the menu."
 
-    The same match always gets the same review. Nobody gets a review before the end.
+
+@post("/matches/{match_id:str}/review", status_code=HTTP_200_OK)
+async def review_match(
+    state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str] = ""
+) -> ReviewResponse:
+    """Starts the review of a match, and returns how far it is. Ask again until it is finished.
+
+    A match that is over always gets the same review. Before the end only a player gets one, of the choices of ``side``
+    and from what it saw.
     """
     open_match = await open_matches_of(state).get(match_id)
-    open_match.require_view(OPEN, client)
+    if side and not open_match.match.over:
+        open_match.require_seat(side, client)
+        if is_help_off(open_match, client):
+            return ReviewResponse(0, 0, None, AGAINST_PEOPLE)
+    else:
+        open_match.require_view(OPEN, client)
+        side = ""
     reviews: Reviews = state.reviews
-    run = reviews.start(open_match)
+    run = reviews.start(open_match, side)
     shown = None if run.review is None else msgspec.structs.replace(run.review, findings=[])
     return ReviewResponse(run.examined, run.of, shown, run.error)

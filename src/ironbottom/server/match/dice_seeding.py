@@ -7,6 +7,7 @@ to get certain dice. The others follow in the order of the sides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -14,6 +15,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.persistence import NOBODY, make_header
+from ironbottom.engine.record.lines import AFTER_END
 from ironbottom.engine.record.record import Reveal
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
@@ -25,8 +27,6 @@ from ironbottom.server.views.game_text import side_infos
 MAX_WORDS_LENGTH = 200
 LOT = 0
 """The number of the die that draws the sides."""
-LAST_ACTS = 4
-"""Among this many acts a finished match reveals the secret of its dice."""
 
 
 class DiceSeeding(msgspec.Struct):
@@ -101,8 +101,8 @@ def drawn_by_lot(dice: SealedDice, sides: Sequence[str]) -> str:
 def lot_is_sound(match: Match) -> bool:
     """Returns whether the sides of a finished match are those that the lot gives."""
     heading, acts = match.header.dice, match.acts
-    shown = [act.secrets for act in acts[max(0, len(acts) - LAST_ACTS) :] if isinstance(act, Reveal)]
-    secret = next((secrets[REFEREE] for secrets in shown if REFEREE in secrets), "")
+    last = takewhile(lambda act: isinstance(act, AFTER_END), reversed(acts))
+    secret = next((act.secrets[REFEREE] for act in last if isinstance(act, Reveal) and REFEREE in act.secrets), "")
     if not secret or not heading.words_by:
         return False
     return drawn_by_lot(SealedDice(read_secret(secret), heading.words), match.rules.sides.ids) == heading.words_by[0]

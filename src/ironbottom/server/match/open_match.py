@@ -439,12 +439,16 @@ class OpenMatch:
 
     def past_view(self, side: str, seq: int) -> dict[str, object]:
         """Returns the view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""
+        return _view(self.past_state(side, seq), side)
+
+    def past_state(self, side: str, seq: int) -> State:
+        """Returns the state after an entry of a side's log; it must not be changed."""
         last = self.match.seq(side)
         if not 1 <= seq <= last:
             raise BadValue(f"there is no entry {seq}; the entries are 1 to {last}", field="seq")
         number = self.match.number(side, seq)
         assert number is not None
-        return _view(self._history_states.after(number), side)
+        return self._history_states.after(number)
 
     def lead(self, side: str, seq: int) -> float:
         """Returns the first side's lead after an entry of a side's log, by what that side knew."""

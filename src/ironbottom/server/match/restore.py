@@ -18,6 +18,7 @@ from ironbottom.engine.match.replay import Replay, dice_of, dice_segments, dice_
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import Snapshot
 from ironbottom.engine.record.formats import sealed_terms
+from ironbottom.engine.record.lines import AFTER_END
 from ironbottom.engine.record.record import AnyAct, End, Header, MatchRecord, Reveal
 from ironbottom.engine.rules.game import Rules
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice
@@ -75,8 +76,11 @@ def _dice_after_end(store: Store, match: str, header: Header, record: StoredReco
     if heading.kind != JointDice.kind:
         return NoDice()
     shown: dict[str, str] = {}
-    for entry in record.read(max(1, last - len(heading.commitments)), last):
-        shown |= entry.act.secrets if isinstance(entry.act, Reveal) else {}
+    for number in range(last, 0, -1):
+        (entry,) = record.read(number, number)
+        if not isinstance(entry.act, AFTER_END):
+            break
+        shown = (entry.act.secrets if isinstance(entry.act, Reveal) else {}) | shown
     if REFEREE not in shown:
         return NoDice()
     terms = sealed_terms(header, heading.kind)

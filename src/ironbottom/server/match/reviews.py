@@ -1,9 +1,13 @@
-"""Reviews of matches that are over, computed in a worker process that yields to all others."""
+"""Reviews of matches, computed in worker processes that yield to all others.
+
+A match that is over is reviewed as a whole; one that is still played only for one side, from what that side saw.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 
 import msgspec
 
@@ -20,6 +24,8 @@ SEED = 1
 """The seed of all reviews, so that a match always gets the same one."""
 MAX_REVIEWS = 20
 """How many reviews are kept; older ones are computed again when they are asked for."""
+MAX_PROCESSES = 2
+"""How many decisions are examined at the same time."""
 REVIEW_LIMITS = BOT_LIMITS
 _log = logging.getLogger(__name__)
 
@@ -27,11 +33,15 @@ _log = logging.getLogger(__name__)
 class ReviewRun:
     """A review that is being computed, or is finished."""
 
-    def __init__(self) -> None:
+    def __init__(self, last: int) -> None:
+        self.last = last
+        """The last entry of the log when it began."""
         self.examined = 0
         self.of = 0
         """The number of decisions to examine; 0 until they are read."""
         self.review: Review | None = None
+        self.sent = False
+        """Whether the finished review was returned."""
         self.error = ""
         self.task: asyncio.Task[None] | None = None
 
@@ -40,21 +50,24 @@ class Reviews:
     """The reviews of a server."""
 
     def __init__(self) -> None:
-        self._pool = WorkerPool(REVIEW_LIMITS)
-        self._runs: dict[str, ReviewRun] = {}
+        self._pool = WorkerPool(REVIEW_LIMITS, MAX_PROCESSES, waiting=MAX_PROCESSES * MAX_REVIEWS)
+        self._runs: dict[tuple[str, str], ReviewRun] = {}
 
-    def start(self, open_match: OpenMatch) -> ReviewRun:
-        """Returns the review of a match that is over, and starts it if it was not started.
+    def start(self, open_match: OpenMatch, side: str = "") -> ReviewRun:
+        """Returns the review of a match that is over, or of a side's choices in one that is still played.
 
-        A review that failed is returned once; then it can be started again.
+        It is started if it was not, or if the match has gone on since it was returned. A review that failed is returned
+        once; then it can be started again.
         """
-        run = self._runs.pop(open_match.id, None)
+        key, last = (open_match.id, side), open_match.match.seq(side) if side else 0
+        run = self._runs.pop(key, None)
         if run is not None and run.error:
             return run
-        if run is None:
-            run = ReviewRun()
-            run.task = asyncio.get_running_loop().create_task(self._run(open_match, run))
-        self._runs[open_match.id] = run
+        if run is None or (run.sent and run.last != last):
+            run = ReviewRun(last)
+            run.task = asyncio.get_running_loop().create_task(self._run(open_match, side, run))
+        run.sent = run.review is not None
+        self._runs[key] = run
         while len(self._runs) > MAX_REVIEWS:
             oldest = next(iter(self._runs))
             _cancel(self._runs.pop(oldest))
@@ -66,27 +79,50 @@ class Reviews:
             _cancel(run)
         self._pool.close()
 
-    async def _run(self, open_match: OpenMatch, run: ReviewRun) -> None:
+    async def _run(self, open_match: OpenMatch, side: str, run: ReviewRun) -> None:
         try:
-            await self._examine(open_match, run)
-        except IronbottomError as error:
-            run.error = error.message
-        except Exception:
+            await self._examine(open_match, side, run)
+        except* IronbottomError as errors:
+            run.error = _first(errors)
+        except* Exception:
             _log.exception("the match %s could not be reviewed", open_match.id)
             run.error = "the review failed; try again"
 
-    async def _examine(self, open_match: OpenMatch, run: ReviewRun) -> None:
-        async with temporary_file(export_parts(open_match)) as path:
-            read = await self._pool.call("review_tasks", str(path), open_match.name, SEED)
+    async def _examine(self, open_match: OpenMatch, side: str, run: ReviewRun) -> None:
+        match = open_match.match
+        parts = open_match.store.line_chunks(open_match.id, match.last) if side else export_parts(open_match)
+        async with temporary_file(parts) as path:
+            read = await self._pool.call("review_tasks", str(path), open_match.name, SEED, [side] if side else None)
         tasks, choices, covered, left, winners, why = read
         run.of = len(tasks)
-        findings: list[Finding] = []
-        for task in tasks:
+        findings: dict[int, Finding] = {}
+        waiting = iter(enumerate(tasks))
+        async with asyncio.TaskGroup() as group:
+            for _ in range(MAX_PROCESSES):
+                group.create_task(self._examine_each(waiting, findings, run))
+        found = [findings[place] for place in range(len(tasks))]
+        if side:
+            # The side numbers the entries of its own log: the lines of the record would say what happened unseen.
+            found = [msgspec.structs.replace(one, number=match.entry(side, one.number) or 0) for one in found]
+        about = Tasks(match.rules, [], choices, covered, left, winners, why)
+        run.review = review_of(about, found, SEED, MOST_STATES)
+
+    async def _examine_each(
+        self, waiting: Iterator[tuple[int, object]], findings: dict[int, Finding], run: ReviewRun
+    ) -> None:
+        """Examines one decision after the other until none waits."""
+        for place, task in waiting:
             found = await self._pool.call("review_decision", task, MOST_STATES)
-            findings.append(msgspec.convert(found, Finding))
+            findings[place] = msgspec.convert(found, Finding)
             run.examined += 1
-        about = Tasks(open_match.match.rules, [], choices, covered, left, winners, why)
-        run.review = review_of(about, findings, SEED, MOST_STATES)
+
+
+def _first(errors: BaseExceptionGroup[IronbottomError]) -> str:
+    """Returns the message of the first error."""
+    error: BaseException = errors
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error.message if isinstance(error, IronbottomError) else str(error)
 
 
 def _cancel(run: ReviewRun) -> None:

@@ -30,7 +30,7 @@ class LogEntryResponse(TypedDict):
     """An entry of a side's log. Its fields depend on ``act``."""
 
     seq: int
-    act: Literal["begin", "choice", "undo", "withdraw", "resign", "draw", "copy", "end", "reveal"]
+    act: Literal["begin", "choice", "undo", "withdraw", "resign", "draw", "copy", "end", "reveal", "comment"]
     side: NotRequired[str]
     action: NotRequired[list[str]]
     """The side's own choices; after the end, every choice."""
@@ -55,6 +55,11 @@ class LogEntryResponse(TypedDict):
     """The published hashes of a copy's own dice."""
     result: NotRequired[MatchResult]
     text: NotRequired[str]
+    on: NotRequired[int | None]
+    """The entry of the choice on which a comment is."""
+    comment: NotRequired[str]
+    choices: NotRequired[list[list[str]]]
+    """The variation of a comment: what could be chosen instead."""
 
 
 class HelperInfo(TypedDict):

@@ -224,6 +224,14 @@ class RematchRequest(WaitRequest, kw_only=True):
     word: Literal["offer", "accept", "decline", "cancel"]
 
 
+class CommentRequest(RequestBody, kw_only=True):
+    """A comment on the choice in entry ``on`` of the open log; with ``choices`` a variation."""
+
+    on: Seq
+    text: Annotated[str, Meta(max_length=2_000)] = ""
+    choices: Annotated[list[Choice], Meta(max_length=MAX_NAMED)] = []
+
+
 class ChatRequest(RequestBody, kw_only=True):
     """A message to the other players. ``since``: the response has the messages after this one."""
 

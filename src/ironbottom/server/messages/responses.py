@@ -57,7 +57,7 @@ class BotInfo(msgspec.Struct):
 
 
 class GameResponse(msgspec.Struct):
-    """A game; ``joint``: whether it can be played with joint dice.
+    """A game; ``joint``: whether it can be played with joint dice, ``reviewed``: whether its matches can be reviewed.
 
     ``known`` counts its clauses by how they are known, for a game whose rulebook is not complete here.
     """
@@ -74,6 +74,7 @@ class GameResponse(msgspec.Struct):
     """Where the counters are at the start of the first scenario: degrees east and north, the side, how many."""
     known: dict[str, int]
     joint: bool
+    reviewed: bool
 
 
 class ClauseResponse(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from ironbottom.engine.core.events import EventKind
@@ -68,7 +69,15 @@ def _act_text(match: Match, side: str, entry: LogEntryView) -> str:
             return "This match is a copy from here on, with its own dice."
         case "reveal":
             return "The secret of the dice is revealed: every die can be checked."
+        case "comment":
+            return comment_text(rules, entry["comment"], entry["choices"])
     return ""
+
+
+def comment_text(rules: Rules, text: str, choices: Sequence[Sequence[str]]) -> str:
+    """Returns a comment with its variation in words."""
+    variation = "; ".join([action_text(rules, choice) for choice in choices])
+    return ". ".join([part for part in (text, f"Instead: {variation}" if variation else "") if part])
 
 
 def _undo_text(match: Match, side: str, entry: LogEntryView) -> str:

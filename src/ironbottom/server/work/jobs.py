@@ -19,7 +19,7 @@ import msgspec
 from ironbottom.bots.decision_request import decode_request
 from ironbottom.bots.player import Player, as_choices
 from ironbottom.bots.registry import make_player
-from ironbottom.bots.search_hints import hints_for
+from ironbottom.bots.search_hints import HINT_SECONDS, hints_for
 from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.dice import SeededDice
@@ -147,13 +147,15 @@ _players: dict[str, Player] = {}
 
 def hint_plans(data: bytes) -> list[object]:
     """Returns the plans of a hint for a decision; empty if the game has no hints."""
-    plans: list[object] = msgspec.to_builtins(hints_for(*decode_request(data)))
+    plans: list[object] = msgspec.to_builtins(hints_for(*decode_request(data), HINT_SECONDS))
     return plans
 
 
-def review_tasks(path: str, name: str, seed: int) -> list[object]:
-    """Returns the decisions of a record that a review examines, and how the match went otherwise."""
-    found = read_tasks(open_record(path, name), seed)
+def review_tasks(path: str, name: str, seed: int, sides: list[str] | None) -> list[object]:
+    """Returns the decisions of a record that a review examines, of some sides or all, and how the match went
+    otherwise.
+    """
+    found = read_tasks(open_record(path, name), seed, sides=sides)
     return [[list(task) for task in found.tasks], *found[2:]]
 
 

@@ -21,8 +21,6 @@ from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 SURE = 0.88
 """A battle gets no more units once it is won with this probability."""
-LEAST = 0.62
-"""A battle is not fought below this probability of winning."""
 FIGHTERS_AT_SEA = (pieces.SUBMARINE, pieces.DESTROYER, pieces.BATTLESHIP)
 SHIPS_COUNT = 0.8
 """The value of a sunk enemy ship, relative to its price."""
@@ -60,7 +58,8 @@ class Attacks:
 
     def __init__(self, observation: Observation, plan: TrialBoard, random: Random) -> None:
         self.observation, self.plan, self.random = observation, plan, random
-        self.hand = AvailableUnits(plan)
+        self.policy = observation.policy
+        self.hand = AvailableUnits(plan, self.policy)
         self.figures, self.side = observation.figures, observation.number
         self.hoped_for = 0
         """The lands that are attacked."""
@@ -81,7 +80,7 @@ class Attacks:
             foes = seeing.defenders_of(self.cells, self.side, pieces.FIRST_ZONE + zone)
             worth = SHIPS_COUNT * seeing.cost_of(self.figures, foes)
             if zone in pieces.CONVOY_AT and convoys_of_enemy(self.cells, self.side) >> zone & 1:
-                worth += seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+                worth += seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
             worths[zone] = worth + self.invadable_lands(zone)
         for zone in sorted(worths, key=lambda zone: -worths[zone]):
             self.fight_at_sea(zone, worths[zone])
@@ -90,7 +89,8 @@ class Attacks:
         """The lands that can be invaded from a zone."""
         held = table.held_by_team(self.cells, self.side)
         lands = members(self.figures.shore[zone] & ~held)
-        return 0.3 * sum([seeing.land_worth(self.figures, self.cells, self.side, land) for land in lands])
+        worths = [seeing.land_worth(self.figures, self.cells, self.side, land, self.policy) for land in lands]
+        return 0.3 * sum(worths)
 
     def fight_at_sea(self, zone: int, worth: float) -> None:
         """Sends ships and aircraft against a zone, as few as are likely to win."""
@@ -99,7 +99,7 @@ class Attacks:
         at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
         for _ in range(TRIES):
             strike = self.smallest_winning_attack(at_hand, [], foes)
-            if strike is None or strike.won < LEAST:
+            if strike is None or strike.won < self.policy.least:
                 return
             if strike.won * worth + strike.swing <= 0 or self.is_too_risky(zone, strike, foes):
                 return
@@ -132,7 +132,7 @@ class Attacks:
         """Attacks the most valuable lands first; then enters empty ones."""
         held = table.held_by_team(self.cells, self.side)
         goals = members(pieces.PASSABLE & ~held)
-        worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land) for land in goals}
+        worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land, self.policy) for land in goals}
         for land in sorted(worths, key=lambda land: -worths[land]):
             self.attack(land, worths[land])
 
@@ -149,7 +149,7 @@ class Attacks:
         lifts = self.available_lifts(land, closed)
         for _ in range(TRIES):
             strike = self.smallest_winning_attack(at_hand, lifts, foes, land)
-            if strike is None or strike.won < LEAST:
+            if strike is None or strike.won < self.policy.least:
                 return
             if strike.won * worth + strike.swing - self.possible_ship_losses(strike) <= 0:
                 return
@@ -333,7 +333,7 @@ class Attacks:
 
     def route_worth(self, zone: int) -> float:
         """The value of a convoy, higher if the side holds or is about to take the territory that it serves."""
-        worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+        worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
         convoy = pieces.CONVOY_AT[zone]
         land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)
         ours = table.held_by_team(self.cells, self.side) | self.hoped_for

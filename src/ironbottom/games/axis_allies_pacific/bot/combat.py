@@ -33,7 +33,8 @@ def lose(observation: Observation, action: Action) -> float:
             for force in targets(observation.state, frame)
             for unit in units_of(force.power, force.counts, pieces.FIGHTING_GROUND)
         )
-        if left == 1 and seeing.land_worth(observation.figures, observation.cells, frame.side, frame.place) > worth:
+        prize = seeing.land_worth(observation.figures, observation.cells, frame.side, frame.place, observation.policy)
+        if left == 1 and prize > worth:
             worth += 50.0
     return -worth
 
@@ -43,7 +44,7 @@ def least_landing(observation: Observation, action: Action) -> float:
     land = pieces.PLACES.index[action[1]]
     side = observation.cells[table.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
-        observation.figures, observation.cells, side, land
+        observation.figures, observation.cells, side, land, observation.policy
     )
 
 
@@ -65,7 +66,7 @@ def choose_after_round(observation: Observation, offered: list[Action]) -> Actio
     place = pieces.PLACES.index[observation.frame()["place"]]
     worth = 0.0
     if place < pieces.FIRST_ZONE:
-        worth = seeing.land_worth(observation.figures, observation.cells, observation.number, place)
+        worth = seeing.land_worth(observation.figures, observation.cells, observation.number, place, observation.policy)
     press = next(action for action in offered if action[0] == "press_on")
     if won >= LEAVES_BELOW or won * worth + swing > 0:
         return press
@@ -103,7 +104,8 @@ def kamikaze(observation: Observation, action: Action) -> float:
         return 0.0
     named = [target for target in observation.frame()["targets"] if (target["zone"], target["piece"]) == action[1:3]]
     piece = pieces.PIECES.index[action[2]]
-    if piece == pieces.BATTLESHIP or len(named) >= 2:
+    spared = observation.policy.spares_transports and piece in pieces.TRANSPORTS
+    if piece == pieces.BATTLESHIP or spared or len(named) >= 2:
         return -1.0
     return float(price_with_load(observation.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
 
@@ -120,7 +122,7 @@ def next_battle(observation: Observation, action: Action) -> float:
     place = pieces.PLACES.index[action[1]]
     if place >= pieces.FIRST_ZONE:
         return 50.0
-    return seeing.land_worth(observation.figures, observation.cells, observation.number, place)
+    return seeing.land_worth(observation.figures, observation.cells, observation.number, place, observation.policy)
 
 
 def patrol_home(observation: Observation, action: Action) -> float:

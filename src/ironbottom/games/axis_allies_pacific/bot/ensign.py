@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
-from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.features import NEW_PLAYER
 from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
 from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, choose_after_round
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
@@ -37,6 +35,3 @@ class Ensign(HeuristicPlayer[Observation]):
         if asks == "aftermath":
             return choose_after_round(observation, offered)
         return argmax(score(COMBAT_RULES, observation, offered), self.random)
-
-
-BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER)}

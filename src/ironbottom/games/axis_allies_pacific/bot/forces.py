@@ -9,15 +9,12 @@ from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
+from ironbottom.games.axis_allies_pacific.bot.policy import Policy
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
-
-HELD_WITH = 0.5
-"""The strength of a garrison relative to the threat, in pips."""
-CAPITAL_HELD_WITH = 1.1
 
 
 class Stack(NamedTuple):
@@ -41,8 +38,8 @@ class Lift(NamedTuple):
 class AvailableUnits:
     """The units that the side can still move in a plan; garrisons stay."""
 
-    def __init__(self, plan: TrialBoard) -> None:
-        self.plan = plan
+    def __init__(self, plan: TrialBoard, policy: Policy) -> None:
+        self.plan, self.policy = plan, policy
         self.figures: Figures = plan.state.rules.pieces
         self.side = plan.number
         self.stay = {land: self.garrison(land) for land in members(table.held_by_team(plan.cells, self.side))}
@@ -64,7 +61,8 @@ class AvailableUnits:
         pips = sum([self.figures.attack[unit.piece] * unit.number for unit in threat])
         if not pips:
             return 0
-        guarded = CAPITAL_HELD_WITH if capital else HELD_WITH * min(1.0, 0.3 + 0.15 * worth)
+        policy = self.policy
+        guarded = policy.capital_garrison if capital else policy.garrison * min(1.0, 0.3 + 0.15 * worth)
         return max(1, round(pips * guarded / 2))
 
     # -- on land -----------------------------------------------------------------------------------------

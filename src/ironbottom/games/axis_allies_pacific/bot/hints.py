@@ -16,6 +16,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.attacks import AttackPlan, Attacks
+from ironbottom.games.axis_allies_pacific.bot.captain import CaptainObservation
 from ironbottom.games.axis_allies_pacific.bot.combat import (
     COMBAT_RULES,
     choose_after_round,
@@ -31,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     """Up to three plans for the offer, best first."""
-    observation = Observation(rules, offer.view, offer.side)
+    observation = CaptainObservation(rules, offer.view, offer.side)
     asks = observation.asks
     if asks in PHASES:
         return PHASES[asks](observation)[:MOST_PLANS]
@@ -160,10 +161,14 @@ def attacks(observation: Observation) -> list[HintPlan]:
 
 def _promise(observation: Observation, part: PlannedAttack) -> float:
     worth = (
-        seeing.land_worth(observation.figures, observation.cells, observation.number, part.place)
+        seeing.land_worth(observation.figures, observation.cells, observation.number, part.place, observation.policy)
         if part.place < pieces.FIRST_ZONE
         else seeing.convoy_worth(
-            observation.figures, observation.cells, observation.number, part.place - pieces.FIRST_ZONE
+            observation.figures,
+            observation.cells,
+            observation.number,
+            part.place - pieces.FIRST_ZONE,
+            observation.policy,
         )
         if part.place - pieces.FIRST_ZONE in pieces.CONVOY_ZONES
         else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
@@ -11,6 +12,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.bot.policy import ENSIGN, Policy
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
@@ -21,10 +23,6 @@ from ironbottom.games.axis_allies_pacific.rules.income import production
 
 MOST_EXACT = 3_000
 """The most pairs of standings for the exact calculator; beyond that, strength decides."""
-TURNS = 4.0
-"""The value of a territory in turns of its income."""
-TURNS_OF_JAPAN = 6.0
-"""The value of a territory for Japan, whose income also gives victory points."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
 
@@ -34,13 +32,16 @@ AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 
 
 class Observation(bots.Observation[GameFrame]):
-    """One view, read for its side."""
+    """One view, read for its side, with the constants by which the player plans."""
 
     view: View
+    policies: ClassVar[tuple[Policy, Policy]] = (ENSIGN, ENSIGN)
+    """The constants by which Japan plans, and by which the Allies plan."""
 
     def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
         super().__init__(rules, read_view(view), side)
         self.figures: Figures = rules.pieces
+        self.policy = self.policies[self.number != pieces.JAPAN]
 
     @cached_property
     def state(self) -> State:
@@ -111,9 +112,9 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 # -- what a place is worth ----------------------------------------------------------------------------------------
 
 
-def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
+def land_worth(figures: Figures, cells: list[int], side: int, land: int, policy: Policy = ENSIGN) -> float:
     """The value of taking a territory: its income for some turns, to both sides, and a capital's purse."""
-    result = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
+    result = 0.4 + figures.value[land] * (policy.turns_of_japan if side == pieces.JAPAN else policy.turns)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[table.HELD + economy] >> land & 1:
             result += 40 + cells[table.IPC + economy]
@@ -128,7 +129,7 @@ def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> floa
     return result
 
 
-def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> float:
+def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int, policy: Policy = ENSIGN) -> float:
     """9.5 The value of taking a convoy: the income that its owner loses, or that the side gains."""
     convoy = pieces.CONVOY_AT[zone]
     land = next((land for land, route in enumerate(figures.route_of) if route == convoy), -1)
@@ -138,7 +139,7 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> fl
         worth = next((float(value) for center, value, _ in figures.centers if center == convoy), 0.0)
     if side != pieces.JAPAN and production(figures, cells, pieces.JAPAN) - worth <= STARVES:
         worth += 20
-    return worth * 3
+    return worth * policy.convoy_turns
 
 
 # -- who may come ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from ironbottom.engine.core.fields import members
@@ -15,29 +14,6 @@ from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 
-MIXES: Mapping[str, Mapping[str, float]] = {
-    "japan": {
-        "infantry": 0.05,
-        "artillery": 0.06,
-        "transport": 0.2,
-        "destroyer": 0.2,
-        "fighter": 0.3,
-        "submarine": 0.04,
-        "carrier": 0.1,
-    },
-    "india": {"infantry": 0.65, "artillery": 0.2, "fighter": 0.15},
-    "australia": {"infantry": 0.3, "submarine": 0.25, "destroyer": 0.15, "fighter": 0.2, "transport": 0.1},
-    "usa": {
-        "submarine": 0.2,
-        "destroyer": 0.2,
-        "carrier": 0.15,
-        "fighter": 0.2,
-        "transport": 0.1,
-        "marine": 0.1,
-        "artillery": 0.05,
-    },
-}
-"""The wanted share of each kind of unit in each economy's spending."""
 CROWDED_TRANSPORTS = 0.22
 """The share of transports if troops wait for them."""
 
@@ -78,8 +54,8 @@ def defend_capital(observation: Observation, plan: TrialBoard, economy: int) -> 
 def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random: Random) -> None:
     """Buys units one by one of the kind that the mix lacks most, while there is money."""
     figures, name = observation.figures, pieces.ECONOMIES.ids[economy]
-    mix = dict(MIXES[name])
-    if has_troops_waiting(observation, economy):
+    mix = dict(observation.policy.mixes[name])
+    if "transport" in mix and has_troops_waiting(observation, economy):
         mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
     spent = {kind: unit_count(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
@@ -114,12 +90,13 @@ def has_troops_waiting(observation: Observation, economy: int) -> bool:
 
 
 def unit_count(observation: Observation, economy: int, kind: str) -> int:
-    """The number of a power's units of a kind; ground units only if they wait for ships."""
+    """The number of a power's units of a kind; ground units only if they wait for ships, or all of the economy."""
     cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
     ground = 1 << 12 * piece & GROUND
-    at_home = set(production_lands(observation, economy))
+    lands = field_of if observation.policy.counts_armies else production_lands
+    at_home = set(lands(observation, economy))
     for place in range(pieces.PLACE_COUNT):
         if ground and place not in at_home:
             continue
@@ -129,6 +106,19 @@ def unit_count(observation: Observation, economy: int, kind: str) -> int:
         else:
             number += number_of(counts, piece)
     return number
+
+
+def field_of(observation: Observation, economy: int) -> list[int]:
+    """The places that are nearer to the capital of an economy than to that of another economy of its power."""
+    figures = observation.figures
+    steps = figures.ways.steps
+    capitals = [figures.capital[own] for own in pieces.ECONOMIES_OF[observation.number]]
+    own = figures.capital[economy]
+    return [
+        place
+        for place in range(pieces.PLACE_COUNT)
+        if steps[own][place] == min(steps[capital][place] for capital in capitals)
+    ]
 
 
 # -- placement (11.1) -----------------------------------------------------------------------------------------------

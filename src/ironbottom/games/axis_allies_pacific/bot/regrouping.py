@@ -127,13 +127,14 @@ class Regrouping(Attacks):
         held = table.held_by_team(self.cells, self.side)
         result = {}
         for land in members(pieces.PASSABLE & ~held):
-            worth = seeing.land_worth(self.figures, self.cells, self.side, land)
+            worth = seeing.land_worth(self.figures, self.cells, self.side, land, self.policy)
             foes = seeing.defenders_of(self.cells, self.side, land)
             result[land] = worth / (1 + 0.15 * total_pips(self.figures, foes, defending=True))
         wanted = convoys_of_enemy(self.cells, self.side)
         for zone in pieces.CONVOY_ZONES:
             if wanted >> zone & 1:
-                result[pieces.FIRST_ZONE + zone] = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+                worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
+                result[pieces.FIRST_ZONE + zone] = worth
         return result
 
     @cached_property
@@ -143,7 +144,7 @@ class Regrouping(Attacks):
         hostile = members(hostile_zones(self.cells, self.side))
         result = {}
         for zone in pieces.CONVOY_ZONES:
-            worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+            worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
             steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
             quiet = all(steps[pieces.FIRST_ZONE + foe] > WATCHED for foe in hostile)
             result[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth

@@ -1,7 +1,7 @@
 """What Hold Fast supplies to the searcher: whole plans for the ships of a turn, and the reply of the other side.
 
 A plan is evaluated before the first combat, as the ensign evaluates areas, but with the true power of every block in
-the drawn state.
+the drawn state. A review also compares the choices of a combat, by the chance of winning at its end.
 """
 
 from __future__ import annotations
@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ironbottom.bots.searcher import Plan, World
+from ironbottom.bots.hints import ranked_choices
+from ironbottom.bots.searcher import Plan, SearchModel, World
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
-from ironbottom.games.hold_fast.bot.ensign import decide
+from ironbottom.games.hold_fast.bot.ensign import RULES, decide
 from ironbottom.games.hold_fast.bot.evaluation import air_is_placed, areas_worth, win_chance_of_japan
 from ironbottom.games.hold_fast.bot.fleet import plan_moves
 from ironbottom.games.hold_fast.bot.hints import explain
 from ironbottom.games.hold_fast.bot.observation import Observation
-from ironbottom.games.hold_fast.pieces import JAPAN, SIDES
-from ironbottom.games.hold_fast.state import TURN
+from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, SIDES
+from ironbottom.games.hold_fast.state import BATTLE, TURN
 
 SPREAD = 0.6
 """How much the ensign's values of the areas are changed in other plans: the spread of a lognormal factor."""
@@ -63,6 +64,10 @@ class FleetSearch:
         own = Observation(self.rules, world.view(side), side)
         return areas_worth(own, Observation(self.rules, world.view(own.enemy), own.enemy))
 
+    def for_review(self, offer: Offer) -> SearchModel:
+        """In combat, a model that compares its choices."""
+        return CombatSearch(self.rules) if offer.view["battle"] else self
+
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
         """A plan in the words of the game's hints."""
         return explain(self.rules, offer, plan)
@@ -71,3 +76,25 @@ class FleetSearch:
         """The chance of a side to win."""
         chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance
+
+
+class CombatSearch(FleetSearch):
+    """Compares the choices of one side in a combat; both sides then fight it out as the ensign does."""
+
+    def candidates(self, offer: Offer, most: int, random: Random) -> Sequence[Plan]:
+        """The ensign's choice, and those with the next best scores."""
+        offered = list(offer.choices)
+        observation = Observation(self.rules, offer.view, offer.side)
+        own = tuple(decide(observation, offered, random))
+        ranked = [(action,) for _, action in ranked_choices(RULES, observation, offered)]
+        return list(dict.fromkeys([own, *ranked]))[:most]
+
+    def stopping_point(self, offer: Offer) -> Callable[[World], bool]:
+        """The end of the combat in its area."""
+        turn: int = offer.view["turn"]
+        area = AREAS.index[offer.view["battle"]]
+        return lambda world: world.cells[TURN] > turn or world.cells[BATTLE] != area
+
+    def evaluate(self, world: World, side: str) -> float:
+        """The chance of a side to win."""
+        return self.win_chance(world, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ironbottom.bots.searcher import Plan, World
+from ironbottom.bots.searcher import Plan, SearchModel, World
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
@@ -56,6 +56,10 @@ class TurnSearch:
     def evaluate(self, world: World, side: str) -> float:
         """The chance of a side to win."""
         return self.win_chance(world, side)
+
+    def for_review(self, offer: Offer) -> SearchModel:
+        """The same model: it compares all choices that matter."""
+        return self
 
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
         """A plan in the words of the game's hints."""
