@@ -591,7 +591,7 @@ class Match(MatchPersistence):
         return self._act_log.number(self._audience(side), entry)
 
     def entry(self, side: str, number: int) -> int | None:
-        """The entry in a side's log for an act of the record, for the referee only; None if the side does not see it."""
+        """The entry in a side's log for an act, for the referee only; None if the side does not see it."""
         return self._act_log.entry(self._audience(side), number)
 
     def is_own_choice(self, side: str, entry: int) -> bool:
