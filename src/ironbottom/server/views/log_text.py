@@ -77,7 +77,10 @@ def _act_text(match: Match, side: str, entry: LogEntryView) -> str:
 def comment_text(rules: Rules, text: str, choices: Sequence[Sequence[str]]) -> str:
     """Returns a comment with its variation in words."""
     variation = "; ".join([action_text(rules, choice) for choice in choices])
-    return ". ".join([part for part in (text, f"Instead: {variation}" if variation else "") if part])
+    if not variation:
+        return text
+    end = "" if text[-1:] in ("", ".", "!", "?") else "."
+    return f"{text}{end} Instead: {variation}".strip()
 
 
 def _undo_text(match: Match, side: str, entry: LogEntryView) -> str:
