@@ -78,7 +78,7 @@ test('a new match begins before a decision, against the strongest computer playe
   await vi.waitFor(() => expect(target.querySelectorAll('select')).toHaveLength(2))
   expect(position).toHaveBeenCalledWith('x', 'open', 8)
   expect([...target.querySelectorAll('select')].map(({ value }) => value)).toEqual(['captain', 'person'])
-  target.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  target.querySelector<HTMLButtonElement>('dialog button[type=submit]')!.click()
   await vi.waitFor(() => expect(begin).toHaveBeenCalled())
   expect(begin).toHaveBeenCalledWith({ game: 'pacific_fury', seats: { japan: 'captain', allies: 'person' }, position: 'turn = 1', name: 'Duel, from Turn 1' })
 })

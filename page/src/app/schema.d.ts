@@ -226,6 +226,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/comments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GetComments */
+        readonly get: operations["ApiMatchesMatchIdCommentsGetComments"];
+        readonly put?: never;
+        /** AddComment */
+        readonly post: operations["ApiMatchesMatchIdCommentsAddComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/decision_odds": {
         readonly parameters: {
             readonly query?: never;
@@ -1065,6 +1083,22 @@ export interface components {
             readonly sides: readonly components["schemas"]["ClockInfo"][];
             readonly text: string;
         };
+        /** CommentRequest */
+        readonly CommentRequest: {
+            readonly choices?: readonly (readonly string[])[];
+            readonly on: number;
+            /** @default  */
+            readonly text?: string;
+        };
+        /** CommentResponse */
+        readonly CommentResponse: {
+            readonly choices: readonly (readonly string[])[];
+            readonly on: number;
+            readonly seq: number;
+            readonly side: string;
+            readonly text: string;
+            readonly words: string;
+        };
         /** DaysPace */
         readonly DaysPace: {
             readonly days: number;
@@ -1206,6 +1240,7 @@ export interface components {
                 string,
                 number
             ])[];
+            readonly reviewed: boolean;
             readonly scenarios: readonly components["schemas"]["ScenarioInfo"][];
             readonly short: string;
             readonly sides: readonly components["schemas"]["SideInfo"][];
@@ -1307,9 +1342,11 @@ export interface components {
         /** LogEntryResponse */
         readonly LogEntryResponse: {
             /** @enum {string} */
-            readonly act: "begin" | "choice" | "undo" | "withdraw" | "resign" | "draw" | "copy" | "end" | "reveal";
+            readonly act: "begin" | "choice" | "undo" | "withdraw" | "resign" | "draw" | "copy" | "end" | "reveal" | "comment";
             readonly action?: readonly string[];
             readonly auto?: boolean;
+            readonly choices?: readonly (readonly string[])[];
+            readonly comment?: string;
             readonly commitments?: {
                 readonly [key: string]: string;
             };
@@ -1323,6 +1360,7 @@ export interface components {
             readonly events?: readonly {
                 readonly [key: string]: unknown;
             }[];
+            readonly on?: number | null;
             readonly result?: components["schemas"]["MatchResult"];
             readonly seq: number;
             readonly side?: string;
@@ -1444,6 +1482,7 @@ export interface components {
             readonly better: string;
             readonly chosen: string;
             readonly cost: number;
+            readonly instead?: readonly (readonly string[])[];
             readonly interval: number;
             readonly number: number;
             readonly question: string;
@@ -2574,6 +2613,84 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdCommentsGetComments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CommentResponse"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly ApiMatchesMatchIdCommentsAddComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CommentRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CommentResponse"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdDecisionOddsGetDecisionOdds: {
         readonly parameters: {
             readonly query: {
@@ -3334,6 +3451,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly side: string;
+                readonly seq?: number | null;
             };
             readonly header?: never;
             readonly path: {
@@ -3531,7 +3649,9 @@ export interface operations {
     };
     readonly ApiMatchesMatchIdReviewReviewMatch: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly side?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly match_id: string;
