@@ -1,47 +1,66 @@
-// Names of ports and bases stay in place while stacks change, and leave room for prices.
+// Names of ports and bases have a fixed place on each screen: clear of the first stack of every row, of other names, points and prices.
 import { describe, expect, test } from 'vitest'
-import { depth, priceBoxes, written, type Box, type Written } from '../src/board/pacific/clear'
-import { besideSign, type PlaceSetting } from '../src/board/pacific/setting'
-import { formAt } from '../src/board/pacific/geography'
-import { AREAS } from '../src/games/victory_in_the_pacific/places'
-import { MAP } from '../src/games/victory_in_the_pacific/geography'
+import { depth, priceBoxes, stackBoxes, written, type Box } from '../src/board/pacific/clear'
+import { formAt, labelled, nameSize, pieceSize } from '../src/board/pacific/geography'
+import { layoutOf, type MapLayout } from '../src/board/pacific/layout'
+import { besideSign, type SeaMap } from '../src/board/pacific/setting'
+import { MAP as HOLD_FAST } from '../src/games/hold_fast/geography'
+import { MAP as VICTORY } from '../src/games/victory_in_the_pacific/geography'
 import { screen } from './layout_boxes'
 
-const view = screen(960, 548)
-const form = formAt(view.scale)
-const places = MAP.places.flatMap((place: PlaceSetting) => {
-  const beside = besideSign(place, form)
-  return beside === 'none' ? [] : [{ ...place, beside }]
-})
-const prices = priceBoxes(Object.values(AREAS[form]).map(({ flag, price }) => ({ at: flag, right: price === 'right' })), view)
-const onNameOf = (id: string, stood: ReadonlyMap<string, Written>): Box => {
-  const [[x, y], { anchor, dx, dy }] = [view.at(places.find((one) => one.id === id)!.at), stood.get(id)!]
-  const left = x + dx - (anchor === 'end' ? 40 : anchor === 'middle' ? 20 : 0)
-  return { left, right: left + 40, top: y + dy - 12, bottom: y + dy + 4 }
+const laid = (map: SeaMap, width: number, height: number): MapLayout => {
+  const { at, scale } = screen(width, height)
+  const form = formAt(scale)
+  const seas = map.names[form].map((name) => ({ ...name, size: nameSize(form, scale) }))
+  const [x, y] = at([0, 0])
+  return layoutOf(map, form, scale, pieceSize(scale, map.sizes), Object.keys(map.areas[form]), seas, { left: -x, top: -y, right: width - x, bottom: height - y })
 }
+const SLACK = 2
 
-describe('the name of a port', () => {
-  test('that moved away from a stack stays there when the stack is gone', () => {
-    const first = written(places, view, [], prices)
-    const [id] = first.keys()
-    const away = written(places, view, [onNameOf(id!, first)], prices, first)
-    expect(away.get(id!)).not.toEqual(first.get(id!))
-    expect(written(places, view, [], prices, away).get(id!)).toEqual(away.get(id!))
-    expect(written(places, view, [], prices).get(id!)).toEqual(first.get(id!))
+describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as const)('in %s', (_, map) => {
+  describe.each([[960, 548], [1056, 704], [1600, 956], [1024, 572], [2176, 848], [390, 560], [390, 480]] as const)('on a board of %i x %i', (width, height) => {
+    const { labels, labelBoxes, taken, seaNames, badges } = laid(map, width, height)
+    const named = [...labels.keys()]
+    const others = taken.filter((box) => !labelBoxes.includes(box))
+
+    test('each place has its name, or none on a map without room', () => {
+      const { scale } = screen(width, height)
+      const form = formAt(scale)
+      expect(named).toEqual(labelled(scale) ? map.places.filter((place) => besideSign(place, form) !== 'none').map(({ id }) => id) : [])
+    })
+
+    test('no name lies under a stack, on another name or on points', () => {
+      const met = labelBoxes.flatMap((box, k) =>
+        [...others.map((other) => [other, seaNames.includes(other) ? 'a sea' : badges.includes(other) ? 'points' : 'a stack'] as const), ...labelBoxes.slice(k + 1).map((other, m) => [other, named[k + 1 + m]!] as const)]
+          .filter(([other]) => depth(box, other) > SLACK)
+          .map(([other, what]) => `${named[k]} and ${what}: ${depth(box, other).toFixed(1)}`))
+      expect(met).toEqual([])
+    })
   })
+})
 
-  test('keeps its place while stacks arrive at others', () => {
-    const first = written(places, view, [], prices)
-    const [one, other] = [...first.keys()]
-    const after = written(places, view, [onNameOf(one!, first)], prices, first)
-    expect(after.get(other!)).toEqual(first.get(other!))
+describe('a name', () => {
+  const view = screen(960, 548)
+  const places = VICTORY.places.flatMap((place) => {
+    const beside = besideSign(place, formAt(view.scale))
+    return beside === 'none' ? [] : [{ ...place, beside }]
+  })
+  const free = { stacks: [], rows: [], names: [] }
+  const first = written(places, view, free)
+
+  test('moves off a stack, and others stay', () => {
+    const [box] = first.boxes
+    const [[id, before]] = [...first.labels] as [[string, unknown]]
+    const stack = stackBoxes({ x: box!.left, y: box!.top, pixels: 20 }, false)
+    const after = written(places, view, { ...free, stacks: stack })
+    expect(after.labels.get(id)).not.toEqual(before)
+    expect(after.boxes.slice(5)).toEqual(first.boxes.slice(5))
   })
 
   test('leaves room for the prices of areas', () => {
-    const first = written(places, view, [], prices)
-    for (const { id } of places) {
-      const box = onNameOf(id, first)
-      for (const price of prices) expect(depth(box, price), id).toBeLessThan(4)
+    const prices: Box[] = priceBoxes(Object.values(VICTORY.areas.large).map(({ flag, price }) => ({ at: flag, right: price === 'right' })), view)
+    for (const box of written(places, view, { ...free, names: prices }).boxes) {
+      for (const price of prices) expect(depth(box, price)).toBeLessThan(4)
     }
   })
 })

@@ -9,10 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SCRIPT = (Path(__file__).parent / "oracle.js").read_text(encoding="utf-8")
+FILES = ("paint_order.js", "oracle.js")
+SCRIPT = ";\n".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in FILES)
 KINDS = (
-    *("text-overlap", "text-clipped", "ellipsis", "text-outside", "small-text", "contrast", "key-twice"),
-    *("dead-press", "covered", "touch-target", "page-scrolls", "moved"),
+    *("text-overlap", "text-clipped", "ellipsis", "text-outside", "word-broken", "small-text"),
+    *("contrast", "key-twice", "dead-press", "covered", "touch-target", "page-scrolls", "moved"),
 )
 """The kinds of finding; tests/browser/README.md explains each."""
 

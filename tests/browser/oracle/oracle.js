@@ -36,6 +36,7 @@
     return found
   }
   const tagOf = (el) => el.tagName.toUpperCase()
+  const unseen = (el) => UNSEEN.has(tagOf(el))
   const upwards = function* (el) {
     for (let one = el; one instanceof Element; one = one.parentElement) yield one
   }
@@ -169,7 +170,7 @@
     while (walk.nextNode()) {
       const node = walk.currentNode
       const el = node.parentElement
-      if (!node.data.trim() || !el || UNSEEN.has(tagOf(el)) || el.closest('select, defs, symbol') || !shown(el)) continue
+      if (!node.data.trim() || !el || unseen(el) || el.closest('select, defs, symbol') || !shown(el)) continue
       const style = styleOf(el)
       const drawn = el instanceof SVGElement
       if (paint(drawn ? style.fill : style.color)?.[3] === 0) continue
@@ -254,107 +255,11 @@
   }
   const hides = (el, x, y) => opaque(el) && inside(rectOf(el), x, y) && paintsAt(el, x, y)
 
-  // -- The order of painting ----------------------------------------------------------------------------------------
+  // -- The order of painting, see `paint_order.js` ------------------------------------------------------------------
 
-  // The browser's own list of what lies at a point takes milliseconds on a map of thousands of shapes, and a look needs
-  // thousands of points. So the boxes are kept in the order in which CSS paints them, in cells of the window. Only where
-  // these show a fault is the browser asked.
-
-  const CELL = 64
-  /** Whether an element is painted apart from the text around it, and whether it holds what is positioned in it. */
-  const layered = (el, style) => {
-    if (drawnInside(el)) return [false, false]
-    if (el.matches('dialog:modal, :popover-open')) return [true, true]
-    const item = el.parentElement && /flex|grid/.test(styleOf(el.parentElement).display)
-    const z = style.zIndex !== 'auto' && (style.position !== 'static' || item)
-    const holds = z || style.opacity !== '1' || style.transform !== 'none' || style.filter !== 'none' || style.isolation === 'isolate'
-      || /fixed|sticky/.test(style.position) || /paint|content|strict/.test(style.contain) || style.willChange !== 'auto' || style.containerType !== 'normal'
-    return [holds || style.position !== 'static', holds]
-  }
-  /** What a press reaches: the box with what its own pseudo-elements add to it. */
-  const pressBox = (el) => {
-    let { left, top, right, bottom } = rectOf(el)
-    if (drawnInside(el)) return { left, top, right, bottom }
-    for (const part of ['::before', '::after']) {
-      const style = getComputedStyle(el, part)
-      if (style.content === 'none' || style.content === 'normal' || style.position !== 'absolute') continue
-      const by = (name) => Math.min(0, parseFloat(style[name]) || 0)
-      left = Math.min(left, rectOf(el).left + by('left'))
-      top = Math.min(top, rectOf(el).top + by('top'))
-      right = Math.max(right, rectOf(el).right - by('right'))
-      bottom = Math.max(bottom, rectOf(el).bottom - by('bottom'))
-    }
-    return { left, top, right, bottom }
-  }
   let scene = null
-  const sceneNow = () => {
-    if (scene) return scene
-    const layer = (el, z, base) => ({ el, z, base, own: [], held: [] })
-    const top = layer(root(), 0, true)
-    const walk = (el, now, holder) => {
-      const style = styleOf(el)
-      if (style.display === 'none' || UNSEEN.has(tagOf(el)) || el.hidden) return
-      const [apart, holds] = el === top.el ? [false, false] : layered(el, style)
-      if (apart) {
-        const z = el.matches('dialog:modal, :popover-open') ? 1e9 : holds && style.zIndex !== 'auto' ? Number(style.zIndex) : 0
-        now = layer(el, z, holds)
-        holder.held.push(now)
-        if (holds) holder = now
-      }
-      now.own.push(el)
-      for (const child of el.children) walk(child, now, holder)
-    }
-    walk(top.el, top, top)
-    const places = new Map()
-    const homes = new Map()
-    const number = (one) => {
-      const held = one.held.map((each, k) => [each, k]).sort(([a, i], [b, j]) => a.z - b.z || i - j).map(([each]) => each)
-      const put = (el) => places.set(el, places.size) && homes.set(el, one)
-      if (one.own.length) put(one.own[0])
-      for (const each of held) if (each.z < 0) number(each)
-      one.own.slice(1).forEach(put)
-      for (const each of held) if (each.z >= 0) number(each)
-    }
-    number(top)
-    const wide = Math.ceil(innerWidth / CELL)
-    const table = () => {
-      const cells = new Map()
-      const near = function* ({ left, top, right, bottom }) {
-        for (let x = Math.max(0, Math.floor(left / CELL)); x <= Math.min(wide - 1, Math.floor(right / CELL)); x++) {
-          for (let y = Math.max(0, Math.floor(top / CELL)); y <= Math.floor(Math.min(bottom, innerHeight - 1) / CELL); y++) yield y * wide + x
-        }
-      }
-      return {
-        add: (entry) => {
-          for (const cell of near(entry.box)) (cells.get(cell) ?? cells.set(cell, []).get(cell)).push(entry)
-        },
-        /** What lies at a point, from the top. */
-        at: (x, y) => (cells.get(Math.floor(y / CELL) * wide + Math.floor(x / CELL)) ?? []).filter(({ box }) => inside(box, x, y)),
-        /** What meets a box. */
-        meets: (box) => [...new Set([...near(box)].flatMap((cell) => cells.get(cell) ?? []))].filter((one) => has(intersect(one.box, box))),
-      }
-    }
-    const [paints, presses] = [table(), table()]
-    for (const [el, place] of [...places].reverse()) {
-      const style = styleOf(el)
-      if (style.visibility !== 'visible' || !opacityOf(el)) continue
-      const drawn = drawnInside(el)
-      if (fillOf(el)) {
-        const box = seenOf(el, rectOf(el))
-        if (has(box)) paints.add({ el, place, box })
-      }
-      if (style.pointerEvents !== 'none' && (!drawn || !['G', 'SVG'].includes(tagOf(el)))) {
-        const box = seenOf(el, pressBox(el))
-        if (has(box)) presses.add({ el, place, box })
-      }
-    }
-    /** Over another: painted later; texts and boxes of one flow only the browser can tell apart. */
-    const over = (one, el) => {
-      const [a, b] = [one.place, places.get(el) ?? -1]
-      return a > b || (homes.get(one.el) === homes.get(el) && !drawnInside(one.el) && !one.el.contains(el))
-    }
-    return (scene = { paints, presses, places, over })
-  }
+  const sceneNow = () =>
+    (scene ??= window.paintOrder({ root, styleOf, rectOf, tagOf, unseen, drawnInside, fillOf, opacityOf, seenOf, has, intersect, inside }))
   /** All elements at a point from the top, those that let presses through as well. Only within `painted`. */
   const layersAt = (x, y) => document.elementsFromPoint(x, y)
   const painted = (look) => {
@@ -455,6 +360,26 @@
           break
         }
         if (style.position === 'absolute' || style.position === 'fixed' || style.overflowY !== 'visible') break
+      }
+    }
+  }
+  /** A word that is broken within itself: a run of letters on two lines, where the style lets a line end anywhere. */
+  const broken = (list) => {
+    const told = new Set()
+    for (const { el, node, style, drawn, line } of list) {
+      if (drawn || told.has(node) || el.closest('code, textarea, [contenteditable]')) continue
+      if (style.overflowWrap === 'normal' && !/^break/.test(style.wordBreak) && style.lineBreak !== 'anywhere') continue
+      told.add(node)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) continue
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}'\u2019]{2,}/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
+        if (lines < 2) continue
+        report('word-broken', el, line, `${quoted(word)} is broken over ${lines} lines`, node.data.trim().slice(0, 90))
+        break
       }
     }
   }
@@ -749,6 +674,7 @@
     if (wanted('text-clipped', 'ellipsis')) clipped(list)
     if (wanted('text-outside')) outOfBox(list)
     if (wanted('small-text')) small(list)
+    if (wanted('word-broken')) broken(list)
     if (wanted('key-twice')) keysTwice()
     if (wanted('dead-press')) unpressed(coarse)
     if (wanted('touch-target')) touch(coarse)

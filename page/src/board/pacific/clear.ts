@@ -21,7 +21,7 @@ const EDGE = 4 // pixels kept clear around a symbol
 const BADGE = 6 // pixels that a pile's number extends above it
 
 /** The lines of the seas' names. */
-export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
+export const nameBoxes = (names: readonly AreaLabel[], view: Pick<MapView, 'at'>): Box[] =>
   names.flatMap(({ lines, at, size, spacing = 0.06 }) => {
     const [x, y] = view.at(at)
     return lines.map((line, k): Box => {
@@ -35,7 +35,7 @@ export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
 export const SMALL = 0.82
 
 /** Points of areas with the flag of the holder, at these points of the map. */
-export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, small: boolean): Box[] =>
+export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: Pick<MapView, 'at'>, small: boolean): Box[] =>
   flags.map((at) => {
     const [x, y] = view.at(at)
     const [size, left, right] = small ? [SMALL, 22, 24] : [1, 36, 34]
@@ -43,7 +43,7 @@ export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, sma
   })
 
 /** The symbols of ports and bases; a port's symbol has its remaining repair capacity at its lower right. */
-export const signBoxes = (places: readonly PlaceSetting[], view: MapView, small: boolean): Box[] =>
+export const signBoxes = (places: readonly PlaceSetting[], view: Pick<MapView, 'at'>, small: boolean): Box[] =>
   places.map(({ kind, at }) => {
     const [x, y] = view.at(at)
     const r = signRadius(kind, small) + EDGE
@@ -58,7 +58,7 @@ export const signRadius = (kind: PlaceSetting['kind'], small: boolean): number =
 export const PRICE = { away: 41, width: 38, height: 20 }
 
 /** Boxes for prices beside points of areas, shown or not. */
-export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean }[], view: MapView): Box[] =>
+export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean }[], view: Pick<MapView, 'at'>): Box[] =>
   flags.map(({ at, right }) => {
     const [x, y] = view.at(at)
     const left = right ? x + PRICE.away - 2 : x - PRICE.away - PRICE.width
@@ -69,10 +69,13 @@ export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 
 /** The boxes of a pile: itself, and its number at its upper right. */
-export function pileBoxes({ x, y, pixels, pile }: { x: number; y: number; pixels: number; pile: { pieces: readonly unknown[] } }): Box[] {
-  const [many, own] = [pile.pieces.length, { left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels }]
-  return many > 1 ? [own, { left: x + pixels - 2, right: x + pixels + (many > 9 ? 22 : 16), top: y - 13, bottom: y + 3 }] : [own]
-}
+export const pileBoxes = ({ x, y, pixels, pile }: { x: number; y: number; pixels: number; pile: { pieces: readonly unknown[] } }): Box[] =>
+  pile.pieces.length > 1 ? stackBoxes({ x, y, pixels }, pile.pieces.length > 9) : [pileBox({ x, y, pixels })]
+
+/** The boxes of several pieces; `wide`: their number has two digits. */
+export const stackBoxes = ({ x, y, pixels }: { x: number; y: number; pixels: number }, wide: boolean): Box[] => [
+  pileBox({ x, y, pixels }), { left: x + pixels - 2, right: x + pixels + (wide ? 22 : 16), top: y - 13, bottom: y + 3 },
+]
 
 const FAR = [0.25, 0.5, 0.75, 1, 1.25, 1.5]
 const WAYS = 16
@@ -130,9 +133,9 @@ export interface Written {
 const SIDES: Readonly<Record<Beside, Written>> = {
   left: { anchor: 'end', dx: -13, dy: 4.5 }, right: { anchor: 'start', dx: 13, dy: 4.5 }, above: { anchor: 'middle', dx: 0, dy: -14 }, below: { anchor: 'middle', dx: 0, dy: 22 },
 }
-const ROWS = [-38, -24, -10, 4.5, 19, 32, 46]
+const ROWS = [-38, -31, -24, -17, -10, -3, 4.5, 12, 19, 26, 32, 39, 46]
 const FARTHER: readonly Written[] = ROWS.flatMap((dy): Written[] => [
-  ...[8, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
+  ...[8, 18, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
   ...(Math.abs(dy) > 18 ? [{ anchor: 'middle' as const, dx: 0, dy }] : []),
 ])
 const DISTANCE = 0.05 // the cost of a pixel's distance between a name and its symbol
@@ -143,35 +146,47 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
   return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
 }
 
-/** The positions of the names of ports and bases: as before, or on the side set by hand, or on another side where a pile, a name
- * or a symbol would cover them there. */
-export function written(
-  places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[], before?: ReadonlyMap<string, Written>,
-): Map<string, Written> {
+const OVER_STACK = 12 // the cost of a pixel of a name under the first pile of a row
+const NEAR_STACK = 1 // within the mark around it
+const OVER_NAME = 6 // over another name, a symbol or points
+const OVER_ROW = 0.5 // where further piles of a row would lie; they then lie on the first one
+const OUTSIDE = 4 // outside the map
+
+/** What names of ports and bases avoid: the first piles of all rows, whole rows, and other names with points and prices. */
+export interface Avoided {
+  stacks: readonly Box[]
+  rows: readonly Box[]
+  names: readonly Box[]
+  window?: Box
+}
+
+/** The positions of the names of ports and bases: on the side set by hand, or elsewhere where something would cover them there. */
+export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: Pick<MapView, 'at'>, { stacks, rows, names, window }: Avoided): { labels: Map<string, Written>; boxes: Box[] } {
   // A port's symbol has its remaining repair capacity at its lower right.
   const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
-  const found = new Map<string, Written>()
-  const taken: Box[] = []
-  const covered = (box: Box): number => Math.max(0, ...piles.map((pile) => depth(pile, box) + RING))
+  const labels = new Map<string, Written>()
+  const boxes = new Map<string, Box>()
+  const sum = (box: Box, others: readonly Box[], slack: number): number => others.reduce((total, other) => total + Math.max(0, depth(other, box) - slack), 0)
   const hurt = (box: Box, id: string): number => {
-    const others = [...names, ...taken, ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y], more }): Box => ({ left: x - 8, right: x + more, top: y - 8, bottom: y + more }))]
-    const out = Math.max(0, -box.left, box.right - view.width, -box.top, box.bottom - view.height)
-    return covered(box) * 12 + others.reduce((sum, other) => sum + Math.max(0, depth(other, box) - 1), 0) + out * 4
+    const others = [...names, ...[...boxes].flatMap(([other, its]) => (other === id ? [] : [its])), ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y], more }): Box => ({ left: x - 8, right: x + more, top: y - 8, bottom: y + more }))]
+    const under = Math.max(...stacks.map((stack) => depth(stack, box)), -RING)
+    const out = window ? Math.max(0, window.left - box.left, box.right - window.right, window.top - box.top, box.bottom - window.bottom) : 0
+    return Math.max(0, under) * OVER_STACK + (under + RING) * NEAR_STACK + sum(box, others, 1) * OVER_NAME + sum(box, rows, 0) * OVER_ROW + out * OUTSIDE
   }
-  for (const { id, name, beside, at } of places) {
+  // Twice: the second time each avoids all others.
+  for (const { id, name, beside, at } of [...places, ...places]) {
     const here = view.at(at)
-    const usual = before?.get(id) ?? SIDES[beside]
     const boxOf = (way: Written): Box => textBox(name, here, way)
-    let best = usual
-    if (hurt(boxOf(usual), id) > 0) {
+    let best = SIDES[beside]
+    if (hurt(boxOf(best), id) > 0) {
       let least = Infinity
-      for (const way of [usual, SIDES[beside], ...Object.values(SIDES), ...FARTHER]) {
+      for (const way of [best, ...Object.values(SIDES), ...FARTHER]) {
         const bad = hurt(boxOf(way), id) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
         if (bad < least - 0.5) [best, least] = [way, bad]
       }
     }
-    found.set(id, best)
-    taken.push(boxOf(best))
+    labels.set(id, best)
+    boxes.set(id, boxOf(best))
   }
-  return found
+  return { labels, boxes: [...boxes.values()] }
 }

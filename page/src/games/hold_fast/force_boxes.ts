@@ -1,4 +1,4 @@
-import { clearOf, type Box } from '../../board/pacific/clear'
+import { clearOf } from '../../board/pacific/clear'
 import { TINY, type Ground } from '../../board/pacific/setting'
 import { MAP } from './geography'
 import type { SpotView } from './play_board'
@@ -30,7 +30,3 @@ export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, s
     return spot.forces.map((force, i) => ({ force, above: i, x: start.x + i * (pixels + APART), y: start.y, pixels }))
   })
 }
-
-/** Their boxes on the map, which other labels avoid. */
-export const forcesLie = (spots: ReadonlyMap<string, SpotView>, ground: Ground): Box[] =>
-  forceBoxes(spots, ground).map(({ x, y, pixels }) => ({ left: x, top: y, right: x + pixels, bottom: y + pixels }))

@@ -52,7 +52,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(86, -20.8, 97), allies: row(103, -20.8, 111.5) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [88.7, 19.7], flag: [88.2, 14.1],
+      name: ['Bay of', 'Bengal'], at: [88.7, 19.9], flag: [88.2, 14.8],
       rows: { japan: row(86, 7.2, 91.2), allies: row(87.4, 0.8, 92.8) },
     },
   },

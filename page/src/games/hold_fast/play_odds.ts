@@ -106,10 +106,10 @@ function ofLanding(store: MatchStore, view: HoldView, facts: Facts): OddsNow | n
   const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)
   const groups = made.picked.length ? [made.picked] : [...made.ways.keys()].map((id) => [id])
   return {
-    title: 'Against the garrison only', outcomes: ['taken', 'held'],
+    title: 'Against the garrison only', outcomes: ['taken', 'held'], sums: [{ label: 'taken', of: 1 }], detail: 'dice',
     rows: groups.map((ids) => {
-      const chance = takesBase(strengthOf(ids))
-      return { id: ids.join(' '), name: `${listedShort(ids.map((id) => facts.name(id)))}, ${counted(strengthOf(ids), 'die', 'dice')}`, chances: [chance, 1 - chance] }
+      const [dice, chance] = [strengthOf(ids), takesBase(strengthOf(ids))]
+      return { id: ids.join(' '), name: ids.length > 1 ? counted(ids.length, 'transport') : shortName(facts.name(ids[0]!)), detail: dice, chances: [chance, 1 - chance] }
     }),
   }
 }

@@ -1,0 +1,66 @@
+import { toMap } from '../../lib/geometry'
+import type { AreaLabel, MapView } from '../types'
+import { badgeBoxes, berths, moved, nameBoxes, pileBox, priceBoxes, signBoxes, stackBoxes, written, type Box, type First, type Written } from './clear'
+import { labelled, mooredSize } from './geography'
+import { besideSign, type Form, type Row, type SeaMap } from './setting'
+
+/** The fixed positions on a map, in pixels from its origin (0° north, 0° east): they depend on the map, its scale and the size of
+ * pieces, never on the units, so that nothing moves when a unit does. */
+export interface MapLayout {
+  seaNames: readonly Box[]
+  /** the points of areas with their flags */
+  badges: readonly Box[]
+  /** the names of ports and bases that have one, relative to their symbols, and their boxes */
+  labels: ReadonlyMap<string, Written>
+  labelBoxes: readonly Box[]
+  /** the move of the row of an area and side ("guam japan") or of a place */
+  moves: ReadonlyMap<string, readonly [dx: number, dy: number]>
+  /** all of these with the first pile of each row, whether there is one or not */
+  taken: readonly Box[]
+}
+
+const NONE: ReadonlyMap<string, Written> = new Map()
+
+/** The pixels that a row of several piles is longer on a large map, so that larger piles fit side by side. */
+export const spareOf = ({ sizes }: SeaMap, form: Form, scale: number, pixels: number): number => (form === 'large' ? Math.max(0, sizes.clear * scale - pixels) : 0)
+
+/**
+ * @param scale  pixels a degree
+ * @param size  pixels of a piece at sea
+ * @param ids  the areas shown
+ * @param seas  their names, in the size they have here
+ * @param window  the part in view, if all of the map is in it: no name leaves it
+ */
+export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, ids: readonly string[], seas: readonly AreaLabel[], window?: Box): MapLayout {
+  const view: Pick<MapView, 'at'> = { at: (place) => toMap(place).map((n) => n * scale) as [number, number] }
+  const [small, inPort] = [form === 'small', mooredSize(size, map.sizes)]
+  const settings = ids.map((id) => ({ id, ...map.areas[form][id]! }))
+  const seaNames = nameBoxes(seas, view)
+  const badges = badgeBoxes(settings.map(({ flag }) => flag), view, small)
+  const signs = signBoxes(map.places, view, small)
+  const prices = small ? [] : priceBoxes(settings.map(({ flag, price }) => ({ at: flag, right: price === 'right' })), view)
+  const rows = [
+    ...settings.flatMap(({ id, rows }) => Object.entries(rows).map(([side, row]) => ({ key: `${id} ${side}`, row, pixels: size, fixed: [...badges, ...signs], shunned: seaNames }))),
+    ...map.places.map(({ id, rows }) => ({ key: id, row: rows[form], pixels: inPort, fixed: [...seaNames, ...badges, ...signs], shunned: [] })),
+  ]
+  const corner = ([lon, lat]: Row[0], pixels: number): { x: number; y: number; pixels: number } => {
+    const [x, y] = view.at([lon, lat])
+    return { x: x - pixels / 2, y: y - pixels / 2, pixels }
+  }
+  const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, box: pileBox(corner(row[0], pixels)), fixed, shunned }))
+  const moves = berths(firsts, size)
+  const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
+  const stacks = rows.flatMap(({ key, row, pixels }) => stackBoxes(corner(row[0], pixels), true).map((box) => moved(box, ...moveOf(key))))
+  const whole = rows.map(({ key, row, pixels }) => {
+    const [from, to] = row.map((point) => pileBox(corner(point, pixels)))
+    const spare = spareOf(map, form, scale, pixels) / 2
+    return moved({ left: Math.min(from!.left, to!.left) - spare, right: Math.max(from!.right, to!.right) + spare, top: from!.top, bottom: from!.bottom }, ...moveOf(key))
+  })
+  const named = map.places.flatMap((place) => {
+    const beside = besideSign(place, form)
+    return beside === 'none' || !labelled(scale) ? [] : [{ ...place, beside }]
+  })
+  const { labels, boxes: labelBoxes } = named.length ? written(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
+  const taken = [...seaNames, ...badges, ...labelBoxes, ...firsts.map(({ key, box }) => moved(box, ...moveOf(key)))]
+  return { seaNames, badges, labels, labelBoxes, moves, taken }
+}
