@@ -77,7 +77,7 @@ test('after the roll each row has its result, and a press does nothing', () => {
 test('an empty tray says so', () => {
   const { target } = tray('lying', { by: [], effects: [], title: 'Targets named so far' })
   expect(names(target, 'section')).toEqual(['Dice'])
-  expect(texts(target, 'p')).toEqual(['Targets named so far', 'No dice yet.'])
+  expect(texts(target, 'p')).toEqual(['Targets named so far', 'Dice appear here.'])
   expect(texts(tray('lying', { by: [], effects: [], empty: 'Choose targets first.' }).target, 'p')).toEqual(['Choose targets first.'])
 })
 

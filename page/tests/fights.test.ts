@@ -84,10 +84,10 @@ describe('the dice of an entry', () => {
   test('the outcome fits a line of the prompt: names where there is room, otherwise numbers', () => {
     const event = (unit: string, target: string, hits: number[], disabled = false): VisibleEvent => ({ event: 'fired', unit, target, dice: [6], hits, disabled, damage: 1, text: '', clause: '' })
     const outcome = (...events: VisibleEvent[]): string => vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events } as unknown as LogEntry, FACTS)!.outcome!
-    expect(outcome(event('akagi', 'nevada', [1]), event('kaga', 'arizona', [], true))).toBe('1 hit; Arizona disabled, Nevada hit.')
+    expect(outcome(event('akagi', 'nevada', [1]), event('kaga', 'arizona', [], true))).toBe('1 hit; Arizona disabled, Nevada damaged.')
     expect(outcome(event('akagi', 'nevada', [1], true), event('kaga', 'arizona', [], true))).toBe('1 hit; Nevada and Arizona disabled.')
     const all = ['nevada', 'arizona', 'maryland', 'oklahoma', 'tennessee', 'pennsylvania']
-    expect(outcome(...all.map((id) => event('akagi', id, [1])))).toBe('6 hits: 6 hit.')
+    expect(outcome(...all.map((id) => event('akagi', id, [1])))).toBe('6 hits: 6 damaged.')
     for (const entry of entries) expect((vitp(entry, FACTS)?.outcome ?? '').length).toBeLessThanOrEqual(56)
   })
 })

@@ -15,7 +15,7 @@ const laid = (map: SeaMap, width: number, height: number): MapLayout => {
   const [x, y] = at([0, 0])
   return layoutOf(map, form, scale, pieceSize(scale, map.sizes), Object.keys(map.areas[form]), seas, { left: -x, top: -y, right: width - x, bottom: height - y })
 }
-const SLACK = 2
+const SLACK = 3 // pixels; boxes of text are estimates
 
 describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as const)('in %s', (_, map) => {
   describe.each([[960, 548], [1056, 704], [1600, 956], [1024, 572], [2176, 848], [390, 560], [390, 480]] as const)('on a board of %i x %i', (width, height) => {
@@ -36,6 +36,20 @@ describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as
           .map(([other, what]) => `${named[k]} and ${what}: ${depth(box, other).toFixed(1)}`))
       expect(met).toEqual([])
     })
+  })
+})
+
+describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as const)('in %s', (_, map) => {
+  test.each([[960, 548], [1056, 704]] as const)('on a board of %i x %i each name is nearest to its own symbol', (width, height) => {
+    const { labels, labelBoxes } = laid(map, width, height)
+    const { at } = screen(width, height)
+    const [x, y] = at([0, 0])
+    const away = ({ left, right, top, bottom }: Box, [u, v]: readonly [number, number]): number => Math.hypot(Math.max(left - u, u - right, 0), Math.max(top - v, v - bottom, 0))
+    const astray = [...labels.keys()].flatMap((id, k) => {
+      const all = map.places.map((place) => ({ id: place.id, far: away(labelBoxes[k]!, [at(place.at)[0] - x, at(place.at)[1] - y]) })).toSorted((a, b) => a.far - b.far)
+      return all.find((one) => one.id === id)!.far < Math.min(40, all[0]!.far + 4) ? [] : [`${id}: ${all.slice(0, 2).map((one) => `${one.id} ${one.far.toFixed(0)}`).join(', ')}`]
+    })
+    expect(astray).toEqual([])
   })
 })
 

@@ -374,6 +374,7 @@
       range.selectNodeContents(node)
       if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) continue
       for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}'\u2019]{2,}/gu)) {
+        if (/:\/\/\S*$/.test(node.data.slice(0, index))) continue // part of an address
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size

@@ -16,7 +16,6 @@ export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.ri
 
 const LETTER = 0.5 // width of a letter of a sea's name, relative to its size
 const TEXT = 12.5
-const RING = 5 // pixels of the mark around a pile that may be chosen
 const EDGE = 4 // pixels kept clear around a symbol
 const BADGE = 6 // pixels that a pile's number extends above it
 
@@ -138,19 +137,20 @@ const FARTHER: readonly Written[] = ROWS.flatMap((dy): Written[] => [
   ...[8, 18, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
   ...(Math.abs(dy) > 18 ? [{ anchor: 'middle' as const, dx: 0, dy }] : []),
 ])
-const DISTANCE = 0.05 // the cost of a pixel's distance between a name and its symbol
-
 function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, dy }: Written): Box {
   const width = widthOf(name, TEXT)
   const left = x + dx - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
   return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
 }
 
-const OVER_STACK = 12 // the cost of a pixel of a name under the first pile of a row
-const NEAR_STACK = 1 // within the mark around it
+// The cost of a pixel of a name
 const OVER_NAME = 6 // over another name, a symbol or points
-const OVER_ROW = 0.5 // where further piles of a row would lie; they then lie on the first one
+const OVER_STACK = 1 // where the first pile of a row lies, which then moves
+const OVER_ROW = 0.3 // where further piles of a row would lie; they then lie on the first one
+const AWAY = 0.4 // from its symbol
+const ASTRAY = 2 // nearer to another symbol, or about as near
 const OUTSIDE = 4 // outside the map
+const APART = 1 // pixels between two names
 
 /** What names of ports and bases avoid: the first piles of all rows, whole rows, and other names with points and prices. */
 export interface Avoided {
@@ -162,16 +162,23 @@ export interface Avoided {
 
 /** The positions of the names of ports and bases: on the side set by hand, or elsewhere where something would cover them there. */
 export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: Pick<MapView, 'at'>, { stacks, rows, names, window }: Avoided): { labels: Map<string, Written>; boxes: Box[] } {
-  // A port's symbol has its remaining repair capacity at its lower right.
-  const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
+  const signs = places.map(({ id, kind, at: place }) => {
+    const [x, y] = view.at(place)
+    // A port's symbol has its remaining repair capacity at its lower right.
+    return { id, x, y, boxes: [{ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }, ...(kind === 'port' ? [{ left: x + 4, right: x + 15, top: y + 4, bottom: y + 15 }] : [])] }
+  })
   const labels = new Map<string, Written>()
   const boxes = new Map<string, Box>()
   const sum = (box: Box, others: readonly Box[], slack: number): number => others.reduce((total, other) => total + Math.max(0, depth(other, box) - slack), 0)
+  const away = ({ left, right, top, bottom }: Box, { x, y }: { x: number; y: number }): number => Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0))
   const hurt = (box: Box, id: string): number => {
-    const others = [...names, ...[...boxes].flatMap(([other, its]) => (other === id ? [] : [its])), ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y], more }): Box => ({ left: x - 8, right: x + more, top: y - 8, bottom: y + more }))]
-    const under = Math.max(...stacks.map((stack) => depth(stack, box)), -RING)
+    const own = signs.find((sign) => sign.id === id)!
+    const far = away(box, own)
+    const astray = Math.max(0, ...signs.map((sign) => (sign === own ? 0 : far + 6 - away(box, sign))))
     const out = window ? Math.max(0, window.left - box.left, box.right - window.right, window.top - box.top, box.bottom - window.bottom) : 0
-    return Math.max(0, under) * OVER_STACK + (under + RING) * NEAR_STACK + sum(box, others, 1) * OVER_NAME + sum(box, rows, 0) * OVER_ROW + out * OUTSIDE
+    const written = [...boxes].flatMap(([other, its]) => (other === id ? [] : [its]))
+    return sum(box, [...names, ...signs.flatMap((sign) => sign.boxes)], 1) * OVER_NAME + sum(box, written, -APART) * OVER_NAME + sum(box, stacks, 0) * OVER_STACK + sum(box, rows, 0) * OVER_ROW
+      + Math.max(0, far - 13) * AWAY + astray * ASTRAY + out * OUTSIDE
   }
   // Twice: the second time each avoids all others.
   for (const { id, name, beside, at } of [...places, ...places]) {
@@ -181,7 +188,7 @@ export function written(places: readonly (PlaceSetting & { beside: Beside })[], 
     if (hurt(boxOf(best), id) > 0) {
       let least = Infinity
       for (const way of [best, ...Object.values(SIDES), ...FARTHER]) {
-        const bad = hurt(boxOf(way), id) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
+        const bad = hurt(boxOf(way), id)
         if (bad < least - 0.5) [best, least] = [way, bad]
       }
     }

@@ -19,6 +19,7 @@ export interface MapLayout {
   taken: readonly Box[]
 }
 
+const RING = 3 // pixels of a name kept clear of the mark around a pile that may be chosen
 const NONE: ReadonlyMap<string, Written> = new Map()
 
 /** The pixels that a row of several piles is longer on a large map, so that larger piles fit side by side. */
@@ -47,20 +48,21 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
     const [x, y] = view.at([lon, lat])
     return { x: x - pixels / 2, y: y - pixels / 2, pixels }
   }
-  const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, box: pileBox(corner(row[0], pixels)), fixed, shunned }))
-  const moves = berths(firsts, size)
-  const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
-  const stacks = rows.flatMap(({ key, row, pixels }) => stackBoxes(corner(row[0], pixels), true).map((box) => moved(box, ...moveOf(key))))
-  const whole = rows.map(({ key, row, pixels }) => {
+  const stacks = rows.flatMap(({ row, pixels }) => stackBoxes(corner(row[0], pixels), true))
+  const whole = rows.map(({ row, pixels }): Box => {
     const [from, to] = row.map((point) => pileBox(corner(point, pixels)))
     const spare = spareOf(map, form, scale, pixels) / 2
-    return moved({ left: Math.min(from!.left, to!.left) - spare, right: Math.max(from!.right, to!.right) + spare, top: from!.top, bottom: from!.bottom }, ...moveOf(key))
+    return { left: Math.min(from!.left, to!.left) - spare, right: Math.max(from!.right, to!.right) + spare, top: from!.top, bottom: from!.bottom }
   })
   const named = map.places.flatMap((place) => {
     const beside = besideSign(place, form)
     return beside === 'none' || !labelled(scale) ? [] : [{ ...place, beside }]
   })
   const { labels, boxes: labelBoxes } = named.length ? written(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
+  const kept = labelBoxes.map(({ left, top, right, bottom }) => ({ left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING }))
+  const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, box: pileBox(corner(row[0], pixels)), fixed: [...fixed, ...kept], shunned }))
+  const moves = berths(firsts, size)
+  const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
   const taken = [...seaNames, ...badges, ...labelBoxes, ...firsts.map(({ key, box }) => moved(box, ...moveOf(key)))]
   return { seaNames, badges, labels, labelBoxes, moves, taken }
 }

@@ -5,6 +5,8 @@ import type { SpotView } from './play_board'
 
 export interface ForceBox {
   force: SpotView['forces'][number]
+  /** its place */
+  spot: string
   above: number
   x: number
   y: number
@@ -27,6 +29,6 @@ export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, s
     const shared = spot.piles.some((pile) => pile.side === 'japan')
     const [sx, sy] = shared ? clearOf(beneath, taken, pixels) : [0, 0]
     const start = shared ? { x: beneath.left + sx, y: beneath.top + sy } : { x: left, y: top }
-    return spot.forces.map((force, i) => ({ force, above: i, x: start.x + i * (pixels + APART), y: start.y, pixels }))
+    return spot.forces.map((force, i) => ({ force, spot: spot.id, above: i, x: start.x + i * (pixels + APART), y: start.y, pixels }))
   })
 }

@@ -32,7 +32,7 @@ export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
 }
 
 export const PLAN_NAMES: readonly AreaLabel[] = [
-  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.19, -8.69], size: 15, spacing: 0.02, tag: 'right' },
+  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.28, -8.71], size: 15, spacing: 0.02, tag: 'right' },
 ]
 
 /** The Sound's name on a map with the scale of the inset. */
@@ -52,7 +52,7 @@ export const ISLANDS: readonly { name: string; at: LonLat; anchor?: 'start' }[] 
 
 export const PLAN_ISLANDS: readonly { name: string; at: LonLat }[] = [
   { name: 'Guadalcanal', at: [160.15, -9.78] },
-  { name: 'Malaita', at: [161.32, -8.82] },
+  { name: 'Malaita', at: [161.38, -9.06] },
 ]
 
 export const HENDERSON: LonLat = [160.05, -9.5]
@@ -72,6 +72,6 @@ export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Recor
     ironbottom_sound: { japan: [[160.15, -9.25], [160.95, -9.45]], allies: [[160.15, -9.25], [160.95, -9.45]] },
   },
   plan: {
-    ironbottom_sound: { japan: [[159.78, -9.16], [160.9, -9.16]], allies: [[159.78, -9.16], [160.9, -9.16]] },
+    ironbottom_sound: { japan: [[159.68, -9.18], [160.9, -9.18]], allies: [[159.68, -9.18], [160.9, -9.18]] },
   },
 }

@@ -93,7 +93,7 @@ export function battleNow({ events, view, area, lost }: Fight, facts: Facts, min
   const there = fighters(events, view, facts)
   const title = titleOf(view, facts, events, area)
   return {
-    title, battle: `${title} ${view.turn}`, ...stepsOf(view, events),
+    title, battle: `${title} ${view.turn}`, ...stepsOf(view, events, table, facts),
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
     fire: firesOf(events, !isFought(events, 'night'), facts),
     sides: order.map((side) => {
@@ -142,9 +142,10 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
   return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
-/** The current action's type replaces the question for it. */
-function stepsOf(view: VitpView, events: readonly VisibleEvent[]): { steps: readonly string[]; now: number } {
-  const now = stepOf(view)
+/** The current action's type replaces the question for it; while rolled dice lie on the table, their step is the current one. */
+function stepsOf(view: VitpView, events: readonly VisibleEvent[], table: DiceOnTable | null, facts: Facts): { steps: readonly string[]; now: number } {
+  const fired = table?.events.findLast(({ event }) => event === 'fired' || event === 'torpedoed')
+  const now = !fired ? stepOf(view) : fired.event === 'torpedoed' ? 3 : (fired['side'] ?? facts.sideOf(String(fired['unit']))) === 'japan' ? 1 : 2
   const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action']) : undefined
   const [, ...rest] = STEPS
   return { steps: way === 'day' ? ['Day action', ...rest] : way === 'night' ? ['Night action', ...rest] : STEPS, now }

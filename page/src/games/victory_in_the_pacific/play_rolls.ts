@@ -140,7 +140,7 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly VisibleEvent[], f
   const hits = hitsIn(rows)
   const of = (event: string): string[] => [...new Set(events.filter((one) => one.event === event).map((one) => String(one['unit'])))]
   const covered = new Set<string>()
-  const groups = ([['sunk', of('lost')], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['hit', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
+  const groups = ([['sunk', of('lost')], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['damaged', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
     .flatMap(([what, ids]) => {
       const own = [...new Set(ids)].filter((id) => !covered.has(id) && facts.units.has(id))
       own.forEach((id) => covered.add(id))
