@@ -28,7 +28,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate coverage faults help play page fixtures schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
+.PHONY: calibrate cluster coverage faults help play page fixtures schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -108,7 +108,7 @@ bench: $(VENV)/.bench fast ## compare the speed with other engines, interpreted 
 	@$(BIN)/ironbottom bench $(ARGS)
 
 fuzz: $(VENV)/.dev ## run random and hostile play, attacks on a server, unobservable acts, damaged stores (MINUTES=5 each), and more games of the slow tests
-	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
+	@$(BIN)/python -m ironbottom.testing --load tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.unobservable_acts --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.store_damage --minutes $(MINUTES)
@@ -122,6 +122,10 @@ faults: $(VENV)/.dev ## reintroduce old bugs one by one, and check that the test
 
 calibrate: $(VENV)/.dev ## play famous actions of War in the Pacific many times, and compare them with its tables and history
 	@$(BIN)/python -m tests.games.war_in_the_pacific.calibration $(ARGS)
+
+cluster: $(VENV)/.dev ## test simulations on a local Ray cluster; installs Ray
+	@$(PIP) install "ray>=2.40"
+	@$(BIN)/python -m pytest -q -n 0 tests/lab/test_cluster.py
 
 rulebook: $(VENV)/.dev ## build a page for each game: each clause with its code, its tests and a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json

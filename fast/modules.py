@@ -1,6 +1,7 @@
 """The modules that are compiled: those in which a game spends its time.
 
-Texts, odds, bots, records and the server stay interpreted.
+Texts, odds, bots, records and the server stay interpreted. So does the conformance kit, ``testing``: most of its time
+is spent in the compiled modules of the games that it checks.
 """
 
 from __future__ import annotations

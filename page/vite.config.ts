@@ -28,19 +28,13 @@ const outlines = (): Plugin => ({
       : undefined,
 })
 
-const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
-
-// The page goes into the package, where the server hands out; the gallery of parts and the page of Skirmish are for developers and
-// their tests, and never shipped.
+// The page goes into the package, where the server hands out; the gallery of parts is for developers, and never shipped.
 export default defineConfig(({ mode }) => ({
   base: './',
-  root: mode === 'skirmish' ? 'tests/skirmish' : '.',
   plugins: [licences(), outlines(), svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
   build:
     mode === 'gallery'
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }
-      : mode === 'skirmish'
-      ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
       : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   // Component tests, `*.svelte.test.ts`, need a document and the browser build of Svelte; all others need neither.
   // A busy machine may take long, but a test that never ends must be stopped.

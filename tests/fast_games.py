@@ -11,6 +11,7 @@ import sys
 from hashlib import sha256
 from itertools import count
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.cli.benchmarks.games import is_large, shortening_options
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.core import sets
@@ -19,7 +20,6 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from tests.kit.skirmish import SKIRMISH
 
 MOST_LISTED = 400
 EVERY, EVERY_OF_LARGE = 7, 101

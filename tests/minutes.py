@@ -58,6 +58,7 @@ FOLDERS = {
     "src/ironbottom/bots": "engine",
     "src/ironbottom/odds": "engine",
     "src/ironbottom/server": "server",
+    "src/ironbottom/testing": "kit",
     "fast": "compiled build",
 }
 """The part to which the tests of a folder or file belong; those of a game belong to the game."""

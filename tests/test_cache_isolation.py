@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from tests.kit.games import SetUp, every_value, games, in_slices
+from ironbottom.testing.games import GameSetUp, every_value, games, in_slices
 
 GAMES = [setup for game in games() for setup in (every_value(game) if in_slices(game) else every_value(game)[:1])]
 DEAR = ("leyte_freely",)
@@ -20,7 +20,7 @@ DECISIONS, FEW = 60, 400
 class AtRandom:
     """Random play of a set-up: the same seed gives the same game, whether or not its choices are listed."""
 
-    def __init__(self, setup: SetUp, seed: int) -> None:
+    def __init__(self, setup: GameSetUp, seed: int) -> None:
         self.source, self.dice = random.Random(seed), SeededDice(seed)
         self.state: State = setup.rules.begin(setup.scenario, self.dice).state
 
@@ -34,7 +34,7 @@ class AtRandom:
             self.state.apply(decision.side, action, self.dice, trusted=True)
 
 
-def alone(setup: SetUp, seed: int, listed: bool = False) -> str:
+def alone(setup: GameSetUp, seed: int, listed: bool = False) -> str:
     """The hash of the state after some decisions."""
     game = AtRandom(setup, seed)
     for _ in range(DECISIONS):
@@ -47,7 +47,7 @@ ASKED = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEA
 
 @pytest.mark.build
 @pytest.mark.parametrize("setup", ASKED, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
-def test_games_in_a_row_and_in_parallel_match_single_games(setup: SetUp) -> None:
+def test_games_in_a_row_and_in_parallel_match_single_games(setup: GameSetUp) -> None:
     seeds = (1, 2, 3)
     first = [alone(setup, seed) for seed in seeds]
     assert [alone(setup, seed, listed=True) for seed in seeds] == first

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.rules.game import Game
-from tests.kit.checks import CHECKS, Check
-from tests.kit.coverage import Coverage
+from ironbottom.testing.checks import CHECKS, KitCheck
+from ironbottom.testing.coverage import Coverage
+from ironbottom.testing.games import GameSetUp, games, in_slices
+from ironbottom.testing.looks import look_at
 from tests.kit.fixtures import FIXTURES, check_fixture, recorded
-from tests.kit.games import SetUp, games, in_slices, saved
-from tests.kit.looks import look_at
+from tests.kit.games import saved
 from tests.kit.report import PROPERTY
 
 BUILD, THOROUGH = pytest.mark.build, pytest.mark.thorough
@@ -92,7 +93,7 @@ def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str]
 
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize(("game", "times", "seed"), depths())
-def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
+def test_match(game: Game, check: KitCheck, times: float, seed: int, record_property: Note) -> None:
     """All checks that need a match: undo, hostile input, the reach of an offer."""
     if check.name == "hostile" and game.id in LONG:
         times /= 2
@@ -113,7 +114,7 @@ SHARE_OF_POSITION = 0.1
 
 
 @pytest.mark.parametrize("setup", SAVED, ids=lambda setup: setup.position.stem)
-def test_saved_position_goes_on(setup: SetUp) -> None:
+def test_saved_position_goes_on(setup: GameSetUp) -> None:
     start = setup.start()
     assert start is not None
     assert start.decisions()
@@ -123,7 +124,7 @@ IN_BUILD = ("leyte_turn_3_at_the_shore",)
 """The positions from which each build runs the checks that need a match; the thorough run uses all, and walks too."""
 
 
-def left(setup: SetUp) -> list[pytest.MarkDecorator]:
+def left(setup: GameSetUp) -> list[pytest.MarkDecorator]:
     """Marks a position for the thorough run only."""
     return [THOROUGH] if setup.position and setup.position.stem not in IN_BUILD else []
 
@@ -133,7 +134,7 @@ PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for 
 
 @THOROUGH
 @pytest.mark.parametrize("setup", [pytest.param(*each.values, id=str(each.id)) for each in PLAYED_ON])
-def test_walk_from_position(setup: SetUp) -> None:
+def test_walk_from_position(setup: GameSetUp) -> None:
     """All checks that look at states, on games from a saved position."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
     looks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
@@ -144,7 +145,7 @@ def test_walk_from_position(setup: SetUp) -> None:
 @BUILD
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize("setup", PLAYED_ON)
-def test_match_from_position(setup: SetUp, check: Check) -> None:
+def test_match_from_position(setup: GameSetUp, check: KitCheck) -> None:
     """All checks that need a match, on matches from a saved position."""
     budget = check.budget(setup.game, SHARE_OF_POSITION)
     check.run(setup.game, budget, [setup], 1)

@@ -95,7 +95,7 @@ def broken_imports(root: Path) -> str:
     return "" if ran.returncode == 0 else ran.stdout + ran.stderr
 
 
-SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "rulebook", "server", "cli")
+SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "rulebook", "server", "cli", "testing")
 SHARED_PAGE = ("app", "frame", "lib", "board", "theme", "main.ts")
 A_SIDE = re.compile(r"(?<![a-z])(japan(ese)?|allies|allied)(?![a-z])", re.IGNORECASE)
 COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
@@ -271,8 +271,6 @@ def long_imports(root: Path) -> list[str]:
 A_TIME = re.compile(r"\b(time\.(monotonic|perf_counter|time|sleep)|wait_for_timeout)\(")
 TIMED_FOR_A_REASON = {
     "tests/minutes.py": "measures the build; it is not a test",
-    "tests/kit/waiting.py": "the helper with which all others wait",
-    "tests/kit/__main__.py": "long runs that last as long as asked for",
     "tests/matrix/__main__.py": "a long run, which prints what each Python takes",
     "tests/kit/old_faults.py": "a long run, which prints what each fault takes",
     "tests/kit/knockout.py": "a long run, which ends tests that hang",

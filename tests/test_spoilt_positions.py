@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.budget import Budget
+from ironbottom.testing.budget import CheckBudget
 from tests.kit.games import POSITIONS, SAVED
 from tests.kit.spoiler import check_spoilt
 
@@ -18,7 +18,7 @@ def saved(game: str) -> list[Path]:
 
 @pytest.mark.build
 def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can_be_played() -> None:
-    budget = Budget(24)
+    budget = CheckBudget(24)
     check_spoilt(saved("war_in_the_pacific"), budget, seed=1, acts=5)
     assert budget.count["played"] > 3
     assert budget.count["refused"] > 3
@@ -29,6 +29,6 @@ def test_saved_positions_of_the_largest_game_with_one_mistake_are_refused_or_can
 @pytest.mark.parametrize("game", ["war_in_the_pacific", "axis_allies_pacific", "victory_in_the_pacific"])
 def test_saved_positions_with_many_mistakes_one_by_one(minutes: float, game: str, seed: int) -> None:
     """Forty random choices follow each one that loads."""
-    budget = Budget(0, seconds=60 * minutes)
+    budget = CheckBudget(0, seconds=60 * minutes)
     check_spoilt(saved(game), budget, seed=seed)
     assert budget.count["played"] > 0

@@ -150,7 +150,7 @@ def test_any_is_found_under_other_names(tmp_path: Path) -> None:
 
 # -- one name, one meaning -----------------------------------------------------------------------------
 
-SHARED = ("engine", "board", "bots", "odds", "server", "cli", "lab", "rulebook", "adapters")
+SHARED = ("engine", "board", "bots", "odds", "server", "cli", "lab", "rulebook", "adapters", "testing")
 SAME_MEANING = {
     "main": "what a module does when it is run",
 }

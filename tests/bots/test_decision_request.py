@@ -15,7 +15,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.state import State
-from tests.kit.games import games
+from ironbottom.testing.games import games
 
 
 @pytest.mark.build

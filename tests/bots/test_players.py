@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.bots import Player, RandomPlayer, all_bots, as_choices, make_player, offer_for
 from ironbottom.bots.searcher import Searcher
 from ironbottom.engine.core.errors import BadValue
@@ -16,7 +17,6 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import State
-from tests.kit.skirmish import SKIRMISH
 
 GAME = get_game("pf")
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from examples.skirmish.skirmish.game import PLAN, SKIRMISH, WATERS
 from ironbottom.bots import as_choices, make_player
 from ironbottom.bots.searcher import Budget, Plan, Searcher, SearchModel, World, schedule
 from ironbottom.engine.dice.dice import SeededDice
@@ -21,7 +22,6 @@ from ironbottom.games.hold_fast.bot import search as hold_fast
 from ironbottom.games.pacific_fury.bot import search as pacific_fury
 from ironbottom.games.victory_in_the_pacific.bot import search as victory_in_the_pacific
 from tests.bots.reach import reachable
-from tests.kit.skirmish import PLAN, SKIRMISH, WATERS
 
 RULES = SKIRMISH.rules()
 OWN, WANTED = 0, 3

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.cli.commands.drive import answer_lines
 from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
 from ironbottom.engine.match.match import LIST_ENDS
 from ironbottom.engine.rules.choices import unfactor
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from tests.kit.skirmish import SKIRMISH
 
 Answer = dict[str, Any]
 PACIFIC_FURY = get_game("pf")

@@ -10,8 +10,8 @@ import pytest
 from ironbottom.engine.core.errors import escape_controls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
+from ironbottom.testing.forgeries import plain_lines, resealed, spoil_lines
 from tests.cli.running import Ran, run, spoken
-from tests.kit.forgeries import plain_lines, resealed, spoil_lines
 from tests.server.api_client import ApiClient, play, running_server
 
 STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"

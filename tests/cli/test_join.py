@@ -27,9 +27,9 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import commitment
 from ironbottom.engine.rules.registry import all_games
+from ironbottom.testing.waiting import LONGEST
 from tests.cli.running import Ran, run, spoken
 from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
-from tests.kit.waiting import LONGEST
 from tests.server.api_client import JsonObject, offered_choices
 from tests.server.seated_players import ALLIES, JAPAN, Player
 from tests.server.test_joint_dice import SECRETS, WORDS, answer

@@ -8,6 +8,7 @@ from typing import ParamSpec
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.cli.commands import play as playing
 from ironbottom.cli.output.terminal import Terminal, UserExit
 from ironbottom.cli.session.match import LocalMatch
@@ -18,7 +19,6 @@ from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import ChoiceMade, Draw, Resign, Undo, Withdraw, read_record
 from ironbottom.engine.rules.offers import Offer
 from tests.cli.running import Ran, run, spoken
-from tests.kit.skirmish import SKIRMISH
 
 AGAINST_RANDOM = ("--side", "japan", "--against", "random", "--seed", "5")
 FORMED = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest"

@@ -2,13 +2,13 @@
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.bots.random_player import RandomPlayer
 from ironbottom.cli.output.terminal import Terminal
 from ironbottom.cli.session.match import LocalMatch
 from ironbottom.cli.session.session import Session
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
-from tests.kit.skirmish import SKIRMISH
 
 
 def test_an_ally_takes_over_the_seat_and_only_opponents_are_asked(

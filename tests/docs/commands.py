@@ -25,7 +25,7 @@ from cyclopts import App, CycloptsError
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.main import app
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.rules.registry import get_game
+from ironbottom.testing.games import named as game_named
 from tests.docs.makefile import Makefile
 from tests.docs.pages import Page, files
 
@@ -276,6 +276,9 @@ class Checker:
         project = self.root / "pyproject.toml"
         if words[:1] != ["install"] or len(words) != 2 or not project.exists():
             return "no test checks this use of pip"
+        if words[1].startswith("./"):
+            there = (self.root / words[1] / "pyproject.toml").exists()
+            return "" if there else f"there is no package in {words[1]}"
         wanted = re.fullmatch(r"(?:\.|ironbottom)(?:\[(\w+)\])?", words[1])
         if wanted is None:
             return "no test checks this use of pip"
@@ -309,7 +312,7 @@ def unknown_names(arguments: Mapping[str, Any]) -> str:
     named = arguments.get("game", arguments.get("games"))
     games = [name for name in _texts(named) if not PLACEHOLDER.fullmatch(name)]
     try:
-        for game in map(get_game, games):
+        for game in map(game_named, games):
             scenario = arguments.get("scenario")
             if isinstance(scenario, str) and scenario not in game.scenarios:
                 return f"{game.id} has no scenario {scenario}"

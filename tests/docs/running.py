@@ -20,12 +20,15 @@ from tests.docs.pages import Page
 
 NOT_RUN = {
     r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the reader fills in a word; tests/cli/test_records.py",
+    r"ironbottom simulate .*--cluster\b": "needs Ray; tests/lab/test_cluster.py",
+    r"pip install \./examples/": "installs into the reader's environment; tests/kit/test_testing.py",
     r"python -m ironbottom\.lab\.fit\b": "plays thousands of games; tests/lab/test_fit.py",
     r"python examples/train_agent\.py\b": "trains for minutes; tests/adapters/test_train_agent.py",
     r"ironbottom serve\b": "runs until it is stopped; tests/cli/test_serve.py",
     r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
     r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
     r"python -m tests\.browser\b": "drives a browser for minutes; tests/browser/test_whole_games.py",
+    r"(ironbottom|python -m ironbottom\.testing) .*\bskirmish\b": "needs the example installed; tests/kit/test_testing.py",
     r"python -m tests\.kit\.fixtures\b": "records games again, which must stay as they are; tests/test_kit_games.py",
     r"npm\b": "needs the packages of the page, which make installs; tests/docs/test_commands.py",
 }
@@ -53,11 +56,13 @@ SHORT = {
     r"ironbottom bench\b": ("--rounds", "--seconds"),
     r"ironbottom review\b": ("--decisions", "--states"),
     r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
-    r"python -m tests\.kit\b(?!\.)": ("--minutes", "--check"),
+    r"python -m ironbottom\.testing\b": ("--minutes", "--check"),
 }
 """Commands that run with the flags of ``SHORTER``."""
 
-LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b|\bcaptain\b|plan-score (random|ensign) --rounds")
+LONG = re.compile(
+    r"\bwitp\b|\bbench\b|ironbottom\.testing|--games 1 .*\baap\b|\bcaptain\b|plan-score (random|ensign) --rounds"
+)
 """Short commands that still take more than a few seconds: they run in the thorough run."""
 
 

@@ -108,9 +108,9 @@ def test_make_can_expand_a_command_of_a_page(words: tuple[str, ...]) -> None:
         ("ironbottom rules pf 9.1", "console", Run("shown", ("ironbottom", "rules", "pf", "9.1"))),
         ("make play ARGS=--lan  # now", "sh", Run("expanded", ("make", "play", "ARGS=--lan"))),
         (
-            ".venv/bin/python -m tests.kit --minutes 30",
+            ".venv/bin/python -m ironbottom.testing pf --minutes 30",
             "sh",
-            Run("short", ("python", "-m", "tests.kit", "--minutes", "0.01", "--check", "offers")),
+            Run("short", ("python", "-m", "ironbottom.testing", "pf", "--minutes", "0.01", "--check", "offers")),
         ),
         ("IRONBOTTOM_STORE=x ironbottom serve", "sh", Run("not run", ("ironbottom", "serve"))),
         ("ironbottom export FILE", "sh", Run("not run", ("ironbottom", "export", "FILE"))),
@@ -138,7 +138,7 @@ play: ready page ## play
 \t@$(BIN)/ironbottom serve $(ARGS)
 
 fuzz:
-\t@$(BIN)/python -m tests.kit --minutes $(MINUTES)
+\t@$(BIN)/python -m ironbottom.testing --minutes $(MINUTES)
 """
 
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 def installed(tmp_path: Path) -> dict[str, str]:
     """An environment with a package that names games: one that works, and three that do not."""
     (tmp_path / "reef_game.py").write_text(
-        "from tests.kit.skirmish import SKIRMISH\n\n\n"
+        "from examples.skirmish.skirmish.game import SKIRMISH\n\n\n"
         "class Other(type(SKIRMISH)):\n    id, title = 'pacific_fury', 'Not Pacific Fury'\n\n\n"
         "OTHER = Other()\n"
     )

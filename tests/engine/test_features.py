@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.rules.registry import all_games, get_game
 from tests.kit.archipelago import ARCHIPELAGO
-from tests.kit.skirmish import SKIRMISH
 
 PACKAGE = Path(__file__).parents[2] / "src" / "ironbottom"
 LOOK_UPS = {"import_module", "__import__", "companion"}

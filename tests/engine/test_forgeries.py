@@ -25,10 +25,10 @@ from ironbottom.engine.record.record import (
     Reveal,
     read_lines,
 )
+from ironbottom.testing.forgeries import plain_lines, resealed, spoil_lines, weigh
+from ironbottom.testing.waiting import at_most_computing
 from tests.engine.lanterns import LANTERNS, acting
 from tests.engine.test_sealed import SECRET, WORDS, short_record
-from tests.kit.forgeries import plain_lines, resealed, spoil_lines, weigh
-from tests.kit.waiting import at_most_computing
 
 OTHER = bytes(range(1, 33))
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -323,6 +323,6 @@ def test_forged_headers_of_every_game_are_refused_with_a_sentence(
 @pytest.fixture
 def register_skirmish() -> Callable[[], Any]:
     """Skirmish, which is not in the registry."""
-    from tests.kit.skirmish import SKIRMISH
+    from examples.skirmish.skirmish.game import SKIRMISH
 
     return lambda: SKIRMISH

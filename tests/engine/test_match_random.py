@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.core.errors import IronbottomError, Refused
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.dice.sealed import SealedDice
@@ -17,7 +18,6 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from tests.engine.lanterns import LANTERNS
-from tests.kit.skirmish import SKIRMISH
 
 
 class Table:

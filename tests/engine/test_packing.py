@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury.rules.hits import AssignHits, HitPool
 from tests.kit.archipelago import ARCHIPELAGO
-from tests.kit.skirmish import SKIRMISH
 
 
 def kinds(value: Any) -> Any:

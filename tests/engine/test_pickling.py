@@ -13,7 +13,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import game_from, get_game
 from ironbottom.engine.rules.state import State
-from tests.kit.games import every_value, games
+from ironbottom.testing.games import every_value, games
 
 ROOT = Path(__file__).parents[2]
 TELL = "import pickle, sys; print(*(state.hash() for state in pickle.load(sys.stdin.buffer)))"
@@ -64,4 +64,4 @@ def test_pickled_rules_contain_the_owners_corrections_and_little_else() -> None:
 
 def test_a_missing_game_is_reported() -> None:
     with pytest.raises(BadValue, match="no game is called 'chess'"):
-        game_from("tests.kit.skirmish", "chess")
+        game_from("examples.skirmish.skirmish.game", "chess")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.codecs.position import (
     load_position,
     parse_position,
@@ -24,7 +25,6 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.toml import write_toml
 from tests.engine.lanterns import LANTERNS, acting, lanterns
-from tests.kit.skirmish import SKIRMISH
 
 RULES = LANTERNS.rules()
 

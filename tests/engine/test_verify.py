@@ -15,8 +15,8 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.verify import NO_CHOICE_SIGNED, Report, verify
 from ironbottom.engine.record.files import NullSink, RecordFile
 from ironbottom.engine.record.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
+from ironbottom.testing.forgeries import plain_lines, resealed
 from tests.engine.lanterns import LANTERNS, acting, lanterns
-from tests.kit.forgeries import plain_lines, resealed
 
 SECRET, OTHER = bytes(range(32)), bytes(range(1, 33))
 WORDS = ["rain over Rabaul", "clear sky"]

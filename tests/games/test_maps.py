@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import ironbottom
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
-from tests.kit.skirmish import SKIRMISH
 
 GAMES = [game.short for game in ironbottom.all_games()]
 STEPS = {"pf": 30, "hf": 60, "vitp": 60, "aap": 60, "witp": 60}

@@ -1,1 +1,3 @@
-"""The conformance kit: what each game must guarantee, and Skirmish, the small game that tests the engine."""
+"""Tests of the conformance kit, and the games that test the engine."""
+
+import tests.kit.games  # noqa: F401  # the kit tests these games and positions too

@@ -21,7 +21,7 @@ from ironbottom.engine.match.match import Match, Offer
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import End, read_record
 from ironbottom.engine.rules.actions import Action
-from tests.kit.games import SetUp, every_value, named
+from ironbottom.testing.games import GameSetUp, every_value, named
 from tests.kit.script import Script
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -88,7 +88,7 @@ class Brief:
 PLAYERS: dict[str, Callable[[int], Chooser]] = {"script": lambda _: Script(), "random": RandomPlayer, "brief": Brief}
 
 
-def record(setup: SetUp, seed: int, path: Path, players: str) -> Match:
+def record(setup: GameSetUp, seed: int, path: Path, players: str) -> Match:
     """Plays a match between players of these kinds, in turn for its sides, and writes its record."""
     sides = setup.rules.sides.ids
     kinds = players.split(",")

@@ -6,7 +6,7 @@ import os
 
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.restrictions import Restriction
-from tests.kit.games import named
+from ironbottom.testing.games import named
 
 VARIABLE = "KNOCKED"
 

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from ironbottom.engine.rules.game import Game
-from tests.kit.games import games, named
+from ironbottom.testing.games import games, named
 from tests.kit.knocked import VARIABLE, restrictions
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,7 +40,7 @@ def own_tests(game: Game) -> list[str]:
 def bearing(game: Game, clause: str) -> list[str]:
     """The tests of a game's own rules that are named after a clause.
 
-    >>> from tests.kit.games import named
+    >>> from ironbottom.testing.games import named
     >>> bearing(named("pf"), "10.7.a")[1:]
     ['-k', '_10_7_a_']
     """

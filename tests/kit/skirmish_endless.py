@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from ironbottom.engine.rules.procedures import Execution, Step
-from tests.kit.skirmish import (
+from examples.skirmish.skirmish.game import (
     FORCE,
     PLACE,
     PORT,
@@ -18,6 +17,7 @@ from tests.kit.skirmish import (
     Skirmish,
     operations,
 )
+from ironbottom.engine.rules.procedures import Execution, Step
 
 
 def next_round(play: Execution) -> None:
@@ -54,7 +54,7 @@ ENDLESS = Endless()
 
 def there_and_back(company: int) -> tuple[str, str]:
     """The start hex of a company, and an adjacent one."""
-    from tests.kit.skirmish import LAND
+    from examples.skirmish.skirmish.game import LAND
 
     here = company * 7 % 61
     return LAND.ids[here], LAND.ids[LAND.neighbours[here][0]]

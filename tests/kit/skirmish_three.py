@@ -3,10 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, Step
-from ironbottom.engine.rules.state import State
-from ironbottom.engine.rules.view_types import Result
-from tests.kit.skirmish import (
+from examples.skirmish.skirmish.game import (
     COMPANY,
     ROUND,
     SIDES,
@@ -19,6 +16,9 @@ from tests.kit.skirmish import (
     Skirmish,
     next_round,
 )
+from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, Step
+from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 
 
 def put_out(cells: list[int]) -> list[int]:

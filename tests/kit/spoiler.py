@@ -15,8 +15,8 @@ from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from tests.kit.budget import Budget
-from tests.kit.walks import Fault
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.walks import ConformanceFault
 
 ACTS = 40
 HEADING = ("format", "game", "options", "frames", "scenario")
@@ -24,7 +24,7 @@ HEADING = ("format", "game", "options", "frames", "scenario")
 DIGITS = "0123456789"
 
 
-def check_spoilt(paths: Iterable[Path], budget: Budget, seed: int, acts: int = ACTS) -> None:
+def check_spoilt(paths: Iterable[Path], budget: CheckBudget, seed: int, acts: int = ACTS) -> None:
     """Changes positions in turn until the budget is spent; no message or game of one may be a fault."""
     kept = [(path, parse_position(path.read_text(encoding="utf-8"), str(path))) for path in paths]
     turn = 0
@@ -35,7 +35,9 @@ def check_spoilt(paths: Iterable[Path], budget: Budget, seed: int, acts: int = A
         try:
             budget.count["played" if plays_on(spoilt, chance, acts) else "refused"] += 1
         except Exception as wrong:
-            raise Fault(f"{path.name}, {where} (seed {seed}, {turn}): {type(wrong).__name__}: {wrong}") from wrong
+            raise ConformanceFault(
+                f"{path.name}, {where} (seed {seed}, {turn}): {type(wrong).__name__}: {wrong}"
+            ) from wrong
         budget.count["decisions"] += 1
         turn += 1
 

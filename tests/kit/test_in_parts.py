@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from examples.skirmish.skirmish.game import PLAN, SHIPS, SKIRMISH, WATERS
 from ironbottom.engine.rules.game import Random as Chance
 from ironbottom.engine.rules.state import State
-from tests.kit import in_parts as kit
-from tests.kit.budget import Budget
-from tests.kit.skirmish import PLAN, SHIPS, SKIRMISH, WATERS
-from tests.kit.worlds import facts, in_parts
+from ironbottom.testing import in_parts as kit
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.worlds import facts, in_parts
 
 NORTH, SHIPS_ASKED = WATERS.index["north"], 12
 
@@ -56,7 +56,7 @@ def left(order: Callable[[Chance], int], seed: int) -> set[kit.Fact]:
     truth.cells[PLAN : PLAN + SHIPS_ASKED] = [NORTH] * SHIPS_ASKED
     sampler = Orders(order)
     drawn = [facts(kit.whole_draw(sampler, Random(seed)))]
-    return in_parts(sampler, truth, None, drawn, seed, Budget(1))
+    return in_parts(sampler, truth, None, drawn, seed, CheckBudget(1))
 
 
 @pytest.mark.build

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish import game as skirmish
+from examples.skirmish.skirmish.game import FORCE, SKIRMISH, Operation, Planning, Roll, Sampler, Skirmish
 from ironbottom.engine.cache import cached
 from ironbottom.engine.match.history import History
 from ironbottom.engine.match.match import Match
@@ -20,21 +22,21 @@ from ironbottom.engine.rules.legality import expand
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure
 from ironbottom.engine.rules.restrictions import Branches, pairs
 from ironbottom.engine.rules.state import State
-from tests.kit import fixtures, skirmish, walks
+from ironbottom.testing import walks
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.checks import CHECKS
+from ironbottom.testing.coverage import Coverage, check_coverage
+from ironbottom.testing.games import every_pair, every_value, named
+from ironbottom.testing.looks import Look, look_at
+from ironbottom.testing.secrets import Silence
+from ironbottom.testing.walks import SLICE, Walk, slices
+from ironbottom.testing.worlds import Scales
+from tests.kit import fixtures
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.game import Archipelago
 from tests.kit.archipelago.pieces import SHIPS_OF
 from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.state import AT
-from tests.kit.budget import Budget
-from tests.kit.checks import CHECKS
-from tests.kit.coverage import Coverage, check_coverage
-from tests.kit.games import every_pair, every_value, named
-from tests.kit.looks import Look, look_at
-from tests.kit.secrets import Silence
-from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Roll, Sampler, Skirmish
-from tests.kit.walks import SLICE, Walk, slices
-from tests.kit.worlds import Scales
 
 Patch = pytest.MonkeyPatch
 
@@ -42,14 +44,14 @@ Patch = pytest.MonkeyPatch
 @pytest.fixture(autouse=True)
 def nothing_saved(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(walks, "FAILURES", tmp_path)
-    monkeypatch.setattr("tests.kit.matches.FAILURES", tmp_path)
+    monkeypatch.setattr("ironbottom.testing.matches.FAILURES", tmp_path)
 
 
 def finds(check: str, text: str, decisions: int = 200) -> None:
     """The check raises a fault with this message."""
     run = next(each.run for each in CHECKS if each.name == check)
     with pytest.raises(AssertionError, match=text):
-        run(SKIRMISH, Budget(decisions), None, 1)
+        run(SKIRMISH, CheckBudget(decisions), None, 1)
 
 
 # -- states and positions --------------------------------------------------------------------------
@@ -266,7 +268,7 @@ def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None
 def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
     honest = Sampler.draw
     monkeypatch.setattr(Sampler, "draw", lambda sampler, chance: honest(sampler, random.Random(1)))
-    monkeypatch.setattr("tests.kit.worlds.MOST_DRAWS", 200)
+    monkeypatch.setattr("ironbottom.testing.worlds.MOST_DRAWS", 200)
     finds("worlds", "cannot exclude it, but in 200 draws never", 20)
 
 
@@ -316,7 +318,7 @@ def test_an_undo_barrier_that_reveals_a_silent_choice_is_found(monkeypatch: Patc
     monkeypatch.setattr(Searching, "unobservable", False)
     run = next(each.run for each in CHECKS if each.name == "undo")
     with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
-        run(ARCHIPELAGO, Budget(400), None, 1)
+        run(ARCHIPELAGO, CheckBudget(400), None, 1)
 
 
 def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
@@ -329,7 +331,7 @@ def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Archipelago, "view", leaky)
     run = next(each.run for each in CHECKS if each.name == "flips")
     with pytest.raises(AssertionError, match=r"changes with at\[\d+\], which it may not see"):
-        run(ARCHIPELAGO, Budget(10), None, 1)
+        run(ARCHIPELAGO, CheckBudget(10), None, 1)
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
@@ -357,7 +359,7 @@ class Noting(Look):
     name = "noting"
 
     def __init__(self, decisions: int) -> None:
-        super().__init__(SKIRMISH, Budget(decisions))
+        super().__init__(SKIRMISH, CheckBudget(decisions))
         self.noted: list[tuple[int, int, str, float]] = []
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -436,7 +438,7 @@ def test_a_cache_with_an_incomplete_key_is_found(monkeypatch: Patch) -> None:
 def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Coverage, "least", 1.0)
     with pytest.raises(AssertionError, match=r"never used in 12 games: .*restriction lives"):
-        check_coverage(SKIRMISH, Budget(0), None, 1)
+        check_coverage(SKIRMISH, CheckBudget(0), None, 1)
 
 
 def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish.game import DONE, PLAN, SEND, SKIRMISH
 from ironbottom.engine.rules.state import State
-from tests.kit import walks
-from tests.kit.games import SetUp
-from tests.kit.lists import check_answers, check_declared
-from tests.kit.skirmish import DONE, PLAN, SEND, SKIRMISH
-from tests.kit.walks import Fault, Walk
+from ironbottom.testing import walks
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.lists import check_answers, check_declared
+from ironbottom.testing.walks import ConformanceFault, Walk
 
 SAIL = ("send", "red_flagship", "lagoon")
 
@@ -20,7 +20,7 @@ SAIL = ("send", "red_flagship", "lagoon")
 def walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
     """A game at its first decision: all sides plan in secret."""
     monkeypatch.setattr(walks, "FAILURES", tmp_path)
-    return Walk(SetUp(SKIRMISH, "raid", {"rounds": "1", "ties": "none_sinks"}), 1)
+    return Walk(GameSetUp(SKIRMISH, "raid", {"rounds": "1", "ties": "none_sinks"}), 1)
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,9 @@ def test_the_declarations_of_the_verbs_are_true(walk: Walk) -> None:
 
 def test_a_verb_that_finishes_a_part_and_does_not_say_so_is_found(walk: Walk) -> None:
     DONE.ends_list = "never"
-    with pytest.raises(Fault, match="red may choose done within a list, but then a simultaneous step was over"):
+    with pytest.raises(
+        ConformanceFault, match="red may choose done within a list, but then a simultaneous step was over"
+    ):
         check_declared(walk, "red", ("done",))
 
 
@@ -49,5 +51,5 @@ def test_a_predicate_that_reads_what_is_hidden_is_found(walk: Walk) -> None:
         return max(state.cells[PLAN + 12 : PLAN + 18]) >= 0
 
     SEND.ends_list = gold_sails
-    with pytest.raises(Fault, match="send red_flagship lagoon; x is answered"):
+    with pytest.raises(ConformanceFault, match="send red_flagship lagoon; x is answered"):
         check_answers(walk, walk.state.decisions()[0], [SAIL])

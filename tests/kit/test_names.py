@@ -19,7 +19,7 @@ from ironbottom.engine.core.fields import Number
 from ironbottom.engine.core.frames import Frame
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Execution, Procedure
-from tests.kit.games import games
+from ironbottom.testing.games import games
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "src" / "ironbottom" / "engine"

@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from ironbottom.engine.rules.game import Game
-from tests.kit.games import games
+from ironbottom.testing.games import games
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

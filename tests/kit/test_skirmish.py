@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish import game as skirmish
+from examples.skirmish.skirmish.game import COMPANIES, OWN, PLACE, SHIPS, SHORE_OF, SKIRMISH, SUNK
 from ironbottom.engine.codecs.position import read_position, write_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
-from tests.kit import skirmish
-from tests.kit.skirmish import COMPANIES, OWN, PLACE, SHIPS, SHORE_OF, SKIRMISH, SUNK
 
 ROUND = {"procedure": "round", "next": 2}
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish import game as skirmish
+from examples.skirmish.skirmish.game import SIDES, SKIRMISH
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import CanUndo, Match
@@ -25,8 +27,6 @@ from ironbottom.engine.record.record import (
 from ironbottom.engine.rules.teams import Alliances, Team
 from ironbottom.lab.ladder import summary
 from ironbottom.lab.simulation import GameResult
-from tests.kit import skirmish
-from tests.kit.skirmish import SIDES, SKIRMISH
 from tests.kit.test_skirmish import AT_SEA, operation, play, position
 
 OLD = Path(__file__).parent / "data" / "skirmish_rules_1.jsonl"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from examples.skirmish.skirmish.game import COMPANY, PLACE, PLAN, SIDES, Skirmish
 from ironbottom.engine.codecs.position import read_position, write_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import SealedDice
@@ -16,7 +17,6 @@ from ironbottom.engine.match.replay import replay, resume
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.record.record import ChoiceMade, Resign, encode_lines, read_lines
-from tests.kit.skirmish import COMPANY, PLACE, PLAN, SIDES, Skirmish
 from tests.kit.skirmish_three import SKIRMISH_OF_THREE
 from tests.kit.test_skirmish import AT_SEA, ROUND, operation
 

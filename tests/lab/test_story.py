@@ -296,7 +296,7 @@ def test_a_sides_story_names_only_units_in_its_log(game: str) -> None:
 
 
 def test_a_game_that_does_not_read_its_events_has_an_empty_story() -> None:
-    from tests.kit.skirmish import SKIRMISH
+    from examples.skirmish.skirmish.game import SKIRMISH
 
     match = Match(SKIRMISH)
     assert story(match.rules, match.log("public")).turns == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.codecs.position import parse_position, position_text, read_position
 from ironbottom.engine.data.clause_sources import PACKAGE, clause_table
 from ironbottom.engine.rules.game import Game
@@ -16,7 +17,6 @@ from ironbottom.engine.rules.registry import all_games
 from ironbottom.rulebook import __main__ as command
 from ironbottom.rulebook.highlight import highlight
 from ironbottom.rulebook.pages import render_page
-from tests.kit.skirmish import SKIRMISH
 from tests.kit.starts import may_begin
 
 ROOT = Path(__file__).parent.parent.parent

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ironbottom.engine.record.record import read_lines
-from tests.kit.forgeries import plain_lines, spoil_lines, spoilt
+from ironbottom.testing.forgeries import plain_lines, spoil_lines, spoilt
 from tests.server.api_client import ApiClient, JsonObject, offered_choices, play
 from tests.server.test_process import Server, api_of, serving
 

@@ -14,8 +14,8 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.engine.rules.state import State
-from tests.kit.lists import ACCEPTED, NONSENSE, answer
-from tests.kit.offers import sample
+from ironbottom.testing.lists import ACCEPTED, NONSENSE, answer
+from ironbottom.testing.offers import sample
 from tests.server.api_client import ApiClient, ErrorResponse
 from tests.server.seated_players import seat_players
 

@@ -14,7 +14,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.state import State
-from tests.kit.waiting import wait_until
+from ironbottom.testing.waiting import wait_until
 
 FOLDER = "IRONBOTTOM_SCRIPTED_PLAYERS"
 COMMAND = """

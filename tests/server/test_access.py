@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.static_files import StaticFiles
-from tests.kit.waiting import at_most_computing
+from ironbottom.testing.waiting import at_most_computing
 from tests.server.api_client import BASE_URL, ApiClient, Client, running_server
 from tests.server.conftest import write_built_page
 

@@ -13,7 +13,7 @@ from ironbottom.server.match import open_matches
 from ironbottom.server.storage.database import Store
 from ironbottom.server.work import worker_pool
 from ironbottom.server.work.worker_pool import JobLimits
-from tests.kit.waiting import wait_until
+from ironbottom.testing.waiting import wait_until
 from tests.server import scripted_players as players
 from tests.server.api_client import ApiClient, JsonObject, offered_choices
 from tests.server.scripted_players import PlayerControl

@@ -16,8 +16,8 @@ from ironbottom.engine.rules import registry
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.connection_limits import SERVICE_UNAVAILABLE, ConnectionLimiter, Limits
 from ironbottom.server.network.upload_slots import SLOTS
+from ironbottom.testing.waiting import wait_until
 from tests.engine.lanterns import LANTERNS
-from tests.kit.waiting import wait_until
 from tests.server import event_loop, test_process
 from tests.server.api_client import ApiClient, offered_choices, running_server
 from tests.server.test_process import Server, api_of, serving

@@ -7,13 +7,13 @@ from unittest import mock
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.dice.sealed import SealedDice, read_secret
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import Reveal, read_lines
 from ironbottom.engine.rules import registry
 from ironbottom.server.match import dice_seeding
 from tests.engine.lanterns import LANTERNS
-from tests.kit.skirmish import SKIRMISH
 from tests.server.api_client import ApiClient, Client, JsonObject, play, running_server
 from tests.server.seated_players import Player, players
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.history import History
@@ -19,7 +20,6 @@ from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 from tests.engine.lanterns import LANTERNS
 from tests.kit.further import further
-from tests.kit.skirmish import SKIRMISH
 
 MATCH_ID = "stored"
 

@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.server.views import game_text
-from tests.kit.waiting import wait_until
+from ironbottom.testing.waiting import wait_until
 from tests.server.api_client import ApiClient
 
 SEATS = {"japan": "random", "allies": "person"}

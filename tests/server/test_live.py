@@ -9,8 +9,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ironbottom.engine.rules import registry
 from ironbottom.server.network.access import AccessRules
+from ironbottom.testing.waiting import wait_until
 from tests.engine.lanterns import LANTERNS
-from tests.kit.waiting import wait_until
 from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, offered_choices, running_server
 
 

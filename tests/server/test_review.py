@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.kit.waiting import wait_until
+from ironbottom.testing.waiting import wait_until
 from tests.server.api_client import ApiClient, play
 from tests.server.seated_players import STRANGER, Player, seat_players
 

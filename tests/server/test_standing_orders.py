@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ironbottom.server.match.standing_orders import SeatOrders
-from tests.kit.waiting import wait_until
+from ironbottom.testing.waiting import wait_until
 from tests.server.api_client import ApiClient, offered_choices, running_server
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.engine.rules import registry
 from ironbottom.server.storage.database import Store
-from tests.kit.skirmish import SKIRMISH
 from tests.kit.skirmish_three import SKIRMISH_OF_THREE
 from tests.server.api_client import ApiClient, Client, JsonObject, make_random_choice, running_server
 

@@ -9,26 +9,27 @@ from typing import NamedTuple
 import pytest
 
 from ironbottom.engine.rules.registry import get_game
-from tests.kit.games import SetUp, from_position, saved
+from ironbottom.testing.games import GameSetUp, from_position
+from tests.kit.games import saved
 from tests.server.api_client import Client
 from tests.server.unobservable_acts import Audience, check_silence, run
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 
 
-def starting(game: str, **options: str) -> SetUp:
+def starting(game: str, **options: str) -> GameSetUp:
     """A game from its start, in its first scenario."""
     found = get_game(game)
-    return SetUp(found, next(iter(found.scenarios), None), options)
+    return GameSetUp(found, next(iter(found.scenarios), None), options)
 
 
-def at(game: str, position: str) -> SetUp:
+def at(game: str, position: str) -> GameSetUp:
     """A game from a position with acts that an audience may not see."""
     found = get_game(game)
     return from_position(found, POSITIONS / found.id / f"{position}.toml")
 
 
-def saved_at(position: str) -> SetUp:
+def saved_at(position: str) -> GameSetUp:
     """War in the Pacific from a saved position."""
     return next(each for each in saved(get_game("witp")) if each.position and each.position.stem == position)
 
@@ -36,7 +37,7 @@ def saved_at(position: str) -> SetUp:
 class Case(NamedTuple):
     """A match, how many acts are played, and how many responses to hidden acts are compared at least."""
 
-    setup: Callable[[], SetUp]
+    setup: Callable[[], GameSetUp]
     acts: int
     silent: int
 

@@ -21,9 +21,10 @@ from typing import Any
 
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.rules.registry import all_games
-from tests.kit.games import SetUp, every_value, from_position, named, recorded_positions, saved
-from tests.kit.secrets import difference
-from tests.kit.waiting import LONGEST
+from ironbottom.testing.games import GameSetUp, every_value, from_position, named, recorded_positions
+from ironbottom.testing.secrets import difference
+from ironbottom.testing.waiting import LONGEST
+from tests.kit.games import saved
 from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, running_server
 from tests.server.seated_players import Player, seat_players, secret_of
 
@@ -71,7 +72,7 @@ class Audience:
             self.last_message = message
 
 
-def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter[str]:
+def check_silence(client: Client, setup: GameSetUp, seed: int, acts: int) -> Counter[str]:
     """Plays this many acts with people in every seat; counts the acts and those hidden from audiences."""
     rng, count = random.Random(seed), Counter[str]()
     match, players = begin_match(client, setup)
@@ -102,7 +103,7 @@ def check_silence(client: Client, setup: SetUp, seed: int, acts: int) -> Counter
     return count
 
 
-def begin_match(client: Client, setup: SetUp) -> tuple[str, dict[str, Player]]:
+def begin_match(client: Client, setup: GameSetUp) -> tuple[str, dict[str, Player]]:
     """Begins a match with a set-up; returns it and the players of its sides, each with its own client."""
     start = setup.start()
     if start is not None:
@@ -132,7 +133,7 @@ def make_random_act(api: ApiClient, match_view: JsonObject, rng: random.Random) 
     return " ".join(choice)
 
 
-def setups(game: str) -> Iterator[SetUp]:
+def setups(game: str) -> Iterator[GameSetUp]:
     """Yields every set-up of a game that the kit tries, from its start and from recorded and saved positions."""
     found = named(game)
     yield from saved(found)

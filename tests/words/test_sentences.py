@@ -14,7 +14,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import opening
-from tests.kit.texts import wrong_number
+from ironbottom.testing.texts import wrong_number
 
 GAMES = ("pf", "hf", "vitp", "aap")
 KIND = r"(?:damaged )?[A-Za-z]+(?: gun)?(?: on patrol)?(?: with [a-z0-9 ]+?)?"

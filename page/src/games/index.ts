@@ -11,17 +11,13 @@ const PAGES: Record<string, Load> = {
   war_in_the_pacific: () => import('./war_in_the_pacific/play'),
 }
 
-/** A game of another package that has a page here too. */
-export const addPage = (game: string, load: Load): void => void (PAGES[game] = load)
+/** All other games: a plain board, from what the game declares. */
+const PLAIN: Load = () => import('./plain/play')
 
-/** Whether a game is played in the page; the others are played in the terminal. */
-export const hasPage = (game: string): boolean => game in PAGES
-
-/** The position of a game among those with a page, the first to learn first. */
-export const pageOrder = (game: string): number => Object.keys(PAGES).indexOf(game)
-
-export async function pageOf(game: string): Promise<GamePage> {
-  const load = PAGES[game]
-  if (!load) throw new Error(`There is no page for ${game} yet; play it in the terminal.`)
-  return (await load()).default
+/** The position of a game in lists, the first to learn first; those without a page of their own come last. */
+export function pageOrder(game: string): number {
+  const own = Object.keys(PAGES)
+  return own.includes(game) ? own.indexOf(game) : own.length
 }
+
+export const pageOf = async (game: string): Promise<GamePage> => (await (PAGES[game] ?? PLAIN)()).default

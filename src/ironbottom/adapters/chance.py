@@ -7,32 +7,8 @@ from functools import lru_cache
 
 from ironbottom.adapters.table import TokenPosition
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.core.events import ALL
-from ironbottom.engine.dice.dice import DieReason
+from ironbottom.engine.dice.dice import DieNeeded, DieReason, GivenDice
 from ironbottom.engine.rules.actions import Action
-
-
-class DieNeeded(Exception):
-    """Raised where a die must be rolled that has not been given yet."""
-
-    def __init__(self, faces: int, why: DieReason) -> None:
-        self.faces, self.why = faces, why
-
-
-class GivenDice:
-    """Dice with given values; a roll beyond them raises ``DieNeeded``."""
-
-    __slots__ = ("place", "values")
-
-    def __init__(self, values: tuple[int, ...]) -> None:
-        self.values = values
-        self.place = 0
-
-    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        if self.place == len(self.values):
-            raise DieNeeded(faces, why)
-        self.place += 1
-        return self.values[self.place - 1]
 
 
 class ChanceGame(TokenPosition):

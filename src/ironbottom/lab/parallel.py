@@ -97,9 +97,14 @@ def missing(wanted: Iterable[Batch], file: GameFile, workers: int) -> list[Batch
     ]
 
 
-def play_missing(batches: Iterable[Batch], each: Mapper, file: GameFile, tell: Progress) -> None:
+PlayBatch = Callable[[Batch], tuple[Batch, list[StoredGame]]]
+
+
+def play_missing(
+    batches: Iterable[Batch], each: Mapper, file: GameFile, tell: Progress, play: PlayBatch = play_batch
+) -> None:
     """Plays batches and adds their games to the file as they end."""
-    for batch, played in each(play_batch, batches):
+    for batch, played in each(play, batches):
         for game in played:
             file.add(batch.series, game)
         tell(len(played))
@@ -129,8 +134,11 @@ def play_all(
     tell: Progress = lambda more: None,
     part: PartOfGames = WHOLE,
     file: GameFile | None = None,
+    cluster: str | None = None,
 ) -> list[GameResult]:
     """Plays games 0 to ``games - 1`` in parallel, or a part of them, and returns their results in order.
+
+    They are played in ``workers`` processes, or by the workers of the Ray cluster at an address.
 
     Games that are in the file are not played again; the others are added to it as they end. Ctrl+C stops the run. The
     result then ends before the first unfinished game, so that it equals a shorter run and long games are not left out
@@ -138,14 +146,25 @@ def play_all(
     """
     file = file or GameFile(None)
     batch = Batch(spec, spec.series(), part.games(games))
-    batches = missing([batch], file, workers)
-    tell(len(batch.numbers) - sum(len(each.numbers) for each in batches))
+    known = sum(number in file.results(batch.series) for number in batch.numbers)
+    tell(known)
     try:
-        with process_map(min(workers, len(batches))) as each:
-            play_missing(batches, each, file, tell)
+        if cluster is not None and known < len(batch.numbers):
+            _play_on_cluster(cluster, batch, file, tell)
+        else:
+            batches = missing([batch], file, workers)
+            with process_map(min(workers, len(batches))) as each:
+                play_missing(batches, each, file, tell)
     except KeyboardInterrupt:
         pass
     return finished(batch, file)
+
+
+def _play_on_cluster(address: str, batch: Batch, file: GameFile, tell: Progress) -> None:
+    from ironbottom.lab.cluster import cluster_at, play_on_cluster  # imports this module
+
+    with cluster_at(address) as cluster:
+        play_missing(missing([batch], file, cluster.processors), cluster.each, file, tell, play_on_cluster)
 
 
 @contextmanager

@@ -69,6 +69,7 @@ def simulate(
     file: Path | str | None = None,
     part: str | None = None,
     measure: Path | str | None = None,
+    cluster: str | None = None,
 ) -> Simulation:
     """Plays games between computer players and returns their results.
 
@@ -77,7 +78,8 @@ def simulate(
     ``if __name__ == "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the
     same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is
     a Python file with a function ``measure``, which adds figures of each finished game (``lab.own_measures``).
-    ``BadValue`` names an unknown game, side, player, option or scenario.
+    ``cluster`` is the address of a Ray cluster that plays the games (``lab.cluster``). ``BadValue`` names an unknown
+    game, side, player, option or scenario.
 
     >>> import ironbottom
     >>> ironbottom.simulate("pf", ["ensign", "random"], games=2)
@@ -91,5 +93,5 @@ def simulate(
     share, stored = parse_part(part), GameFile(Path(file) if file is not None else None)
     own = Path(measure) if measure is not None else None
     spec = SimulationSpec(played.id, whole, seed, dict(options or {}), scenario, own)
-    results = play_all(spec, games, workers, part=share, file=stored)
+    results = play_all(spec, games, workers, part=share, file=stored, cluster=cluster)
     return Simulation(spec.series(), list(map(StoredGame, share.games(games), results)))

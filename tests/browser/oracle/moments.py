@@ -10,8 +10,8 @@ from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import batches, replay
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_record
+from ironbottom.testing.games import named
 from tests.kit.fixtures import FIXTURES
-from tests.kit.games import named
 
 GAMES = ("pf", "hf", "vitp", "aap", "witp")
 MAX_MOMENTS = 150

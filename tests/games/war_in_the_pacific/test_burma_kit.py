@@ -7,19 +7,20 @@ from collections.abc import Callable
 import pytest
 
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from tests.kit.budget import Budget
-from tests.kit.flips import check_hidden
-from tests.kit.forgeries import check_forgeries
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.flips import check_hidden
+from ironbottom.testing.forgeries import check_forgeries
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.hostile import check_hostile
+from ironbottom.testing.matches import check_undo
+from ironbottom.testing.memory import check_memory
+from ironbottom.testing.offers import check_offers
+from ironbottom.testing.reach import check_reach
+from ironbottom.testing.secrets import check_run, check_side, check_silence
+from ironbottom.testing.states import check_positions, check_states
+from ironbottom.testing.walks import Walk
 from tests.kit.further import further, in_build
-from tests.kit.games import SetUp, saved
-from tests.kit.hostile import check_hostile
-from tests.kit.matches import check_undo
-from tests.kit.memory import check_memory
-from tests.kit.offers import check_offers
-from tests.kit.reach import check_reach
-from tests.kit.secrets import check_run, check_side, check_silence
-from tests.kit.states import check_positions, check_states
-from tests.kit.walks import Walk
+from tests.kit.games import saved
 
 GAME = WarInThePacific()
 FEW = 3
@@ -27,9 +28,9 @@ IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.
 """Positions from the middle of Burma."""
 
 
-def slice_of(scenario: str) -> SetUp:
+def slice_of(scenario: str) -> GameSetUp:
     """A Game-Turn of Burma, with the historical or the free deployment."""
-    return SetUp(GAME, scenario, {"last_round": "1"})
+    return GameSetUp(GAME, scenario, {"last_round": "1"})
 
 
 @pytest.mark.build
@@ -54,7 +55,7 @@ def slice_of(scenario: str) -> SetUp:
     ],
 )
 def test_a_turn_passes_the_conformance_kit(check: Callable[..., object], scenario: str, decisions: int) -> None:
-    check(GAME, Budget(decisions, portion=0.3), [slice_of(scenario)], 1)
+    check(GAME, CheckBudget(decisions, portion=0.3), [slice_of(scenario)], 1)
 
 
 def look_into(walk: Walk, least: int) -> None:
@@ -78,12 +79,12 @@ def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("setup", in_build(IN_BURMA, IN_BURMA[0]), ids=str)
-def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: SetUp) -> None:
+def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_the_war(setup: GameSetUp) -> None:
     look_into(Walk(setup, 4), 5)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
 @pytest.mark.parametrize("setup", IN_BURMA, ids=str)
-def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: SetUp, viewer: int) -> None:
+def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: GameSetUp, viewer: int) -> None:
     assert check_hidden(Walk(setup, 4), viewer, ("japan", "allies")[viewer]) > 500

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREA
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import possible_objectives
 from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story
-from tests.kit.games import every_value
+from ironbottom.testing.games import every_value
 
 GAME = WarInThePacific()
 SHORT = GAME.rules({"last_round": "1"})

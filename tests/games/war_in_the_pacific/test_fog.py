@@ -22,15 +22,15 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_nu
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.text.names import place
+from ironbottom.testing.flips import sight
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.burma_table import new_game
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
 from tests.games.war_in_the_pacific.test_submarines import submarines
-from tests.kit.flips import sight
-from tests.kit.games import SetUp
-from tests.kit.secrets import check_run, check_side
-from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
 AT, JAPAN, ALLIES = "F1230", 0, 1
@@ -167,7 +167,7 @@ def test_24_1_an_attack_is_hidden_before_its_units_are_named() -> None:
 
 @pytest.mark.thorough
 def test_1_3_secrets_in_each_phase_of_two_turns_and_silence_at_each_decision() -> None:
-    walk = Walk(SetUp(GAME, "midway", {"last_round": "2"}), 4)
+    walk = Walk(GameSetUp(GAME, "midway", {"last_round": "2"}), 4)
     looked = set()
     for decisions in walk.decisions():
         check_run(walk, decisions)

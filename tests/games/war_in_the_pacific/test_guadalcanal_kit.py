@@ -7,22 +7,22 @@ from collections.abc import Callable
 import pytest
 
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from tests.kit.budget import Budget
-from tests.kit.flips import check_hidden
-from tests.kit.forgeries import check_forgeries
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.flips import check_hidden
+from ironbottom.testing.forgeries import check_forgeries
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.hostile import check_hostile
+from ironbottom.testing.matches import check_undo
+from ironbottom.testing.memory import check_memory
+from ironbottom.testing.offers import check_offers
+from ironbottom.testing.reach import check_reach
+from ironbottom.testing.secrets import check_run, check_side, check_silence
+from ironbottom.testing.states import check_positions, check_states
+from ironbottom.testing.walks import Walk
 from tests.kit.further import further
-from tests.kit.games import SetUp
-from tests.kit.hostile import check_hostile
-from tests.kit.matches import check_undo
-from tests.kit.memory import check_memory
-from tests.kit.offers import check_offers
-from tests.kit.reach import check_reach
-from tests.kit.secrets import check_run, check_side, check_silence
-from tests.kit.states import check_positions, check_states
-from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
-SLICE = SetUp(GAME, "guadalcanal", {"last_round": "2"})
+SLICE = GameSetUp(GAME, "guadalcanal", {"last_round": "2"})
 """4.1 The Strategic Game-Turn of its Cycle comes after the first Game-Turn."""
 FEW = 3
 
@@ -44,7 +44,7 @@ FEW = 3
     ],
 )
 def test_the_first_turns_pass_the_conformance_kit(check: Callable[..., object], decisions: int) -> None:
-    check(GAME, Budget(decisions, portion=0.3), [SLICE], 1)
+    check(GAME, CheckBudget(decisions, portion=0.3), [SLICE], 1)
 
 
 def look_into(walk: Walk, least: int) -> None:

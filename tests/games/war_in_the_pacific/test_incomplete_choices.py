@@ -20,14 +20,14 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
+from ironbottom.testing import worlds
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.flips import sight
+from ironbottom.testing.games import from_position
+from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.kit import worlds
-from tests.kit.budget import Budget
-from tests.kit.flips import sight
 from tests.kit.further import further
-from tests.kit.games import from_position
-from tests.kit.secrets import check_run, check_side
-from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific"
@@ -84,7 +84,7 @@ def test_1_3_an_incomplete_choice_passes_the_conformance_kit(
 def test_1_3_every_true_state_during_a_choice_can_be_sampled(
     name: str, first: tuple[str, ...], asked: type[Procedure], side: str
 ) -> None:
-    worlds.check_side(half_made(name, first), side, Budget(1), worlds.Scales())
+    worlds.check_side_worlds(half_made(name, first), side, CheckBudget(1), worlds.Scales())
 
 
 def on_top(state: State) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.offers import check_offer
+from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.states import check_load, check_position
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, WHOLE
-from tests.kit.games import SetUp
-from tests.kit.offers import check_offer
-from tests.kit.secrets import check_run, check_side
-from tests.kit.states import check_load, check_position
-from tests.kit.walks import Walk
 
 ASKED = {
     *("midway_advanced_deployment", "stationing", "placing_unit", "exchanging", "cargo_orders"),
@@ -23,7 +23,7 @@ MOST = 45
 @pytest.mark.build
 @pytest.mark.parametrize("scenario", [ADVANCED, pytest.param(FREELY, marks=pytest.mark.thorough)])
 def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(scenario: str) -> None:
-    walk, looked = Walk(SetUp(WHOLE, scenario, {"last_round": "1"}), 1, most=MOST), set[tuple[object, ...]]()
+    walk, looked = Walk(GameSetUp(WHOLE, scenario, {"last_round": "1"}), 1, most=MOST), set[tuple[object, ...]]()
     for decisions in walk.decisions():
         check_run(walk, decisions)
         open_now = (*(type(frame) for frame in walk.state.stack), *(decision.side for decision in decisions))

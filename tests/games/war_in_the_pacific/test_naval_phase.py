@@ -11,11 +11,11 @@ from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.offers import check_offers
 from tests.games.war_in_the_pacific.table import TABLE, FirstNumber, act, midway, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import sail
-from tests.kit.budget import Budget
 from tests.kit.further import further
-from tests.kit.offers import check_offers
 
 SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
 
@@ -278,7 +278,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
 @pytest.mark.build
 @pytest.mark.parametrize(("decisions", "actions"), [(8, 6_000), *further((20, 15_000), (60, 50_000))])
 def test_exactly_the_choices_that_no_restriction_refuses_are_offered(decisions: int, actions: int) -> None:
-    budget = Budget(decisions)
+    budget = CheckBudget(decisions)
     check_offers(TABLE, budget, None, 1)
     assert budget.count["decisions"] >= decisions
     assert budget.count["actions"] > actions

@@ -29,9 +29,9 @@ from ironbottom.games.war_in_the_pacific.odds import decisions
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.server.api.decisions import state_after
 from ironbottom.server.views.lookahead import Lookahead
+from ironbottom.testing.games import from_position
+from ironbottom.testing.secrets import codes, difference
 from tests.kit.further import in_build
-from tests.kit.games import from_position
-from tests.kit.secrets import codes, difference
 
 GAME = WarInThePacific()
 QUESTIONS = sorted(Path("tests/browser/positions/war_in_the_pacific").glob("*.toml"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.test_burma_kit import GAME, look_into
 from tests.kit.further import further
-from tests.kit.games import SetUp, saved
-from tests.kit.walks import Walk
+from tests.kit.games import saved
 
 AT_SEA = {setup.position.stem: setup for setup in saved(GAME) if setup.position}
 LEAST = 12
@@ -29,7 +30,7 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [4, 6])
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
-    look_into(Walk(SetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
+    look_into(Walk(GameSetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
 
 
 @pytest.mark.thorough

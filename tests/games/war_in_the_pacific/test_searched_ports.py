@@ -32,15 +32,16 @@ from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.text.combined_events import together
 from ironbottom.games.war_in_the_pacific.text.text import tell
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.secrets import check_side as check_secrets
+from ironbottom.testing.walks import Walk
+from ironbottom.testing.worlds import Scales
+from ironbottom.testing.worlds import check_side_worlds as check_worlds
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events
 from tests.games.war_in_the_pacific.table import put_force
-from tests.kit.budget import Budget
-from tests.kit.games import SetUp, saved
-from tests.kit.secrets import check_side as check_secrets
-from tests.kit.walks import Walk
-from tests.kit.worlds import Scales
-from tests.kit.worlds import check_side as check_worlds
+from tests.kit.games import saved
 
 GAME = WarInThePacific()
 KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
@@ -387,7 +388,7 @@ class Any6(ScriptedDice):
 
 
 def walk_at(name: str) -> Walk:
-    setup: SetUp = next(each for each in saved(GAME) if each.position and each.position.stem == name)
+    setup: GameSetUp = next(each for each in saved(GAME) if each.position and each.position.stem == name)
     walk = Walk(setup, 4)
     look(walk.state)
     return walk
@@ -408,8 +409,8 @@ WITH_PORTS = ("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")
 @pytest.mark.parametrize("name", ["midway_turn_3_waves", *WITH_PORTS])
 def test_8_41_every_true_state_after_a_search_of_ports_can_be_sampled(name: str, side: str) -> None:
     check_secrets(walk_at(name), side, play_out=True, count=20)
-    check_worlds(walk_at(name), side, Budget(1), Scales())
-    check_worlds(walk_at(name), side, Budget(1), Scales())
+    check_worlds(walk_at(name), side, CheckBudget(1), Scales())
+    check_worlds(walk_at(name), side, CheckBudget(1), Scales())
 
 
 # -- odds ------------------------------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
+from ironbottom.testing.flips import sight
+from ironbottom.testing.games import from_position
+from ironbottom.testing.secrets import check_run, check_side
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
 from tests.games.war_in_the_pacific.played import Played, in_step, opening_frame
 from tests.games.war_in_the_pacific.table import put_force
-from tests.kit.flips import sight
-from tests.kit.games import from_position
-from tests.kit.secrets import check_run, check_side
-from tests.kit.walks import Walk
 
 PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
 MIDWAY, PEARL = "F1234", "F3342"

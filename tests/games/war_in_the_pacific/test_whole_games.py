@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from tests.kit.budget import Budget
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.offers import check_offers
+from ironbottom.testing.secrets import check_secrets, check_silence
+from ironbottom.testing.states import check_positions, check_states
+from ironbottom.testing.walks import Walk
 from tests.kit.further import further
-from tests.kit.games import SetUp
-from tests.kit.offers import check_offers
-from tests.kit.secrets import check_secrets, check_silence
-from tests.kit.states import check_positions, check_states
-from tests.kit.walks import Walk
 
 GAME = WarInThePacific()
 BUILT = (check_states, check_positions)
 
 
-def played_for(turns: str) -> SetUp:
+def played_for(turns: str) -> GameSetUp:
     """Midway, ended after a number of Game-Turns."""
-    return SetUp(GAME, "midway", {"last_round": turns})
+    return GameSetUp(GAME, "midway", {"last_round": turns})
 
 
 @pytest.mark.build
@@ -45,15 +45,15 @@ def test_42_11_midway_is_over_after_eight_turns() -> None:
     "check", [check_silence, *(pytest.param(each, marks=pytest.mark.build) for each in BUILT), *further(check_offers)]
 )
 def test_the_first_turn_passes_the_conformance_kit(check: object) -> None:
-    check(GAME, Budget(4), [played_for("1")], 1)  # type: ignore[operator]
+    check(GAME, CheckBudget(4), [played_for("1")], 1)  # type: ignore[operator]
 
 
 @pytest.mark.thorough
 def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
-    check_secrets(GAME, Budget(2), [played_for("1")], 1)
+    check_secrets(GAME, CheckBudget(2), [played_for("1")], 1)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("check", [check_states, check_positions, check_silence])
 def test_two_turns_pass_the_conformance_kit(check: object) -> None:
-    check(GAME, Budget(24), [played_for("2")], 5)  # type: ignore[operator]
+    check(GAME, CheckBudget(24), [played_for("2")], 5)  # type: ignore[operator]

@@ -21,14 +21,14 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, FLIGHTS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.leyte_table import LEYTE
 from tests.games.war_in_the_pacific.table import put_force
-from tests.kit.games import SetUp
-from tests.kit.walks import Walk
 
 RULES = GAME.rules()
 FLEETS = {"allies_1": ("us_cv9", "us_dd65"), "allies_2": ("us_apb1", "us_dd13")}
-FIRST_TURN = SetUp(GAME, "leyte", {"last_round": "1"})
+FIRST_TURN = GameSetUp(GAME, "leyte", {"last_round": "1"})
 
 
 def deployed_by_ensigns() -> State:

@@ -28,25 +28,26 @@ from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.games import GameSetUp
+from ironbottom.testing.in_parts import distinct_facts
+from ironbottom.testing.steered import Steering, Tape, Watched
+from ironbottom.testing.walks import Walk
+from ironbottom.testing.worlds import Scales, check_side_worlds
 from tests.games.war_in_the_pacific.table import midway
-from tests.kit.budget import Budget
-from tests.kit.games import SetUp, saved
-from tests.kit.in_parts import distinct_facts
-from tests.kit.steered import Steering, Tape, Watched
-from tests.kit.walks import Walk
-from tests.kit.worlds import Scales, check_side
+from tests.kit.games import saved
 
 GAME = WarInThePacific()
 SAVED = saved(GAME)
 
 
-def position(name: str) -> SetUp:
+def position(name: str) -> GameSetUp:
     """A saved position."""
     return next(setup for setup in SAVED if setup.position and setup.position.stem == name)
 
 
-def look(setup: SetUp, side: str) -> None:
-    check_side(Walk(setup, 4), side, Budget(1), Scales())
+def look(setup: GameSetUp, side: str) -> None:
+    check_side_worlds(Walk(setup, 4), side, CheckBudget(1), Scales())
 
 
 ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
@@ -54,7 +55,7 @@ ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("setup", "side"), ASKED, ids=str)
-def test_1_3_every_true_state_in_the_middle_of_a_war_can_be_sampled(setup: SetUp, side: str) -> None:
+def test_1_3_every_true_state_in_the_middle_of_a_war_can_be_sampled(setup: GameSetUp, side: str) -> None:
     look(setup, side)
 
 
@@ -66,9 +67,9 @@ def test_1_3_every_true_state_while_carriers_search_for_each_other_can_be_sample
 @pytest.mark.thorough
 def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A sampler that never lets points search, at their base or after a transfer: the check reports the truth."""
-    monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 8)
-    monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 8)
+    monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_STOPPED", 8)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_MORE", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
     monkeypatch.setattr(sampled_flights, "SEARCH", sampled_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
@@ -78,9 +79,9 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
 @pytest.mark.thorough
 def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tanks that are always as at the start: the check reports what is true and never dealt."""
-    monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
-    monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 3)
+    monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_STOPPED", 3)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_MORE", 3)
     monkeypatch.setattr(sampled_forces, "sample_ship", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")

@@ -1,4 +1,4 @@
-import { hasPage, pageOrder } from '../../games'
+import { pageOrder } from '../../games'
 import { api, type GameInfo, type MatchInfo, type Seats } from '../api'
 import { setPreferences } from '../preferences.svelte'
 import { counted } from '../../lib/words'
@@ -6,9 +6,9 @@ import { writeStored, readStored } from '../storage'
 import { markPlayed, playedBefore } from '../played_games'
 import { go } from '../router.svelte'
 
-/** The games of the page, the easiest first. */
+/** The games, the easiest first. */
 export const playable = (found: readonly GameInfo[]): GameInfo[] =>
-  found.filter(({ id }) => hasPage(id)).toSorted((a, b) => pageOrder(a.id) - pageOrder(b.id))
+  found.toSorted((a, b) => pageOrder(a.id) - pageOrder(b.id))
 
 /** The common name of a game. */
 export const nameOf = (game: GameInfo): string => game.about?.name ?? game.title

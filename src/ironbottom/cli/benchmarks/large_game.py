@@ -47,7 +47,7 @@ def kit_game(name: Literal["skirmish", "archipelago"]) -> Game | None:
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))
     if name == "skirmish":
-        from tests.kit.skirmish import SKIRMISH
+        from examples.skirmish.skirmish.game import SKIRMISH
 
         return SKIRMISH
     from tests.kit.archipelago import ARCHIPELAGO

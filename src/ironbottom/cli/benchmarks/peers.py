@@ -20,6 +20,9 @@ class SpielState(Protocol):
     def legal_actions(self) -> Sequence[int]: ...
     def apply_action(self, action: int) -> None: ...
     def clone(self) -> SpielState: ...
+    def current_player(self) -> int: ...
+    def observation_tensor(self, player: int, /) -> Sequence[float]: ...
+    def legal_actions_mask(self) -> Sequence[int]: ...
     def serialize(self) -> str: ...
 
 
@@ -27,6 +30,8 @@ class SpielGame(Protocol):
     """A game of OpenSpiel."""
 
     def new_initial_state(self) -> SpielState: ...
+    def observation_tensor_size(self) -> int: ...
+    def num_distinct_actions(self) -> int: ...
     def deserialize_state(self, text: str, /) -> SpielState: ...
 
 
@@ -41,7 +46,7 @@ class Spiel(Protocol):
 
 
 class Peers:
-    """OpenSpiel's backgammon and catanatron; ``missing`` lists the ones that are not installed."""
+    """OpenSpiel's and Pgx's backgammon, and catanatron; ``missing`` lists the ones that are not installed."""
 
     def __init__(self) -> None:
         self.missing: list[str] = []
@@ -51,10 +56,11 @@ class Peers:
 
             self.spiel = pyspiel
         self.catan = self._finds("catanatron", "catanatron")
+        self.pgx = self._finds("pgx", "Pgx", "`pip install pgx`")
 
-    def _finds(self, module: str, name: str) -> bool:
+    def _finds(self, module: str, name: str, by: str = "`make bench`") -> bool:
         if find_spec(module) is None:
-            self.missing.append(f"{name}, which `make bench` installs")
+            self.missing.append(f"{name}, which {by} installs")
             return False
         return True
 
@@ -73,7 +79,7 @@ class Peers:
         return result
 
 
-def _roll(state: SpielState, source: random.Random) -> None:
+def roll(state: SpielState, source: random.Random) -> None:
     """Rolls the dice at a chance node."""
     outcomes, odds = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(source.choices(outcomes, odds)[0])
@@ -89,7 +95,7 @@ def _play_backgammon(game: SpielGame, seed: int) -> Work:
             state = game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    _roll(state, source)
+                    roll(state, source)
                 else:
                     state.apply_action(source.choice(state.legal_actions()))
                     done += 1
@@ -106,7 +112,7 @@ def _backgammon_states(game: SpielGame, source: random.Random) -> list[SpielStat
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                _roll(state, source)
+                roll(state, source)
             else:
                 seen.append(state.clone())
                 state.apply_action(source.choice(state.legal_actions()))

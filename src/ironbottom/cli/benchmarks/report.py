@@ -11,7 +11,7 @@ from itertools import cycle
 from pathlib import Path
 from time import process_time
 
-from ironbottom.cli.benchmarks import large_game
+from ironbottom.cli.benchmarks import batches, large_game
 from ironbottom.cli.benchmarks.builds import Build
 from ironbottom.cli.benchmarks.games import (
     PLIES,
@@ -46,7 +46,7 @@ CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
 """The benchmarks that run once and not in turns."""
-PEERS = ("backgammon", "catanatron")
+PEERS = ("backgammon", "catanatron", "pgx")
 COMPILED = ("random", "listed", "dump_load", "search")
 """The benchmarks that also run on the compiled build."""
 
@@ -95,6 +95,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
             if "compiled" in built and what in COMPILED:
                 result[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
         result |= act_tasks(get_game(short), short, seed, folder)
+        result[f"{short}.batch"] = batches.play_batch(short, seed)
     for short in partial_games():
         result |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
         if "compiled" in built:
@@ -108,6 +109,10 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         result["large.random"] = play_randomly(large, seed, draw=Choices.walk)
         for name, (one, things) in large_tasks(large, seed).items():
             result[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
+    if peers.spiel is not None:
+        result["backgammon.batch"] = batches.play_spiel_batch(peers.spiel.load_game("backgammon"), seed)
+    if peers.pgx:
+        result["pgx.batch"] = batches.play_pgx_batch(seed)
     return result | choice_tasks() | peers.tasks(seed, repeat)
 
 
@@ -212,9 +217,13 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     for what, bar in large_game.WANTED.items():
         per_second, unit = rate(tallies, f"large.{what}"), large_game.UNITS.get(what, "ms")
         rows[f"large.{what}"] = BenchRow(1000 / per_second if per_second else None, unit, None, bar)
+    beside = rate(tallies, "backgammon.batch")
+    if "pgx.batch" in tallies:
+        rows["pgx.batch"] = BenchRow(rate(tallies, "pgx.batch"), batches.PGX_UNIT, beside)
     for short, goals in whole_games().items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)
+        rows_of_it["batch"] = BenchRow(rate(tallies, f"{short}.batch"), batches.UNIT, beside)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
             rows[f"{short}.{what}"] = replace(row, goal=goals.get(what, row.goal))
     for short, goals in partial_games().items():

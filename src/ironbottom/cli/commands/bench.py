@@ -36,7 +36,9 @@ def measure_in_turns(
     with batch_garbage_collection(), TemporaryDirectory() as folder:
         work = tasks(peers, built, seed, Path(folder))
         absent = [*peers.missing]
-        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which are in tests/kit"]
+        absent += (
+            [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which are in examples and tests/kit"]
+        )
         absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
         for missing in absent:
             print(f"not measured: {missing}", file=sys.stderr)

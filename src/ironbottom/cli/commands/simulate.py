@@ -10,6 +10,7 @@ from pathlib import Path
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.arguments import parse_options
 from ironbottom.cli.commands.parameters import (
+    ClusterAddress,
     Count,
     File,
     Folder,
@@ -50,6 +51,7 @@ def simulate(
     measure: File = None,
     table: File = None,
     plots: Folder = None,
+    cluster: ClusterAddress = None,
     json: Json = False,
 ) -> int:
     """Play many games between computer players and report the results.
@@ -84,6 +86,8 @@ def simulate(
         A new file for a table with a row for each game: CSV or Parquet, by its ending.
     plots
         A folder for plots: win rates, and each measure turn by turn and at the end.
+    cluster
+        The address of a Ray cluster that plays the games instead of this machine.
     """
     if games < 1 or (workers is not None and workers < 1):
         raise BadValue("--games and --workers must be at least 1")
@@ -106,7 +110,7 @@ def simulate(
     with progress_bar(len(numbers) * len(order)) as tell:
         for seats in order:
             spec = SimulationSpec(played.id, seats, seed, options, scenario, measure)
-            results = play_all(spec, games, workers or available_cores(), tell, share, stored)
+            results = play_all(spec, games, workers or available_cores(), tell, share, stored, cluster)
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(results) < len(numbers)
             if results:

@@ -148,15 +148,22 @@ class WatchedDice:
         return value
 
 
-class _OneMore(Exception):
-    """Raised when the scripted dice run out, with the number of faces of the next die."""
+class DieNeeded(Exception):
+    """Raised where a die must be rolled that was not given, with its number of faces and its reason."""
 
-    def __init__(self, faces: int) -> None:
+    def __init__(self, faces: int, why: DieReason) -> None:
         self.faces = faces
+        self.why = why
 
 
-class _Branch:
-    """Scripted dice that raise ``_OneMore`` when they run out."""
+class GivenDice:
+    """Dice with given values; a roll beyond them raises ``DieNeeded``.
+
+    So every value of the next die can be tried, each from a copy of the state.
+
+    >>> GivenDice((4,)).roll(6, "fire")
+    4
+    """
 
     __slots__ = ("place", "values")
 
@@ -166,7 +173,7 @@ class _Branch:
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if self.place == len(self.values):
-            raise _OneMore(faces)
+            raise DieNeeded(faces, why)
         self.place += 1
         return self.values[self.place - 1]
 
@@ -191,8 +198,8 @@ def every_fall(trial: Trial) -> Iterator[tuple[float, tuple[int, ...], object]]:
     while waiting:
         chance, values = waiting.pop()
         try:
-            outcome = trial(_Branch(values))
-        except _OneMore as more:
+            outcome = trial(GivenDice(values))
+        except DieNeeded as more:
             each = chance / more.faces
             waiting += [(each, (*values, value)) for value in range(more.faces, 0, -1)]
         else:

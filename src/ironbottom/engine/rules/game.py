@@ -42,6 +42,7 @@ from ironbottom.engine.rules.view_types import Result
 if TYPE_CHECKING:
     from ironbottom.engine.rules import features
     from ironbottom.engine.rules.phrasing import Phrasing
+    from ironbottom.engine.rules.plain_board import PlainBoard
     from ironbottom.engine.rules.speeds import SpeedTargets
     from ironbottom.odds.questions import Questions
 
@@ -305,6 +306,10 @@ class Game:
 
     def page(self) -> features.PageData | None:
         """Data for the page besides the views."""
+        return None
+
+    def board(self, rules: Rules) -> PlainBoard | None:
+        """The places of the plain board, for a game without a page of its own."""
         return None
 
     def map(self) -> features.Map | None:

@@ -17,8 +17,10 @@ def _wording(rules: Rules) -> Wording:
 
 def pieces(rules: Rules) -> dict[str, object]:
     """Returns the page's data about a game's counters and tables under some options, equal for every match."""
-    page = rules.game.page()
-    return page.pieces(rules) if page else {}
+    if page := rules.game.page():
+        return page.pieces(rules)
+    board = rules.game.board(rules)
+    return {"board": board.data()} if board else {}
 
 
 def page_data(rules: Rules) -> dict[str, object]:

@@ -1,0 +1,96 @@
+"""Plays games on the machines of a Ray cluster. The same seeds give the same rows as on one machine.
+
+Each batch of games is a task of the cluster. Ray starts a task again on another worker if its worker is lost; since a
+game depends only on its series and number, it is then the same game. Every machine needs this version of Ironbottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from types import ModuleType
+from typing import NamedTuple
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.lab.game_file import StoredGame
+from ironbottom.lab.parallel import Batch, Mapper, Result, Work, batch_garbage_collection, play_batch
+
+FIELD = "--cluster"
+TRIES = 20
+"""How often Ray starts a task again after a lost worker."""
+AHEAD = 2
+"""The number of tasks in the cluster for each of its processors, so that none waits for the next one."""
+
+
+class Cluster(NamedTuple):
+    """A connected cluster: a function like ``map``, and its number of processors."""
+
+    each: Mapper
+    processors: int
+
+
+@contextmanager
+def cluster_at(address: str) -> Iterator[Cluster]:
+    """Connects to the Ray cluster at an address, as ``ray.init`` takes it; ``local`` starts one on this machine.
+
+    ``BadValue`` if Ray is not installed or no cluster answers.
+    """
+    ray = _ray()
+    connected = ray.is_initialized()  # a program may have connected already
+    if not connected:
+        try:
+            ray.init(address, log_to_driver=False, logging_level="error")
+        except Exception as wrong:
+            raise BadValue(f"no Ray cluster answers at {address}: {wrong}", field=FIELD) from None
+    try:
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield Cluster(RayMap(ray, AHEAD * processors), processors)
+    finally:
+        if not connected:
+            ray.shutdown()
+
+
+class RayMap:
+    """Applies a function to pieces of work on a cluster, ``most`` at a time; the results come as they are ready."""
+
+    def __init__(self, ray: ModuleType, most: int) -> None:
+        self.ray, self.most = ray, most
+
+    def __call__(self, function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]:
+        ray = self.ray
+        task = ray.remote(_on_worker).options(max_retries=TRIES)
+        waiting = iter(work)
+        running = [task.remote(function, piece) for piece in islice(waiting, self.most)]
+        while running:
+            ready, running = ray.wait(running)
+            running += [task.remote(function, piece) for piece in islice(waiting, len(ready))]
+            for one in ready:
+                try:
+                    result: Result = ray.get(one)
+                except ray.exceptions.RayTaskError as failed:
+                    raise failed.cause from None
+                yield result
+
+
+def _on_worker(function: Callable[[Work], Result], piece: Work) -> Result:
+    with batch_garbage_collection():
+        return function(piece)
+
+
+def play_on_cluster(batch: Batch) -> tuple[Batch, list[StoredGame]]:
+    """Plays a batch on a machine of the cluster, if it has the same rules, data and measures."""
+    here = batch.spec.series()
+    if here != batch.series:
+        raise BadValue(
+            f"a machine of the cluster has other rules, data or measures of {batch.series.game}", field=FIELD
+        )
+    return play_batch(batch)
+
+
+def _ray() -> ModuleType:
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise BadValue("a cluster needs Ray: pip install 'ironbottom[cluster]'", field=FIELD) from None
+    return ray

@@ -1,0 +1,17 @@
+"""The conformance kit: what each game must guarantee, checked in random games.
+
+``python -m ironbottom.testing GAME`` runs all checks for some minutes. In a test suite, each check is a test:
+
+>>> from ironbottom import get_game
+>>> from ironbottom.testing import CHECKS, check_game
+>>> [check.name for check in CHECKS][:3]
+['states', 'positions', 'offers']
+>>> check_game(get_game("pf"), "memory", 0.02)
+'12 games, 6 decisions'
+"""
+
+from ironbottom.testing.checks import CHECKS, KitCheck, check_game
+from ironbottom.testing.games import add_positions
+from ironbottom.testing.walks import ConformanceFault
+
+__all__ = ["CHECKS", "ConformanceFault", "KitCheck", "add_positions", "check_game"]

@@ -1,0 +1,175 @@
+"""The long run of the conformance kit: ``python -m ironbottom.testing pf --minutes 30``.
+
+It runs for the given time on all processors: each check on each game, repeatedly with new seeds, in set-ups that cover
+each pair of scenario and option values. Each fault is printed and its game saved as a record in ``tests/failures``; the
+run continues, and fails at its end. Games are steered until all rules were used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.testing.checks import CHECKS, KitCheck
+from ironbottom.testing.coverage import MUST, Coverage
+from ironbottom.testing.games import add_positions, every_pair, games, named
+
+SLICE = 60.0
+"""The seconds for a game at a time, or less if the whole run is short."""
+
+LONG = 20.0
+"""A run of this many minutes fails if some rules were never used."""
+
+
+class CheckTask(NamedTuple):
+    """One check of one game."""
+
+    game: str
+    check: str
+    seconds: float
+    seed: int
+
+
+class Done(NamedTuple):
+    """Its result: the counts, the fault if any, and the used rules."""
+
+    task: CheckTask
+    counted: Counter[str]
+    fault: str
+    coverage: Coverage | None
+
+
+def carry_out(task: CheckTask) -> Done:
+    """Runs a check in its own process."""
+    game = named(task.game)
+    check = next(check for check in CHECKS if check.name == task.check)
+    budget = check.budget(game, seconds=task.seconds)
+    setups = every_pair(game)
+    random.Random(task.seed).shuffle(setups)
+    try:
+        result = check.run(game, budget, setups, task.seed)
+    except Exception as wrong:
+        fault = str(wrong) if isinstance(wrong, AssertionError) else f"{type(wrong).__name__}: {wrong}"
+        return Done(task, budget.count, fault, None)
+    if not isinstance(result, Coverage):
+        return Done(task, budget.count, "", None)
+    return Done(task, budget.count, "", result.without_game())
+
+
+def tasks(names: list[str], checks: list[KitCheck], seconds: float, seed: int) -> list[list[CheckTask]]:
+    """The rounds of the run: each has every check of every game."""
+    shares = sum(check.share for check in checks)
+    piece = min(SLICE, seconds / len(names))
+    rounds = max(1, round(seconds / piece / len(names)))
+    chance = random.Random(seed)
+    return [
+        [
+            CheckTask(name, check.name, piece * check.share / shares, chance.randrange(2**31))
+            for check in sorted(checks, key=lambda check: -check.share)
+            for name in names
+        ]
+        for _ in range(rounds)
+    ]
+
+
+class Findings:
+    """All that the run has found so far."""
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[str, str], Counter[str]] = {}
+        self.faults: list[str] = []
+        self.coverage: dict[str, Coverage] = {}
+
+    def add(self, done: Done) -> None:
+        """Adds the result of one check, and prints a fault at once."""
+        task = done.task
+        self.counts.setdefault((task.game, task.check), Counter()).update(done.counted)
+        if done.fault:
+            self.faults.append(f"{task.game}: {task.check} (seed {task.seed}): {done.fault}")
+            say(f"FAULT {self.faults[-1]}")
+        if done.coverage is not None:
+            found = self.coverage.setdefault(task.game, done.coverage)
+            found.used |= done.coverage.used
+
+    def tell(self) -> None:
+        """Prints the totals, and the rules that were never used."""
+        for (game, check), count in sorted(self.counts.items()):
+            say(f"{game}: {check}: " + ", ".join(f"{number:,} {what}" for what, number in count.items()))
+        for game, coverage in sorted(self.coverage.items()):
+            say(f"{game}: used: {coverage.report()}")
+            unused: dict[str, list[str]] = {}
+            for kind, name in coverage.missing:
+                unused.setdefault(kind, []).append(name)
+            for kind, missing in unused.items():
+                more = f" and {len(missing) - 20} more" if len(missing) > 20 else ""
+                say(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
+
+    def unused_rules(self) -> list[str]:
+        """Procedures, verbs, events and restrictions that no game has used."""
+        lacking = ((game, item) for game, coverage in self.coverage.items() for item in coverage.missing)
+        return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in MUST]
+
+
+def say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+def load(modules: list[str], positions: list[Path]) -> None:
+    """Imports the modules that add games and positions, and adds folders of positions, in each process."""
+    for module in modules:
+        import_module(module)
+    add_positions(*positions)
+
+
+def main() -> None:
+    """Runs all checks for the time that is given."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ironbottom.testing", description="The conformance kit, as long as you like."
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="id or short form, such as pf; all if none is named")
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
+    parser.add_argument("--check", action="append", choices=[check.name for check in CHECKS], help="only this check")
+    parser.add_argument(
+        "--positions", type=Path, action="append", default=[], metavar="FOLDER", help="also play on from its positions"
+    )
+    parser.add_argument(
+        "--load", action="append", default=[], metavar="MODULE", help="import it first; it may add games and positions"
+    )
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of all games (the clock)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all processors)")
+    asked = parser.parse_args()
+    load(asked.load, asked.positions)
+    try:
+        names = [named(name).id for name in asked.games] or [game.id for game in games()]
+    except BadValue as wrong:
+        parser.error(wrong.message)
+    until = time.monotonic() + 60 * asked.minutes
+    say(f"{', '.join(names)}: {asked.minutes:g} minutes on {asked.workers} processors, seed {asked.seed}")
+    checks = [check for check in CHECKS if not asked.check or check.name in asked.check]
+    findings = Findings()
+    with ProcessPoolExecutor(asked.workers, initializer=load, initargs=(asked.load, asked.positions)) as pool:
+        for number, each_round in enumerate(tasks(names, checks, 60 * asked.minutes * asked.workers, asked.seed)):
+            if number and time.monotonic() > until:
+                break
+            for future in as_completed([pool.submit(carry_out, task) for task in each_round]):
+                findings.add(future.result())
+    findings.tell()
+    unused = findings.unused_rules()
+    say(
+        f"{len(findings.faults)} faults; {len(unused)} parts of the rules never used"
+        + "".join(f"\n  {u}" for u in unused)
+    )
+    sys.exit(1 if findings.faults or (unused and asked.minutes >= LONG) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,374 @@
+"""Draws in parts: a sampler that deals in parts is tested part by part for what whole draws do not produce.
+
+The truth may be so rare that no number of whole draws produces all of it: one count out of many, at one base out of
+many. So a draw is stopped before a part, and the part is dealt repeatedly, at random and with chosen numbers
+(``steered``), which is fast. When it produces something missing, the draw is completed, and only its final result
+counts. So everything found was drawn with numbers below their bounds; what no part can deal is never found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from math import gcd
+from random import Random
+from typing import Protocol, runtime_checkable
+
+from ironbottom.engine.core.fields import IdField, IdSetField
+from ironbottom.engine.rules.game import Random as Chance
+from ironbottom.engine.rules.state import State
+from ironbottom.testing.steered import Steering, Tape, Value, Watched
+
+MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80
+"""The number of stopped draws, and of deals of a part on each; more deals for a few things."""
+MOST_MORE = 175
+"""The number of further draws that are stopped for missing things, each with a part dealt as for a few things.
+
+That is 14,000 deals: a value that occurs in one of a thousand is missed less than once in a million.
+"""
+MOST_WATCHED, FEW = 60, 10
+"""The maximum number of missing things whose writes are watched; and the number that counts as few."""
+RUN = 256
+"""The number of rows compared at a time."""
+CELLS = -1
+LEARNT_IN, STEERED = 20, 4
+"""The number of draws that record what each part deals; one draw of this many is steered."""
+BEST_OF = 4
+"""The number of times that an array is steered as a whole."""
+FEW_NUMBERS, FINE = 50, 2**20
+"""The number of random numbers that counts as few; the precision of the distance between rows."""
+DIGITS = "0123456789"
+Fact = tuple[str, str]
+
+
+class Part(Protocol):
+    """A part that deals some of the hidden information, on top of the parts before it."""
+
+    def __call__(self, state: State, random: Chance, /) -> None: ...
+
+
+@runtime_checkable
+class InParts(Protocol):
+    """A sampler whose draw is a start state and parts that are dealt on it, one after the other."""
+
+    parts: Sequence[Part]
+    computed: Container[str]
+    """The arrays that follow from others by the rules: their values are not facts of their own."""
+    numbered: Mapping[str, Sequence[str]]
+    """The arrays, by kind, of numbered things without identity: only each thing as a whole is a fact."""
+    loose: Container[str]
+    """Other arrays of such things, in which each number is a separate fact."""
+
+    def begin(self) -> State: ...
+
+
+def distinct_facts(facts: set[Fact], sampler: InParts) -> set[Fact]:
+    """The facts without computed arrays, with numbered things as wholes, without their numbers."""
+    found, things = set(), dict[tuple[str, str], list[str]]()
+    kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
+    for path, value in facts:
+        _, table, name = [*path.split(".", 2), "", ""][:3]
+        if table in kinds:
+            things.setdefault((kinds[table], name), []).append(f"{table} {bare(value, sampler.numbered)}")
+        elif table not in sampler.computed:
+            found.add((path.rstrip(DIGITS), bare(value, sampler.numbered)) if table in sampler.loose else (path, value))
+    return found | {
+        (f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(result))) for (kind, name), result in things.items()
+    }
+
+
+def bare(value: str, kinds: Iterable[str]) -> str:
+    """A name without its number, if it names a numbered thing.
+
+    >>> bare('"japan_wave_3"', ["wave"]), bare('"japan_3"', ["wave"])
+    ('japan_wave_', '"japan_3"')
+    """
+    return value.strip('"').rstrip(DIGITS) if any(f"_{kind}_" in value for kind in kinds) else value
+
+
+class NumberedThings:
+    """Numbered things of one kind without identity: each is a row of numbers, of which the first two give the owner."""
+
+    def __init__(self, columns: Sequence[str], state: State, sampler: InParts) -> None:
+        blocks = state.rules.layout.arrays
+        self.rows = [next(row for row, block in enumerate(blocks) if block.name == column) for column in columns]
+        self.names: list[dict[int, int]] = []
+        for row in self.rows:
+            ids = kind.domain.ids if isinstance(kind := blocks[row].kind, IdField) else ()
+            first: dict[str, int] = {}
+            self.names.append({n: first.setdefault(bare(text, sampler.numbered), n) for n, text in enumerate(ids)})
+
+    def of(self, state: State) -> set[tuple[int, ...]]:
+        """The things in a state."""
+        columns = [state.arrays[row] for row in self.rows]
+        found = [number for number, value in enumerate(columns[0]) if value >= 0]
+        each = [list(zip(columns, self.names, strict=True)) for _ in found[:1]]
+        return {tuple(names.get(column[n], column[n]) for column, names in each[0]) for n in found}
+
+    def deals(self, things: set[tuple[int, ...]], reach: PartReach) -> bool:
+        """Whether a part may deal one of some things: the second of their numbers may always be the same there."""
+        owners, names = reach.values.get(self.rows[1], set()), self.names[1]
+        if self.rows[0] not in reach.steps or not things:
+            return False
+        return len(owners) > 1 or any(thing[1] in (names.get(owner, owner) for owner in owners) for thing in things)
+
+
+class PartReach:
+    """The observed range of a part: cells, and in arrays each place at a step from a first one."""
+
+    def __init__(self) -> None:
+        self.cells: set[int] = set()
+        self.frames = False
+        """Whether it deals the frames."""
+        self.steps: dict[int, tuple[int, int]] = {}
+        self.values: dict[int, set[int]] = {}
+        self.numbers = 0
+        """The maximum of random numbers that it draws."""
+
+    def learn(self, row: int, places: list[int], now: Sequence[int]) -> None:
+        """Adds the places of an array that the part changed, and their new values."""
+        self.values.setdefault(row, set()).update(now[place] for place in places)
+        for place in places:
+            first, step = self.steps.get(row, (place, 0))
+            self.steps[row] = first, gcd(step, abs(place - first))
+
+    def every(self, row: int) -> slice:
+        """The places of an array that the part deals, as far as observed."""
+        first, step = self.steps[row]
+        return slice(first % step if step else 0, None, step or 1)
+
+    def within(self, row: int, places: list[int]) -> list[int]:
+        """The places among these that the part deals."""
+        if row == CELLS:
+            return [place for place in places if place in self.cells]
+        if row not in self.steps:
+            return []
+        first, step = self.steps[row]
+        return places if step <= 1 else [place for place in places if not (place - first) % step]
+
+
+class Missing:
+    """The parts of a state that no draw has produced yet: numbers, members of sets, and numbered things."""
+
+    def __init__(self, target: State, first: State, sampler: InParts) -> None:
+        self.target = target
+        self.frames = first.stack != target.stack
+        layout = target.rules.layout
+        sets = {cell for block in layout.blocks.values() if isinstance(block.kind, IdSetField) for cell in block.cells}
+        self.sets = {cell: left for cell in sets if (left := target.cells[cell] & ~first.cells[cell])}
+        self.kinds = [NumberedThings(columns, target, sampler) for columns in sampler.numbered.values()]
+        self.things = [kind.of(target) - kind.of(first) for kind in self.kinds]
+        apart = {row for kind in self.kinds for row in kind.rows}
+        found = [row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed]
+        loose = [row for row in found if layout.arrays[row].name in sampler.loose]
+        self.loose = {row: {*target.arrays[row]} - {*first.arrays[row]} for row in loose}
+        apart.update(loose)
+        rows = [CELLS, *(row for row in found if row not in apart)]
+        self.places = {row: differing(row_of(first, row), row_of(target, row)) for row in rows}
+        self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
+
+    def within(self, reach: PartReach) -> bool:
+        """Whether any missing thing is in what a part deals."""
+        if self.frames and reach.frames:
+            return True
+        if any(cell in reach.cells for cell in self.sets) or any(
+            left for row, left in self.loose.items() if row in reach.steps
+        ):
+            return True
+        if any(kind.deals(left, reach) for kind, left in zip(self.kinds, self.things, strict=True)):
+            return True
+        return any(reach.within(row, places) for row, places in self.places.items() if places)
+
+    def watched(self, reach: PartReach, chance: Random, *, rows: bool = False) -> list[Watched]:
+        """Some missing things in what a part deals; or whole arrays where a part deals only a column."""
+        found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach.cells]
+        much: list[Watched] = []
+        for row, places in self.places.items():
+            within = reach.within(row, places) if places else []
+            if row == CELLS:
+                found += [Watched(_cell(cell), _off(self.target.cells[cell])) for cell in within]
+            elif rows and within and reach.numbers <= FEW_NUMBERS and reach.steps[row][1] > FEW:
+                every = reach.every(row)
+                much.append(Watched(_row(row, every), _apart(self.target.arrays[row][every].tobytes()), much=True))
+            else:
+                found += [Watched(_at(row, place), _off(row_of(self.target, row)[place])) for place in within]
+        for row, left in self.loose.items():
+            found += [Watched(_nearest(row, value), _off(value)) for value in sorted(left) if row in reach.steps]
+        return [*much, *chance.sample(found, min(len(found), MOST_WATCHED))]
+
+    def comes_up(self, before: State, after: State) -> bool:
+        """Whether a missing thing is in a state, and was not in the one before it."""
+        if self.frames and before.stack != after.stack == self.target.stack:
+            return True
+        if any(after.cells[cell] & ~before.cells[cell] & left for cell, left in self.sets.items()):
+            return True
+        for kind, left in zip(self.kinds, self.things, strict=True):
+            if left and left & kind.of(after) - kind.of(before):
+                return True
+        if any(left & {*after.arrays[row]} - {*before.arrays[row]} for row, left in self.loose.items() if left):
+            return True
+        for row, places in self.places.items():
+            if places:
+                old, new, goal = row_of(before, row), row_of(after, row), row_of(self.target, row)
+                if any(new[place] == goal[place] != old[place] for place in places):
+                    return True
+        return False
+
+    def strike(self, state: State) -> None:
+        """Removes what a draw has produced."""
+        self.frames = self.frames and state.stack != self.target.stack
+        self.sets = {cell: rest for cell, left in self.sets.items() if (rest := left & ~state.cells[cell])}
+        self.things = [left - kind.of(state) for kind, left in zip(self.kinds, self.things, strict=True)]
+        self.loose = {row: left - {*state.arrays[row]} for row, left in self.loose.items()}
+        for row, places in self.places.items():
+            now, goal = row_of(state, row), row_of(self.target, row)
+            self.places[row] = [place for place in places if now[place] != goal[place]]
+
+
+def _row(row: int, every: slice) -> Callable[[State], bytes]:
+    return lambda state: state.arrays[row][every].tobytes()
+
+
+def _apart(goal: bytes) -> Callable[[Value], int]:
+    """The distance of two rows: first the number of different places, then the size of the differences."""
+
+    def far(now: Value) -> int:
+        assert isinstance(now, bytes)
+        off = [abs(mine - theirs) for mine, theirs in zip(now, goal, strict=True) if mine != theirs]
+        return len(off) * FINE + min(sum(off), FINE - 1)
+
+    return far
+
+
+def _nearest(row: int, goal: int) -> Callable[[State], int]:
+    """The value of a row nearest to a number."""
+    return lambda state: min(set(state.arrays[row]), key=lambda value: (abs(value - goal), value))
+
+
+def _cell(cell: int) -> Callable[[State], int]:
+    return lambda state: state.cells[cell]
+
+
+def _at(row: int, place: int) -> Callable[[State], int]:
+    return lambda state: state.arrays[row][place]
+
+
+def _off(goal: int) -> Callable[[Value], int]:
+    def off(value: Value) -> int:
+        assert isinstance(value, int)
+        return goal - value
+
+    return off
+
+
+def _lacks(members: int) -> Callable[[Value], int]:
+    def lacks(value: Value) -> int:
+        assert isinstance(value, int)
+        return 0 if value & members else 1
+
+    return lacks
+
+
+def row_of(state: State, row: int) -> Sequence[int]:
+    """The cells of a state, or an array by its number."""
+    return state.cells if row == CELLS else state.arrays[row]
+
+
+def differing(one: Sequence[int], two: Sequence[int]) -> list[int]:
+    """The places where two rows of numbers differ."""
+    runs = [n for n in range(0, len(one), RUN) if one[n : n + RUN] != two[n : n + RUN]]
+    return [n for first in runs for n in range(first, min(first + RUN, len(one))) if one[n] != two[n]]
+
+
+def whole_draw(sampler: InParts, chance: Chance) -> State:
+    """A draw, part by part."""
+    state = sampler.begin()
+    for part in sampler.parts:
+        part(state, chance)
+    return state
+
+
+def reach_of(sampler: InParts, seed: int) -> list[PartReach]:
+    """What each part deals in some draws: the cells of blocks that it changes, and places of arrays."""
+    reach = [PartReach() for _ in sampler.parts]
+    blocks = [block.cells for block in sampler.begin().rules.layout.blocks.values()]
+    for number in range(LEARNT_IN):
+        chance, state = Random(seed + number), sampler.begin()
+        for here, part in zip(reach, sampler.parts, strict=True):
+            before, tape = state.copy(), Tape((), chance.getrandbits(64))
+            part(state, tape)
+            here.numbers = max(here.numbers, len(tape.given))
+            here.frames = here.frames or before.stack != state.stack
+            changed = {*differing(before.cells, state.cells)} - here.cells
+            here.cells.update(cell for cells in blocks if not changed.isdisjoint(cells) for cell in cells)
+            for row, (old, new) in enumerate(zip(before.arrays, state.arrays, strict=True)):
+                if old != new:
+                    here.learn(row, differing(old, new), new)
+    look_chiefly(reach, sampler)
+    return reach
+
+
+def look_chiefly(reach: list[PartReach], sampler: InParts) -> None:
+    """A number is sought in the part that draws most, even if other parts deal such numbers."""
+    blocks = sampler.begin().rules.layout.arrays
+    for row in [row for row, block in enumerate(blocks) if block.name in sampler.loose]:
+        dealing = sorted((here for here in reach if row in here.steps), key=lambda frame: frame.numbers)
+        for here in dealing[:-1]:
+            del here.steps[row]
+
+
+def part_by_part(sampler: InParts, target: State, first: State, seed: int, sought: Set[object]) -> Iterator[State]:
+    """Whole draws: some random, some steered toward a state, and those that produce what was missing of it.
+
+    While anything is ``sought``, from which the caller removes what has occurred, there are more draws after the usual
+    ones, only for what is missing; if no part was ever seen to deal such a thing, any part may.
+    """
+    reach = reach_of(sampler, seed)
+    whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
+    for number in range(MOST_STOPPED + MOST_MORE):
+        chance = Random(seed + number)
+        stopped, alone = sampler.begin(), number >= MOST_STOPPED
+        if alone and not sought:
+            return
+        anywhere = alone and not any(map(missing.within, reach))
+        for place, part in enumerate(sampler.parts):
+            if anywhere or missing.within(reach[place]):
+                again = _again(sampler, place, stopped, missing, reach[place], Random(chance.getrandbits(64)), alone)
+                yield from again
+            if number % STEERED == 0 and whole.within(reach[place]):
+                watched = whole.watched(reach[place], chance, rows=True)
+                stopped = steered(part, stopped, watched, chance)
+            else:
+                part(stopped, chance)
+        missing.strike(stopped)
+        yield stopped
+
+
+def steered(part: Part, before: State, watched: list[Watched], chance: Random) -> State:
+    """Deals a part on a state, steered toward watched values: the best of several, where whole arrays are watched."""
+    much = [each for each in watched if each.much]
+    dealt: list[State] = [
+        Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)
+    ]
+    return min(dealt, key=lambda state: sum(each.short(each.read(state)) for each in much))
+
+
+def _again(
+    sampler: InParts, place: int, before: State, missing: Missing, reach: PartReach, chance: Random, alone: bool
+) -> Iterator[State]:
+    """Deals a part again, at random and steered; if it produces something missing, the draw is completed.
+
+    It is dealt often if few things are missing, or for those ``alone`` to which no steering has led.
+    """
+    watched = missing.watched(reach, chance)
+    steered = min(1 + FEW // len(watched), TRIES) if watched and not alone else 0
+    for number in range(OF_FEW if alone or len(watched) <= FEW else TRIES):
+        drawn = before.copy()
+        if number < steered:
+            drawn = Steering(sampler.parts[place], before, chance.getrandbits(64)).steered(watched)
+        else:
+            sampler.parts[place](drawn, chance)
+        if missing.comes_up(before, drawn):
+            for part in sampler.parts[place + 1 :]:
+                part(drawn, chance)
+            missing.strike(drawn)
+            yield drawn

@@ -1,0 +1,230 @@
+"""The offers check: the offered choices are those that no restriction refuses, for each argument and each action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from random import Random
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.actions import Code, Verb
+from ironbottom.engine.rules.choices import MOST_SETS, Choices, OpenChoices, count_sets
+from ironbottom.engine.rules.legality import allowed_values, first_failure, is_open, refusal_message
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.restrictions import Branches, Restriction
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.walks import Walk
+
+ALL_UP_TO = 20_000
+"""Up to this number, all well-formed actions of a decision are also tried as a whole."""
+BEGINNINGS = 24
+"""Above this number of values of an argument, a sample is used as prefixes for the next one."""
+MOST_BEGINNINGS = 2_000
+"""The number of prefixes of a verb that are checked with each next value; of more, a random sample."""
+CLOSED = 30
+"""The number of actions tried for each verb not in use here, and for each side not deciding."""
+
+
+class Offers(Look):
+    """At decisions of random games, all well-formed actions are checked."""
+
+    name = "offers"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_decisions(walk, decisions, self.budget)
+
+
+check_offers = alone(Offers)
+
+
+def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: CheckBudget) -> None:
+    """The deciding sides are offered exactly what no restriction refuses; the others have no choices."""
+    for decision in decisions:
+        budget.count["actions"] += check_offer(walk, decision)
+    deciding = {decision.side for decision in decisions}
+    for side in walk.rules.sides.ids:
+        if side not in deciding:
+            for verb in walk.rules.vocabulary.verbs:
+                for code in sample(verb, CLOSED // 5, walk.chance):
+                    check_refusal(walk, side, code, sequence=True)
+
+
+def check_offer(walk: Walk, decision: Decision) -> int:
+    """Checks one decision; returns the number of actions checked."""
+    choices, open_verbs = decision.choices.detached(), decision.procedure.verbs
+    vocabulary = walk.rules.vocabulary
+    names = set(choices.verbs()) - {verb.name for verb in open_verbs}
+    walk.hold(not names, f"offered without a place in {decision.procedure.name}: {names}")
+    sizes = sum(count_sets(branches) for _, branches in choices.groups)
+    walk.hold(sizes <= MOST_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
+    weighed = 0
+    total = sum(size(verb) for verb in open_verbs)
+    for verb in open_verbs:
+        weighed += check_arguments(walk, decision, choices, verb)
+        if total <= ALL_UP_TO:
+            for code in well_formed(verb):
+                weighed += 1
+                if (failure(walk, decision, code) is None) != choices.contains_code(code):
+                    raise walk.fault(mismatch(walk, decision, code))
+        refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.contains_code(code)]
+        for code in refused:
+            check_refusal(walk, decision.side, code, sequence=False)
+            check_cited(walk, decision, code)
+        weighed += len(refused)
+    for _ in range(min(CLOSED, len(choices))):
+        action = choices.sample(walk.chance)
+        walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered and refused")
+        walk.hold(
+            decision.choices.contains_code(vocabulary.code(action)), f"{action} is offered and not in the choices"
+        )
+    for verb in vocabulary.verbs:
+        if verb not in open_verbs:
+            for code in sample(verb, CLOSED, walk.chance):
+                check_refusal(walk, decision.side, code, sequence=True)
+                weighed += 1
+    return weighed
+
+
+def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb) -> int:
+    """Each next value after a prefix is offered exactly if it meets the restrictions and can be completed.
+
+    Each value is checked separately, even where the game declares some equivalent or generates its choices otherwise;
+    if there are very many prefixes, a sample is taken.
+    """
+    state, here, side = walk.state, decision.procedure, decision.side_number
+    lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
+    if lawful != (verb.name in choices.verbs()):
+        first = next((code for code in choices.codes() if code[0] == verb.number), (verb.number,))
+        raise walk.fault(mismatch(walk, decision, first))
+    if not lawful:
+        return 1
+    fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
+    weighed = 0
+    beginnings: list[tuple[int, ...]] = [()] if verb.arguments else []
+    for _ in range(MOST_BEGINNINGS):
+        if not beginnings:
+            break
+        if len(beginnings) > BEGINNINGS:
+            place = walk.chance.randrange(len(beginnings))
+            beginnings[place], beginnings[-1] = beginnings[-1], beginnings[place]
+        earlier = beginnings.pop()
+        allowed = allowed_values(verb.arguments[len(earlier)], state, here, side, earlier)
+        offered = choices.values(verb, earlier)
+        weighed += sets.size(allowed) + 1
+        last = len(earlier) + 1 == len(verb.arguments)
+        for number in set(sets.iterate(allowed)) ^ set(sets.iterate(offered)):
+            code = (verb.number, *earlier, number)
+            if sets.holds(offered, number) or last or leads_on(walk, decision, verb, (*earlier, number)):
+                raise walk.fault(mismatch(walk, decision, code))
+        parts = sum(sets.size(members) for members, _ in branches_after(choices, verb, earlier))
+        walk.hold(parts == sets.size(offered), f"a value of {verb.name} stands in two sets")
+        same = set(sets.iterate(fresh.values(verb, earlier))) == set(sets.iterate(offered))
+        walk.hold(same, f"{verb.name} is offered otherwise argument by argument")
+        if not last:
+            members = list(sets.iterate(offered))
+            some = members if len(members) <= BEGINNINGS else walk.chance.sample(members, BEGINNINGS)
+            beginnings += [(*earlier, number) for number in some]
+    return weighed
+
+
+def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...]) -> bool:
+    """Whether a complete choice has this prefix, with each value checked separately."""
+    if len(earlier) == len(verb.arguments):
+        return True
+    argument = verb.arguments[len(earlier)]
+    allowed = allowed_values(argument, walk.state, decision.procedure, decision.side_number, earlier)
+    return any(leads_on(walk, decision, verb, (*earlier, number)) for number in sets.iterate(allowed))
+
+
+def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Branches:
+    """The sets of values that may follow a prefix."""
+    branches = next(branches for own, branches in choices.groups if own is verb)
+    for number in earlier:
+        branches = next(after for members, after in branches if sets.holds(members, number))
+    return branches
+
+
+def failure(walk: Walk, decision: Decision, code: Code) -> Restriction | None:
+    """The first restriction that a choice does not meet."""
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    return first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
+
+
+def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
+    """The fault of a legal choice that is not offered, or of an illegal one that is."""
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    ids = [argument.domain.ids[number] for argument, number in zip(verb.arguments, code[1:], strict=False)]
+    text = f"{decision.side}: {' '.join([verb.name, *ids])}"
+    failed = failure(walk, decision, code)
+    if failed is None:
+        return f"{text} meets every restriction and is not offered"
+    return f"{text} is offered against {failed.name} ({failed.clause})"
+
+
+def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
+    """A choice not offered is refused with a full sentence and a clause; the sequence's only where it applies."""
+    rules, action = walk.rules, walk.rules.vocabulary.action(code)
+    refusal = walk.state.why_not(side, action)
+    text = f"{side}: {' '.join(action)}"
+    if refusal is None:
+        raise walk.fault(f"{text} is not offered and not refused")
+    walk.hold(refusal.message.strip() and "{" not in refusal.message, f"{text}: no sentence: {refusal.message!r}")
+    walk.hold(refusal.clause is not None, f"{text} is refused without a clause")
+    assert refusal.clause is not None
+    walk.hold(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
+    if sequence:
+        walk.hold(refusal.clause == rules.sequence_clause, f"{text}: not the sequence of play but {refusal}")
+    else:
+        walk.hold(refusal.clause != rules.sequence_clause, f"{text}: on an open verb {refusal}")
+
+
+def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
+    """A refusal cites a catch-all restriction only if no other one fails."""
+    failed = failing(walk, decision, code)
+    verb, rules = walk.rules.vocabulary.verbs[code[0]], walk.rules
+    refusal = walk.state.why_not(decision.side, rules.vocabulary.action(code))
+    if refusal is None or all(named.fallback for named in failed):
+        return
+    deciding = [named for named in failed if not named.fallback]
+    found = [refusal_message(named, verb, code) for named in deciding if named.clause == refusal.clause]
+    cited = any(refusal.message.startswith(sentence) for sentence in found)
+    action = " ".join(rules.vocabulary.action(code))
+    others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)
+    walk.hold(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
+
+
+def failing(walk: Walk, decision: Decision, code: Code) -> list[Restriction]:
+    """All restrictions that a choice violates; after a wrong argument only those that do not read earlier arguments."""
+    state, here, side = walk.state, decision.procedure, decision.side_number
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    found = [named for named in verb.when if not named(state, here, side)]
+    for place, argument in enumerate(verb.arguments, 1):
+        lawful = not found
+        for named in argument.restrictions:
+            if lawful or named.independent:
+                allowed = named(state, here, side, *code[1:place])
+                if allowed is False or (allowed is not True and not sets.holds(allowed, code[place])):
+                    found.append(named)
+    return found
+
+
+def size(verb: Verb) -> int:
+    """The number of well-formed actions of a verb."""
+    return prod(sets.size(argument.all) for argument in verb.arguments)
+
+
+def well_formed(verb: Verb) -> Iterator[Code]:
+    """All codes of a verb."""
+    for arguments in product(*(sets.iterate(argument.all) for argument in verb.arguments)):
+        yield (verb.number, *arguments)
+
+
+def sample(verb: Verb, most: int, chance: Random) -> list[Code]:
+    """Some codes of a verb, all different."""
+    if size(verb) <= most:
+        return list(well_formed(verb))
+    wholes = [argument.all for argument in verb.arguments]
+    draws = (tuple([sets.nth(all_, int(chance.random() * sets.size(all_))) for all_ in wholes]) for _ in range(most))
+    return [(verb.number, *arguments) for arguments in dict.fromkeys(draws)]

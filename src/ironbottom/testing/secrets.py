@@ -1,0 +1,325 @@
+"""The secrets check: a side's view, choices, refusals and events are the same in every state that fits its view."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from random import Random
+
+from ironbottom.engine.core.events import ALL
+from ironbottom.engine.dice.dice import Die, DieReason, SeededDice
+from ironbottom.engine.match.history import in_simultaneous_frame
+from ironbottom.engine.record.audience_logs import audience_bit
+from ironbottom.engine.rules.actions import Action, Code, Verb
+from ironbottom.engine.rules.choices import Choices, Group
+from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.procedures import Decision, Execution
+from ironbottom.engine.rules.state import Refusal, State
+from ironbottom.testing.budget import CheckBudget
+from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.offers import sample
+from ironbottom.testing.walks import Walk, play_on, rolled
+
+DRAWS = 50
+MANY = 5_000
+"""Above this number, choices are compared by the sets that produce them."""
+Offered = Code | Group
+"""A choice, or all choices of a verb."""
+
+
+class Secrets(Look):
+    """At decisions of random games, fifty states are drawn from the view of each side."""
+
+    name = "secrets"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for side in (*walk.rules.sides.ids, "public"):
+            play_out, draws = walk.chance.random() < 0.1, self.budget.part(DRAWS)
+            self.budget.count["draws"] += check_side(walk, side, play_out=play_out, count=draws)
+
+
+class Silence(Look):
+    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning.
+
+    It looks at the decisions assigned to it, tries each verb at the first decisions of each procedure, and compares the
+    views around acts of the game itself, because some acts are invisible only in rare positions.
+    """
+
+    name = "silence"
+    TRIED, COMPARED = 3, 12
+    """How many acts of a verb of a procedure are tried, and how many invisible ones of the game are compared."""
+
+    def __init__(self, game: Game, budget: CheckBudget) -> None:
+        super().__init__(game, budget)
+        self.tried, self.compared = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
+        self.before: tuple[State, str, Action, str] | None = None
+        self.fallen = 0
+
+    def begin(self, walk: Walk) -> None:
+        self.before = None
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        self.judge_last(walk)
+        for decision in decisions:
+            vocabulary = decision.choices.vocabulary
+            for group in decision.choices.groups:
+                tried = decision.procedure.name, group[0].name
+                if self.tried[tried] < self.TRIED:
+                    self.tried[tried] += 1
+                    check_act(walk, decision, Choices(vocabulary, [group]).sample(walk.chance))
+        if len(walk.moves) < len(walk.known):
+            side, action = walk.known[len(walk.moves)]
+            (procedure,) = [decision.procedure.name for decision in decisions if decision.side == side]
+            self.before, self.fallen = (walk.state.copy(), side, action, procedure), len(walk.dice.fallen)
+
+    def end(self, walk: Walk) -> None:
+        self.before = None
+
+    def judge_last(self, walk: Walk) -> None:
+        """Compares the views around the last act of the game, for each audience that does not see it."""
+        if self.before is None:
+            return
+        before, side, action, procedure = self.before
+        self.before = None
+        for other in (*walk.rules.sides.ids, "public"):
+            if other == side or self.compared[procedure, action[0], other] >= self.COMPARED:
+                continue
+            bit = audience_bit(walk.rules, other)
+            dice = walk.dice.fallen[self.fallen :]
+            if walk.rules.visible_events(walk.events, other) or any(die.audience & bit for die in dice):
+                continue
+            self.compared[procedure, action[0], other] += 1
+            self.budget.count["silent acts"] += 1
+            text = f"{side} chose {' '.join(action)} in secret, but {other}"
+            one, two = json.dumps(before.view(other)), json.dumps(walk.state.view(other))
+            if one != two:
+                raise walk.fault(f"{text} sees {difference(json.loads(one), json.loads(two))}")
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_run(walk, decisions)
+
+
+check_secrets, check_silence = alone(Secrets), alone(Silence)
+
+
+def draws(game: Game, view: Mapping[str, object], seed: int, count: int = DRAWS) -> Iterator[State]:
+    """Whole states drawn from a view, which is passed as text, read once, and deleted before the first draw."""
+    text = json.dumps(view)
+    handed = json.loads(text)
+    sampler = game.sampler(handed)
+    assert json.dumps(handed) == text, "the sampler changed the view that it was given"
+    handed.clear()
+    for number in range(count):
+        drawn = sampler.draw(Random(seed + number))
+        twin = drawn.copy() if number == count - 1 else None
+        yield drawn
+    again = game.resample(json.loads(text), Random(seed + count - 1))
+    assert twin is None or again == twin, "a draw depends on those before it"
+
+
+def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DRAWS) -> int:
+    """One side at one decision: nothing that it can see distinguishes the true state from the others that fit."""
+    state = walk.state
+    view = state.view(side)
+    text = json.dumps(view)
+    seen = Eyes(walk, side, state)
+    seed = walk.chance.randrange(2**32)
+    for number, drawn in enumerate(drawn_states(walk, side, view, seed, count)):
+        where = f"for {side} in draw {seed + number}"
+        shown = drawn.view(side)
+        if json.dumps(shown) != text:
+            raise walk.fault(f"the view differs {where}: {difference(view, shown)}")
+        walk.hold(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give another state")
+        seen.compare(drawn, where)
+        seen.compare_acts(drawn, where)
+        if play_out:
+            try:
+                play_on(drawn.copy(), seed)
+            except Exception as wrong:
+                raise walk.fault(f"play does not go on {where}: {type(wrong).__name__}: {wrong}") from wrong
+    walk.hold(json.dumps(state.view(side)) == text, "drawing from the view changed the state")
+    return count
+
+
+def drawn_states(walk: Walk, side: str, view: Mapping[str, object], seed: int, count: int) -> Iterator[State]:
+    """Draws from the view of a side; raises a fault where none can be made."""
+    try:
+        yield from draws(walk.setup.game, view, seed, count)
+    except Exception as wrong:
+        raise walk.fault(f"resample for {side}, seed {seed}: {type(wrong).__name__}: {wrong}") from wrong
+
+
+class Eyes:
+    """The information of a side at a decision besides its view: who chooses, its question, choices and refusals."""
+
+    ASKED = 24
+
+    def __init__(self, walk: Walk, side: str, state: State, asked: list[Action] | None = None) -> None:
+        self.walk, self.side, self.state = walk, side, state
+        rules = walk.rules
+        self.decision = None if side == "public" else state.decision(side)
+        self.offered = codes(self.decision)
+        if asked is None:
+            asked = [] if side == "public" else questions(walk, self.decision)
+        self.asked = asked
+        self.refusals: list[Refusal | None] = [state.why_not(side, action) for action in asked]
+        self.deciding = None if in_simultaneous_frame(state) else state.to_act()
+        self.trial = self._choose()
+        self.led_to: Sight | None = None
+        self.sides = rules.sides.ids
+
+    def _choose(self) -> tuple[Action, int] | None:
+        """A choice of the side, and the seed of its dice."""
+        if self.decision is None:
+            return None
+        return self.decision.choices.sample(self.walk.chance), self.walk.chance.randrange(2**32)
+
+    def compare(self, drawn: State, where: str) -> None:
+        """A drawn state has the same questions and answers as the true one."""
+        walk = self.walk
+        other = Eyes(walk, self.side, drawn, self.asked)
+        mine, theirs = self.decision, other.decision
+        walk.hold((mine is None) == (theirs is None), f"whether it has to choose differs {where}")
+        if mine is not None and theirs is not None:
+            walk.hold(mine.prompt == theirs.prompt, f"the prompt is {theirs.prompt!r} {where}, not {mine.prompt!r}")
+            walk.hold(mine.clause == theirs.clause, f"the clause differs {where}")
+            walk.hold(self.offered == other.offered, lambda: f"choices differ {where}: {self.example(other)}")
+        walk.hold(self.deciding is None or self.deciding == drawn.to_act(), f"who has to choose differs {where}")
+        for action, here, there in zip(self.asked, self.refusals, other.refusals, strict=True):
+            walk.hold(here == there, f"{' '.join(action)} is answered {there} {where}, not {here}")
+
+    def example(self, other: Eyes) -> str:
+        """A choice that only one of two states offers."""
+        action = self.walk.rules.vocabulary.action
+        if any(decision and len(decision.choices) > MANY for decision in (self.decision, other.decision)):
+            pairs = zip(self.offered, other.offered, strict=False)
+            verbs = (mine[0] for mine, theirs in pairs if mine != theirs)
+            return next((f"of {verb.name}" for verb in verbs if isinstance(verb, Verb)), "the number of verbs")
+        mine, theirs = listed(self.decision), listed(other.decision)
+        extra = [f"+ {' '.join(action(code))}" for code in theirs - mine]
+        lost = [f"- {' '.join(action(code))}" for code in mine - theirs]
+        return ", ".join([*extra, *lost][:6]) or "their order"
+
+    def compare_acts(self, drawn: State, where: str) -> None:
+        """The same choice with the same dice has the same visible result, as long as it reveals no secret."""
+        if self.trial is None:
+            return
+        action, seed = self.trial
+        here = self.led_to = self.led_to or Sight.after(self.state, self.side, action, seed)
+        there = Sight.after(drawn, self.side, action, seed)
+        if here.taught or there.taught:
+            return
+        text = f"after {' '.join(action)} {where}"
+        self.walk.hold(here.events == there.events, f"events differ {text}: {there.events}, not {here.events}")
+        self.walk.hold(here.dice == there.dice, f"dice differ {text}: {there.dice}, not {here.dice}")
+        self.walk.hold(here.view == there.view, lambda: f"views differ {text}: {apart(here, there)}")
+        self.walk.hold(here.next == there.next, f"the next decision differs {text}")
+
+
+class ApartDice:
+    """Two sequences of dice, visible and hidden to a side: hidden dice do not change the visible ones."""
+
+    def __init__(self, seed: int, bit: int) -> None:
+        self._bit = bit
+        self._seen, self._unseen = SeededDice(seed), SeededDice(~seed)
+
+    def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+        return (self._seen if audience & self._bit else self._unseen).roll(faces, why, audience)
+
+
+class Sight:
+    """The result of one act as a side sees it; ``taught`` if a secret became known or secret planning ended."""
+
+    def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
+        rules, after = before.rules, play.state
+        known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
+        self.taught = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
+        self.events = rules.visible_events(play.events, side)
+        bit = audience_bit(rules, side)
+        self.dice = [(die.value, die.faces, die.why) for die in fallen if die.audience & bit]
+        self.side, self.after_it = side, after
+
+    @cached_property
+    def view(self) -> str:
+        """The side's view after the act."""
+        return json.dumps(self.after_it.view(self.side))
+
+    @cached_property
+    def next(self) -> tuple[str | None, list[Offered]]:
+        """The side's next question and choices."""
+        decision = None if self.side == "public" else self.after_it.decision(self.side)
+        return decision.prompt if decision else None, codes(decision)
+
+    @classmethod
+    def after(cls, state: State, side: str, action: Action, seed: int) -> Sight:
+        """The choosing side's view of its own act."""
+        play, fallen = rolled(state, side, action, ApartDice(seed, audience_bit(state.rules, side)))
+        return cls(state, play, fallen, side)
+
+
+def codes(decision: Decision | None) -> list[Offered]:
+    """All choices of a decision in order, as codes; if very many, the sets that produce them, verb by verb."""
+    if decision is None:
+        return []
+    return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.detached().groups)
+
+
+def listed(decision: Decision | None) -> set[Code]:
+    """All choices of a decision."""
+    return set() if decision is None else set(decision.choices.codes())
+
+
+def questions(walk: Walk, decision: Decision | None) -> list[Action]:
+    """Actions that a side may query: some of each verb, mostly of the verbs that it may use."""
+    vocabulary, open_verbs = walk.rules.vocabulary, decision.procedure.verbs if decision else ()
+    asked = [code for verb in open_verbs for code in sample(verb, Eyes.ASKED, walk.chance)]
+    asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
+    if decision is not None:
+        asked += [decision.choices.code_at(walk.chance.randrange(len(decision.choices)))]
+    return [vocabulary.action(code) for code in asked]
+
+
+def apart(one: Sight, other: Sight) -> str:
+    """The difference between two views."""
+    return difference(json.loads(one.view), json.loads(other.view))
+
+
+def difference(one: object, other: object, path: str = "") -> str:
+    """The first place where two plain values differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if list(one) != list(other):
+            return f"{path or 'top'} has {list(other)}, not {list(one)}"
+        pairs = [(f"{path}.{key}".lstrip("."), one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(f"{path}[{place}]", *pair) for place, pair in enumerate(zip(one, other, strict=True))]
+    else:
+        return f"{path} is {other!r}, not {one!r}"
+    return next((difference(mine, theirs, place) for place, mine, theirs in pairs if mine != theirs), "")
+
+
+def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
+    for decision in decisions:
+        check_act(walk, decision, decision.choices.walk(walk.chance))
+
+
+def check_act(walk: Walk, decision: Decision, action: Action) -> None:
+    """Checks the views around one act of an open decision."""
+    state = walk.state
+    together = in_simultaneous_frame(state)
+    play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))
+    for side in (*walk.rules.sides.ids, "public"):
+        if side == decision.side:
+            continue
+        there = Sight(state, play, fallen, side)
+        text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
+        if together and not play.simultaneous_ended:
+            walk.hold(not there.events, f"{text} is told {there.events}")
+            walk.hold(not there.dice, f"{text} sees dice {there.dice}")
+        if there.events or there.dice:
+            continue
+        before = json.dumps(state.view(side))
+        if before != there.view:
+            raise walk.fault(f"{text} sees {difference(json.loads(before), json.loads(there.view))}")

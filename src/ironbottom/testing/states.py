@@ -1,0 +1,183 @@
+"""The states check: copies, dumps, hashes, positions and results, at the decisions of random games."""
+
+from __future__ import annotations
+
+import json
+from math import ceil
+
+from ironbottom.engine.codecs.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
+from ironbottom.testing.games import large_stride
+from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.walks import Walk, rolled
+
+MANY, PLACES = 10_000, 100
+"""Above this number, choices are not listed but sampled."""
+
+
+class States(Look):
+    """The guarantees of a state hold at the decisions and at the end of random games.
+
+    A dump is loaded at each decision under each value of each option, in the largest games at each fourth decision; in
+    the daily suite and the build at a share of these.
+    """
+
+    name = "states"
+    always = True
+
+    def begin(self, walk: Walk) -> None:
+        check_events(walk, walk.begun.events)
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        if len(walk.moves) % ceil(large_stride(self.game) / self.budget.portion) == 0:
+            check_load(walk)
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_state(walk, decisions)
+        check_choices(walk, decisions)
+        check_step(walk, decisions)
+
+    def end(self, walk: Walk) -> None:
+        check_end(walk)
+
+
+class Positions(Look):
+    """A state written as a position and read back, as data, as JSON and as TOML, is the same state."""
+
+    name = "positions"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_position(walk, walk.state, "toml" if walk.chance.random() < 0.2 else "json")
+
+    def end(self, walk: Walk) -> None:
+        check_position(walk, walk.state, "toml")
+
+
+check_states, check_positions = alone(States), alone(Positions)
+
+
+def check_load(walk: Walk) -> None:
+    """A state of play is accepted when loaded, and is unchanged."""
+    try:
+        loaded = walk.rules.load(walk.state.dump())
+    except BadValue as wrong:
+        raise walk.fault(f"the dump of a state of play is refused: {wrong}") from wrong
+    walk.hold(loaded == walk.state, "what is loaded from the dump is another state")
+
+
+def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A copy and a loaded dump equal the state, and reading the state does not change it."""
+    state = walk.state
+    dump = state.dump()
+    loaded = walk.rules.load(dump)
+    walk.hold(loaded == state and loaded.dump() == dump, "what is loaded from the dump is another state")
+    twin = state.copy()
+    walk.hold(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
+    for side in (*walk.rules.sides.ids, "public"):
+        data = json.dumps(state.view(side))
+        walk.hold(data == json.dumps(loaded.view(side)), f"the view of {side} changes by dump and load")
+        walk.hold(state.hash() not in data, f"the view of {side} holds the hash of the state")
+    try:
+        state.view("open")
+    except BadValue:
+        pass
+    else:
+        raise walk.fault("the open view is given before the end")
+    walk.hold(state.result() is None, "there is a result before the end")
+    walk.hold(state.dump() == dump, "looking at the state changed it")
+    sides = [decision.side for decision in decisions]
+    walk.hold(len(set(sides)) == len(sides), "a side has two decisions at once")
+    walk.hold([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names other sides")
+
+
+def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A decision has a question, a known clause, and no duplicate choices."""
+    clauses = walk.setup.game.clauses()
+    for decision in decisions:
+        choices = decision.choices
+        walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
+        walk.hold(clauses.contains(decision.clause), f"there is no clause {decision.clause}")
+        count = len(choices)
+        places = {0, count - 1, walk.chance.randrange(count)}
+        codes = list(choices.codes()) if count <= MANY else None
+        if codes is None:
+            places |= {walk.chance.randrange(count) for _ in range(PLACES)}
+            walk.hold(len({choices.code_at(place) for place in places}) == len(places), "a choice is offered twice")
+        else:
+            walk.hold(len(codes) == count, "len counts other than there are")
+            walk.hold(len(set(codes)) == count, "a choice is offered twice")
+        for place in places:
+            action = choices.at(place)
+            same = codes is None or action == choices.vocabulary.action(codes[place])
+            walk.hold(same, "at and iteration differ")
+            walk.hold(action in choices, f"{action} is among the choices and is not in them")
+            walk.hold(walk.setup.game.describe_action(action, walk.rules).strip(), f"{action} has no name")
+        other = walk.state.decision(decision.side)
+        walk.hold(other is not None and len(other.choices) == count, "decision and decisions differ")
+
+
+def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A choice with the same dice has the same result from a copy and from a dump, and does not change its parent."""
+    state, decision = walk.state, decisions[0]
+    before, seed = state.dump(), walk.chance.randrange(2**32)
+    action = decision.choices.sample(walk.chance)
+    try:
+        first, fallen = rolled(state, decision.side, action, SeededDice(seed))
+        second, again = rolled(walk.rules.load(before), decision.side, action, SeededDice(seed))
+    except Exception as wrong:
+        raise walk.fault(f"{decision.side}: {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
+    walk.hold(first.state == second.state, f"{action} leads elsewhere after dump and load")
+    walk.hold(first.events == second.events and fallen == again, f"{action} tells otherwise after dump and load")
+    walk.hold(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
+    check_events(walk, first.events)
+    for die in fallen:
+        named = isinstance(die.why, state.rules.game.rolls)
+        walk.hold(1 <= die.value <= die.faces and named, f"{die} is not a die with a reason of the game")
+
+
+def check_events(walk: Walk, events: list[Event]) -> None:
+    """Events have the fields of their kinds, and a sentence for everyone who may see them."""
+    rules, game = walk.rules, walk.setup.game
+    for event in events:
+        kind = rules.kinds[event[0]]
+        for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
+            walk.hold(field.check(value), f"{value!r} stands as {name} in the event {kind.name}")
+    for side in (*rules.sides.ids, "public", "all"):
+        for result in rules.visible_events(events, side):
+            json.dumps(result)
+            walk.hold(game.describe_event(result, rules).strip(), f"no sentence tells {result}")
+
+
+def check_end(walk: Walk) -> None:
+    """The end has a result, a public view, and no more choices."""
+    state, sides = walk.state, walk.rules.sides.ids
+    result = state.result()
+    walk.hold(result is not None and set(result) == {"winners", "score", "why"}, f"the result is {result}")
+    assert result is not None
+    alliances, winners = walk.rules.alliances, result["winners"]
+    whole = alliances.members({alliances.team(side) for side in winners})
+    walk.hold(winners == whole, f"{winners} have won, which are no whole teams in the public order")
+    walk.hold(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
+    json.dumps(state.view("open"))
+    for side in sides:
+        walk.hold(state.decision(side) is None, f"{side} decides after the end")
+        walk.hold(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
+    walk.hold(walk.rules.load(state.dump()) == state, "what is loaded from the dump after the end is another state")
+
+
+def check_position(walk: Walk, state: State, form: str) -> None:
+    """The state, its position as data and its position as text."""
+    before = state.dump()
+    try:
+        data = write_position(state)
+        walk.hold(read_position(data, walk.rules) == state, "the position read back is another state")
+        text = position_text(state, "toml" if form == "toml" else "json")
+        read = read_position(parse_position(text), walk.rules)
+    except BadValue as wrong:
+        raise walk.fault(f"the position of a state of play is refused: {wrong}") from wrong
+    walk.hold(read == state, f"the position read back from {form} is another state")
+    walk.hold(state.dump() == before, "writing the position changed the state")
