@@ -28,7 +28,7 @@ NOT_RUN = {
     r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
     r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
     r"python -m tests\.browser\b": "drives a browser for minutes; tests/browser/test_whole_games.py",
-    r"(ironbottom|python -m ironbottom\.testing) .*\bskirmish\b": "needs the example installed; tests/kit/test_testing.py",
+    r"(ironbottom|python -m ironbottom\.testing) .*\bskirmish\b": "needs its package; tests/kit/test_testing.py",
     r"python -m tests\.kit\.fixtures\b": "records games again, which must stay as they are; tests/test_kit_games.py",
     r"npm\b": "needs the packages of the page, which make installs; tests/docs/test_commands.py",
 }

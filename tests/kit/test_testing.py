@@ -76,7 +76,7 @@ def test_a_check_says_what_it_counted() -> None:
 
 
 def test_importing_ironbottom_does_not_import_the_kit() -> None:
-    script = "import sys, ironbottom, ironbottom.cli.main; print([one for one in sys.modules if 'ironbottom.testing' in one])"
+    script = "import sys, ironbottom.cli.main; print([one for one in sys.modules if 'ironbottom.testing' in one])"
     found = ran({**os.environ, "PYTHONPATH": str(ROOT / "src")}, ROOT, "-c", script)
     assert found.stdout == "[]\n"
 
