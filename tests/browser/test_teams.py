@@ -1,8 +1,7 @@
-"""Skirmish in the browser: three seats in two teams, on a page that the tests build."""
+"""Skirmish in the browser: three seats in two teams, on the plain board of games without a page of their own."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import httpx
@@ -57,16 +56,18 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
 
     for side in SIDES:
         wide.get_by_role("button", name=f"Lift the curtain for {side}").click()
-        form = wide.get_by_role("form", name="Choose in words")
-        form.get_by_label("With").select_option(f"{side}_cruiser")
-        form.get_by_label("Then").select_option("north")
-        form.get_by_role("button", name=re.compile("cruiser north", re.I)).click()
-        expect(form.locator(f"option[value={side}_cruiser]")).to_have_count(0)
+        board, cruiser = wide.locator("#board"), wide.get_by_role("button", name=f"{side.title()} cruiser", exact=True)
+        board.get_by_role("button", name=f"{side.title()}: 6 counters, Port").click()
+        cruiser.click()
+        board.get_by_role("button", name="North", exact=True).click()
+        expect(wide.get_by_text("plan north")).to_be_visible()
+        expect(cruiser).to_have_count(0)
         done(wide)
+    wide.get_by_role("button", name="Lift the curtain for red").click()
     sentence = wide.locator("#decision .sentence")
     expect(sentence).to_have_text("Your operation?")
     expect(wide.locator("#decision")).to_contain_text("Red")
-    expect(wide.locator("#board")).to_contain_text("Gold")
+    expect(board.get_by_role("button", name="Gold: Gold", exact=False).first).to_be_attached()
     signs = wide.locator("header .side-chip, header [data-sign]").evaluate_all(
         "(all) => all.map((e) => e.dataset.sign)"
     )
@@ -79,6 +80,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     expect(sentence).to_have_text("Your operation?")
     expect(wide.locator("#decision")).to_contain_text("Red")
     done(wide, "Pass")
+    wide.get_by_role("button", name="Lift the curtain for blue").click()
     expect(wide.locator("#decision")).to_contain_text("Blue")
 
     say(wide, "Resign")

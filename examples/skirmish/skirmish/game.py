@@ -564,7 +564,7 @@ class Skirmish(Game):
         return {"winners": self.alliances.members(best) * (len(best) == 1), "score": score, "why": "most shores held"}
 
     def board(self, rules: Rules) -> PlainBoard:
-        land, sea = hexes(LAND), [*ring(RIM, (17, 0), 6, 3.2), *ring(["lagoon"], (17, 0), 0, 3.2)]
+        land, sea = hexes(LAND), [*ring(RIM, (17, 0), 6, 3.46), *ring(["lagoon"], (17, 0), 0, 3.46)]
         return PlainBoard([*land, *sea, *boxes(["port", "sunk"], (14, 11.5), 6, 3)], {"companies": COMPANIES.ids})
 
     def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:

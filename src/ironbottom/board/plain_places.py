@@ -48,12 +48,16 @@ def hexes(grid: HexGrid, middle: Point = (0, 0), size: float = 1) -> list[BoardP
 def ring(ids: Sequence[str], middle: Point, radius: float, size: float) -> list[BoardPlace]:
     """Areas around a point, clockwise from the top; ``size`` is the radius of each.
 
+    They have flat tops: six of them touch each other and the one in the middle if ``size`` is ``radius / 3**0.5``.
+
     >>> [(place.name, place.middle) for place in ring(["north", "south"], (0, 0), 5, 1)]
     [('North', (0.0, -5.0)), ('South', (0.0, 5.0))]
     """
     angles = [2 * pi * number / len(ids) for number in range(len(ids))]
     points = [(round(middle[0] + radius * sin(a), 3), round(middle[1] - radius * cos(a), 3)) for a in angles]
-    return [BoardPlace(one, named(one), point, polygon(point, size)) for one, point in zip(ids, points, strict=True)]
+    return [
+        BoardPlace(one, named(one), point, polygon(point, size, turn=0)) for one, point in zip(ids, points, strict=True)
+    ]
 
 
 def boxes(ids: Sequence[str], first: Point, width: float, height: float) -> list[BoardPlace]:

@@ -93,4 +93,5 @@ def _ray() -> ModuleType:
         import ray
     except ModuleNotFoundError:
         raise BadValue("a cluster needs Ray: pip install 'ironbottom[cluster]'", field=FIELD) from None
-    return ray
+    found: ModuleType = ray
+    return found

@@ -31,8 +31,11 @@ def part(plain: object, key: Key) -> object:
 
 def put(plain: object, key: Key, value: object) -> None:
     """Replaces the value at a key."""
-    assert isinstance(plain, dict | list)
-    plain[key] = value
+    if isinstance(plain, list) and isinstance(key, int):
+        plain[key] = value
+    else:
+        assert isinstance(plain, dict)
+        plain[key] = value
 
 
 def inside(plain: object, path: Keys) -> object:
@@ -58,5 +61,8 @@ def random_place(plain: object, chance: Random, stop: float) -> tuple[object, Ke
 
 def remove(plain: object, key: Key) -> None:
     """Removes the value at a key."""
-    assert isinstance(plain, dict | list)
-    del plain[key]
+    if isinstance(plain, list) and isinstance(key, int):
+        del plain[key]
+    else:
+        assert isinstance(plain, dict)
+        del plain[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -213,15 +214,18 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 def test_a_part_in_which_one_number_decides_two_places_is_steered_to_an_end() -> None:
     """What is nearer for one is farther for the other: neither is tried forever."""
 
-    def deal(state: list[int], tape: Tape) -> None:
+    def deal(state: State, tape: Tape) -> None:
         number = tape.randrange(8)
-        state[0], state[1] = number, 7 - number
+        state.cells[:] = number, 7 - number
+
+    def away_from(goal: int) -> Callable[[int | bytes], int]:
+        return lambda value: goal - int(value)
 
     watched = [
-        Watched(lambda state: state[0], lambda value: 6 - value, much=True),
-        Watched(lambda state: state[1], lambda value: 5 - value, much=True),
+        Watched(lambda state: state.cells[0], away_from(6), much=True),
+        Watched(lambda state: state.cells[1], away_from(5), much=True),
     ]
-    assert Steering(deal, [9, 9], 1).steered(watched) in ([6, 1], [2, 5])
+    assert Steering(deal, State(GAME.rules(), [9, 9], ()), 1).steered(watched).cells in ([6, 1], [2, 5])
 
 
 @pytest.mark.build
