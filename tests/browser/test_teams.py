@@ -89,7 +89,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     expect(sentence).to_have_text("Red and gold win.")
     expect(wide.locator("#decision")).to_contain_text("Blue resigned.")
     wide.goto(f"{address}/#/")
-    expect(wide.get_by_role("listitem").filter(has_text="on one screen")).to_contain_text("Over: red and gold won.")
+    expect(wide.get_by_role("listitem").filter(has_text="on one screen")).to_contain_text("Red and gold won: blue resigned.")
     assert wrong == []
 
 
@@ -106,8 +106,9 @@ def planned(api: Api, **seats: str) -> str:
 def test_only_opponents_answer_a_draw(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     open_match(wide, address, planned(api))
+    wide.get_by_role("button", name="Lift the curtain for red").click()
     say(wide, "Offer a draw")
-    assert "Blue may take or decline it" in dialog_text(wide, "Offer a draw")
+    assert "Blue may accept or decline." in dialog_text(wide, "Offer a draw")
     wide.get_by_role("dialog", name="Offer a draw").get_by_role("button", name="Offer a draw").click()
     strip = wide.locator(".notice")
     expect(strip).to_contain_text("It is for blue to answer.")
