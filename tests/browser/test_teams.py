@@ -89,7 +89,9 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     expect(sentence).to_have_text("Red and gold win.")
     expect(wide.locator("#decision")).to_contain_text("Blue resigned.")
     wide.goto(f"{address}/#/")
-    expect(wide.get_by_role("listitem").filter(has_text="on one screen")).to_contain_text("Red and gold won: blue resigned.")
+    expect(wide.get_by_role("listitem").filter(has_text="on one screen")).to_contain_text(
+        "Red and gold won: blue resigned."
+    )
     assert wrong == []
 
 

@@ -7,7 +7,7 @@
 >>> [check.name for check in CHECKS][:3]
 ['states', 'positions', 'offers']
 >>> check_game(get_game("pf"), "memory", 0.02)
-'12 games, 6 decisions'
+'6 decisions, 12 games'
 """
 
 from ironbottom.testing.checks import CHECKS, KitCheck, check_game

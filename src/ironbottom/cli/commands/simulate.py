@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.arguments import parse_options
 from ironbottom.cli.commands.parameters import (
-    ClusterAddress,
     Count,
     File,
     Folder,
@@ -34,6 +36,8 @@ from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
 from ironbottom.lab.turns import MeasureRow, table_lines, turn_by_turn
+
+ClusterAddress = Annotated[str | None, Parameter(metavar="ADDRESS")]
 
 
 def simulate(
