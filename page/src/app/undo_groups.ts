@@ -36,7 +36,12 @@ export class UndoGroups {
   asOne = (side: string, matchView: MatchView): boolean => this.lastCount(side, matchView) === 1 || !!this.#last(side, matchView)?.one
 
   #last(side: string, { undo }: MatchView): Act | undefined {
-    return this.#acts.find((act) => act.side === side && act.steps === undo.steps)
+    const own = this.#acts.filter((act) => act.side === side)
+    const exact = own.find((act) => act.steps === undo.steps)
+    const [latest] = own.toSorted((a, b) => b.steps - a.steps)
+    if (exact || !latest || latest.steps > undo.steps) return exact
+    // Standing orders have answered since: alone, their choices would leave the player where the act had led.
+    return { ...latest, steps: undo.steps, count: latest.count + undo.steps - latest.steps }
   }
 
   #keep(acts: readonly Act[]): void {

@@ -2,15 +2,14 @@
 
 A plan is a TOML file: the scenario, the side, the seed, the Game-Turns that are counted, standing orders, the helpers
 to press at each question, and orders for single steps. The counts follow the page with its default settings: a row, a
-button, a key or a hex of the map is one press; moves of the other side are one press together, and dice two, to roll
-and to read them. Before the counted Game-Turns the same plan prepares the position, uncounted.
+button, a key or a hex of the map is one press; moves of the other side and battles in a table are one press together,
+and dice on the board two, to roll and to read them. Before the counted Game-Turns the same plan prepares the position, uncounted.
 
     python -m tests.games.war_in_the_pacific.scripted_person midway
 """
 
 from __future__ import annotations
 
-import re
 import sys
 import tomllib
 from collections import Counter
@@ -33,18 +32,11 @@ from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, IN_BOX, IN_FORCE, SHIPS, SIDES, UNITS, WATERS
 from ironbottom.games.war_in_the_pacific.text import importance
 from ironbottom.lab.simulation import derive_seed
+from tests.games.war_in_the_pacific.shown_battles import listed, rolls_on_board
 
 PLANS = Path(__file__).with_name("plans")
-PAGE = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific"
 MOST = 4000
 """More choices of a person than any plan makes."""
-
-
-def listed(file: str, name: str) -> frozenset[str]:
-    """The words of a set in the page's source."""
-    found = re.search(rf"const {name}\b[^=]*= new Set\(\[(.*?)\]\)", (PAGE / file).read_text(encoding="utf-8"), re.S)
-    assert found, f"{file} has no set {name}"
-    return frozenset(re.findall(r"'(\w+)'", found[1]))
 
 
 SETTLED, PLAIN, OMITTED = (listed("play_log.ts", name) for name in ("SETTLED", "PLAIN", "OMITTED"))
@@ -96,6 +88,7 @@ class ScriptedPerson:
         self.voyages: dict[str, dict[str, object]] = {}
         self.counts = Counts()
         self.first = self.match.state.cells[layout.TURN]
+        self.ship_types = {id: row.type for id, row in zip(SHIPS.ids, self.match.rules.pieces.ships, strict=True)}
         self.script: list[list[str]] = []
         self.force = ""
         """The force formed last."""
@@ -191,7 +184,7 @@ class ScriptedPerson:
         self._seen = self.match.seq(self.side)
         presses, open_run = 0, False
         for entry in log:
-            dice = entry["act"] == "choice" and any(has_dice(event) for event in entry.get("events", ()))
+            dice = entry["act"] == "choice" and rolls_on_board(entry, self.ship_types, has_dice)
             if dice:
                 presses, open_run = presses + open_run + 2, False
             elif is_worth(entry, self.side):

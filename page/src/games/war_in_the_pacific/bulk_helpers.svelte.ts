@@ -1,6 +1,8 @@
 import { api, type HelperInfo } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
+import { standing } from '../../app/observation.svelte'
+import { isHex } from './grid'
 import { procedureOf, viewOf } from './play_view'
 
 /** Questions in which one press may fill in many choices. */
@@ -12,10 +14,19 @@ const WAIT = 150
 /** New rows move the rows below them: for this long a press does not count for one of these. */
 const SETTLES = 350
 
+/** What the last helper did: each order in words, with its place on the map if it has one. */
+export interface HelperDone {
+  label: string
+  lines: readonly { text: string; at: string | null }[]
+}
+
+const PLACES = ['at', 'to', 'over', 'force', 'base'] as const
+
 /** The helpers of the open decision, fetched once. */
 export class BulkHelpers {
   #answer = $state.raw<{ of: string; helpers: readonly HelperInfo[] }>({ of: '', helpers: [] })
   #came = 0
+  #done = $state.raw<{ label: string; after: number; upTo: number } | null>(null)
   readonly #store: MatchStore
 
   constructor(store: MatchStore) {
@@ -39,6 +50,20 @@ export class BulkHelpers {
     return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
   }
 
+  /** Makes the choices of a helper, and notes them. */
+  async carryOut({ label, choices }: Pick<HelperInfo, 'label' | 'choices'>): Promise<void> {
+    const after = this.#store.wholeLog.at(-1)?.seq ?? 0
+    if (await this.#store.submit(choices)) this.#done = { label, after, upTo: this.#store.wholeLog.findLast(({ act, side }) => act === 'choice' && side === this.#store.viewer)?.seq ?? after }
+  }
+
+  /** What the last helper did; null once it was taken back. */
+  get done(): HelperDone | null {
+    const done = this.#done
+    const made = done ? standing(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
+    const lines = made.flatMap(({ events, text }) => events?.length ? events.map((event) => ({ text: event.text, at: placeOf(event) })) : text ? [{ text: `${text}.`, at: null }] : [])
+    return done && lines.length ? { label: done.label, lines } : null
+  }
+
   /** Whether those shown are not yet confirmed. */
   get waits(): boolean {
     return !!this.#moment && this.#answer.of !== this.#moment
@@ -59,3 +84,10 @@ export class BulkHelpers {
 }
 
 const sameQuestion = (one: string, other: string): boolean => one.split(' ').slice(0, 2).join() === other.split(' ').slice(0, 2).join()
+
+/** The hex or the force of an event, to go there. */
+function placeOf(event: Readonly<Record<string, unknown>>): string | null {
+  const found = PLACES.map((field) => event[field]).find((value): value is string => typeof value === 'string')
+  if (!found) return null
+  return isHex(found.toUpperCase()) ? found.toUpperCase() : found
+}

@@ -27,15 +27,20 @@ export function intentsOf(now: Now): Intent[] {
   return found
 }
 
-const markOf = (note: string): string => (note.startsWith('the') ? 'The Objective' : note.includes('Air') ? 'Air Assault planned' : 'Assault planned')
+/** 42.51 Japan's announced landings, which both sides know. */
+export const announcedOf = ({ facts, view }: Now): Intent[] =>
+  [...new Set(view.announced ?? [])].flatMap((at) => (at ? [{ id: at, name: facts.placeName(at), note: 'an Amphibious Assault is announced' }] : []))
 
-/** The hexes of the plans, each with its label on the map. */
+const allOf = (now: Now): Intent[] => [...announcedOf(now), ...intentsOf(now)]
+const markOf = (note: string): string => (note.startsWith('the') ? 'The Objective' : note.includes('announced') ? 'Assault announced' : note.includes('Air') ? 'Air Assault planned' : 'Assault planned')
+
+/** The hexes of the plans and of announced landings, each with its label on the map. */
 export const intentsShown = (now: Now): ReadonlyMap<number, string> =>
-  new Map(intentsOf(now).flatMap(({ id, note }) => (hexOf(id) === NOWHERE ? [] : [[hexOf(id), markOf(note)] as const])))
+  new Map(allOf(now).flatMap(({ id, note }) => (hexOf(id) === NOWHERE ? [] : [[hexOf(id), markOf(note)] as const])))
 
 /** The plans for a hex. */
 export const intentsAt = (now: Now, hex: number): string[] =>
-  intentsOf(now).flatMap(({ id, note }) => (id && hexOf(id) === hex ? [markOf(note)] : []))
+  allOf(now).flatMap(({ id, note }) => (id && hexOf(id) === hex ? [markOf(note)] : []))
 
 export const FLAG = { w: 15, h: 18 } as const
 /** The positions of a flag relative to its hex: the corners beside the place mark first, then farther away. */

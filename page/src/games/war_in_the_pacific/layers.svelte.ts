@@ -1,6 +1,6 @@
 /** The visible layers of the map; at most two of those that cover areas. */
 
-export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers' | 'links'
+export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers' | 'courses' | 'links'
 
 /** The drawing of an area: its line and fill, never colour alone. */
 export interface Sample {
@@ -38,6 +38,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     ],
   },
   { id: 'numbers', label: 'Numbers', legend: [] },
+  { id: 'courses', label: 'Courses', legend: [{ line: 'dashed', words: 'where your Task Forces are bound' }] },
   {
     id: 'links', label: 'Links',
     legend: [
@@ -49,7 +50,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
 const MOST_AREAS = 2
 
 export class Layers {
-  shown = $state.raw<readonly Layer[]>(['terrain', 'numbers'])
+  shown = $state.raw<readonly Layer[]>(['terrain', 'numbers', 'courses'])
   /** the list of them is open */
   open = $state(false)
   /** the list of boxes off the map is open */

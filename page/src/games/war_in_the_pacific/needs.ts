@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { counted } from '../../lib/words'
+import { counted, listed } from '../../lib/words'
 import { isHex } from './grid'
 import { compared, GROUPS, mayWait, mostImportant, type Importance, type Need } from './importance'
 import { OFF_MAP, sectionOfNeed } from './inbox'
@@ -42,9 +42,15 @@ export function needs(store: MatchStore, now: Now): Need[] {
 function rowOf(id: string, verbs: readonly string[], store: MatchStore, now: Now): Need {
   const most = verbs.toSorted((a, b) => compared(mostImportant([a], now.facts), mostImportant([b], now.facts)))
   const what = asked(store) === 'submarine_orders' ? 'no orders yet' : most.slice(0, isForce(id) ? 1 : 2).map(does).join(', ')
-  if (asked(store) === 'orders' && !isForce(id) && !now.facts.ships.has(id)) return { id, about: id, title: `${isHex(id) ? now.facts.placeName(id) : boxName(id)}: ${what}`, note: counted(now.shipsIn(id).length, 'ship'), done: false }
+  if (asked(store) === 'orders' && !isForce(id) && !now.facts.ships.has(id)) return { id, about: id, title: `${isHex(id) ? now.facts.placeName(id) : boxName(id)}: ${what}`, note: shipsWords(id, now), done: false }
   const { label, note } = valueWords(id, ['suffer', 'rebuild', 'make_whole', 'begin_work', 'take_supply', 'leave_supply'].find((verb) => verbs.includes(verb)) ?? '', 0, store)
   return { id, about: id, title: `${label}: ${what}`, note: note ?? '', done: false }
+}
+/** The ships of a place that may form a Task Force: those in port, or else those of forces there (9.2). */
+function shipsWords(id: string, now: Now): string {
+  const inPort = now.shipsIn(id).length
+  const forces = now.forces.filter((force) => now.whereOf(force) === id && !now.isDummy(force))
+  return inPort || !forces.length ? counted(inPort, 'ship') : `ships of ${listed(forces.map(forceShort))}`
 }
 /** 13.3 The Subrons that have their orders. */
 const sentOut = (store: MatchStore, now: Now): Need[] =>

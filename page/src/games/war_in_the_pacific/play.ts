@@ -55,7 +55,7 @@ const page: GamePage = {
   choiceNote,
   keys: [
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that must be decided, or else that may be, or the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
-    ['V, 1 to 8', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
+    ['R', 'measure distances from the chosen force or hex'], ['V, 1 to 9', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   guide: () => import('./play_guide'),
 }

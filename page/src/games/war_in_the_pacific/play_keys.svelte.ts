@@ -10,6 +10,8 @@ interface MapContext {
   store: () => MatchStore
   camera: HexCamera
   layers: Layers
+  /** measures distances from a hex, or no more */
+  measure: (hex: number) => boolean
   needs: () => readonly string[]
   own: () => readonly string[]
   reports: () => readonly string[]
@@ -50,6 +52,7 @@ export class MapKeys {
       q: () => this.#next(reports()),
       // The turns in summary have the same key while they are offered.
       t: () => (document.querySelector('[data-slot] [aria-keyshortcuts="T"]') ? false : this.#next(own())),
+      r: () => this.map.measure(this.#hex),
       z: () => this.#centre(),
       v: () => {
         this.#layered = layers.open = !layers.open

@@ -2,7 +2,9 @@ import type { LogEntry, VisibleEvent } from '../../app/api'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
+import { shownBattles } from './battles_shown.svelte'
 import { WORDS } from './catalogue'
+import { combatsIn, onBoard } from './combats'
 import { diceOf, sideOfEvent } from './play_log'
 import { capital, forceShort, plain, waveName, type Facts } from './play_view'
 
@@ -38,7 +40,7 @@ function rowOf(event: VisibleEvent, k: number, facts: Facts, struck: ReadonlyMap
 /** The dice of an unfinished attack, while its losses are taken: they are shown until it is over. */
 export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'> {
   const last = log.findLast((entry) => entry.events?.some(({ event }) => event === 'attack' || event === 'ground_battle'))
-  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts)) || { by: [] }
+  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts, last.events)) || { by: [] }
 }
 
 /** The roller: "Air torpedoes", "Wave 1 and Wave 2"; of many only the first. */
@@ -48,9 +50,16 @@ function rollers(events: readonly VisibleEvent[], rows: readonly Rolled[]): stri
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
 
-/** The dice of an entry, each with its modifiers and result. */
-export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
-  const events = (entry.events ?? []).filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
+/** The events of an entry whose dice are rolled on the board: those of battles that this browser shows one by one. */
+function shownOf(entry: LogEntry, facts: Facts): readonly VisibleEvent[] {
+  const { rule } = shownBattles
+  if (rule === 'every') return entry.events ?? []
+  return combatsIn([entry]).flatMap((combat) => (onBoard(combat, facts, rule) ? combat.events : []))
+}
+
+/** The dice of an entry, each with its modifiers and result; those of other battles are listed together, without a roll. */
+export function rolls(entry: LogEntry, facts: Facts, shown = shownOf(entry, facts)): Rolls | null {
+  const events = shown.filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
   const struck = struckBy(entry)
   const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
   const by = sides.map((side: Side | undefined): RolledBy => {

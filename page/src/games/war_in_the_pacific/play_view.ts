@@ -4,7 +4,7 @@ import { madeOnce } from '../../board/pacific/facts'
 import type { Side, Silhouette } from '../../board/types'
 import { Atlas, unrolled } from './atlas'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
-import type { AircraftFacts, FrameView, GroundFacts, PacificView, PiecesData, PlaceFacts, ShipFacts } from './types'
+import type { AircraftFacts, CombatCharts, FrameView, GroundFacts, PacificView, PiecesData, PlaceFacts, ShipFacts } from './types'
 
 export const viewOf = (view: View): PacificView => view as unknown as PacificView
 /** A number that a report does not give. */
@@ -31,6 +31,7 @@ export class Facts {
   readonly starts: PiecesData['starts']
   readonly weather: PiecesData['weather']
   readonly worth: PiecesData['worth']
+  readonly combat: CombatCharts
   readonly objectives: PiecesData['objectives']
   readonly closed: PiecesData['closed']
   readonly roads: PiecesData['roads']
@@ -58,6 +59,7 @@ export class Facts {
     this.starts = all.starts
     this.weather = all.weather
     this.worth = all.worth
+    this.combat = all.combat ?? { ground: [], bombardment: [], damage: [], levels: [] }
     this.objectives = all.objectives
     this.closed = all.closed ?? {}
     this.roads = all.roads ?? {}

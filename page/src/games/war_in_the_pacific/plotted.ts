@@ -35,3 +35,17 @@ function routed(now: Now, force: string, { to: goal, speed, said }: { to: string
   const words = way.length ? `${said}, ${way.length} ${way.length === 1 ? 'hex' : 'hexes'}` : 'bound here'
   return { hexes: [start, ...way], ends, tag: speed && way.length ? `${words}, Speed ${speed}` : words, later: later.length ? [last, ...later] : undefined }
 }
+
+/** Where a force is bound in the end: its voyage, or else its order for this phase. */
+export interface Bound {
+  force: string
+  from: number
+  to: number
+}
+
+/** The destinations of own forces besides one whose course is drawn hex by hex. */
+export const otherCourses = (now: Now, voyage: (force: string) => Voyage | null, except: string | null): Bound[] =>
+  now.forces.flatMap((force) => {
+    const [from, to] = [startOf(now.view, force), hexOf(voyage(force)?.to ?? now.view.force_to?.[force] ?? '')]
+    return force === except || from === NOWHERE || to === NOWHERE || from === to ? [] : [{ force, from, to }]
+  })

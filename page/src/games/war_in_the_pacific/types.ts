@@ -155,6 +155,7 @@ export interface PiecesData {
   importance?: { verbs: ById<readonly string[]>; destinations: readonly string[] }
   /** the score of each item (47.1) */
   worth: ById<number>
+  combat?: CombatCharts
   /** 7.7 the number of waves that a side may declare */
   waves?: number
   /** by scenario, the score of hexes controlled by ground units */
@@ -168,6 +169,18 @@ export interface PiecesData {
   aims: ById<BurmaAims>
   /** by scenario with links of merchant shipping and by side, the edges and ports where supply is unlimited (15.31, 25.2) */
   links?: ById<Readonly<Record<Side, readonly string[]>>>
+}
+
+/** The charts that give the chances of a battle that is over. */
+export interface CombatCharts {
+  /** 24.3 by column of odds: its name, the dice on which the defender retreats, and those on which it is eliminated */
+  ground: readonly (readonly [name: string, retreats: number, eliminated: number])[]
+  /** 17.1 by the greatest strength of a row: the hits of each die */
+  bombardment: readonly (readonly number[])[]
+  /** 11.5 by the modified die from 0: Damage Points in tenths of the strength */
+  damage: readonly number[]
+  /** 12.1 numerator and denominator of Damage Points by Defence, then the levels of each die */
+  levels: readonly (readonly number[])[]
 }
 
 export interface BurmaAims {

@@ -7,6 +7,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.chart_rows import ELIMINATED
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import NEEDS_NONE
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
@@ -23,6 +24,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDE_OF_SHIP,
     SIDES,
 )
+from ironbottom.games.war_in_the_pacific.rules.land import combat_results
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
@@ -71,6 +73,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         "ground": [_ground(row) for row in facts.table(tables.GROUND).values()],
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
+        "combat": combat_charts(rules),
         "waves": MOST_WAVES,
         "objectives": {name: _OBJECTIVES[name](rules) for name in scenarios if name in _OBJECTIVES},
         "closed": {name: hexes_out_of_play(rules, SCENARIOS.index[name]) for name in _CLOSED if name in scenarios},
@@ -80,6 +83,31 @@ def pieces(rules: Rules) -> dict[str, object]:
         "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
         "links": {name: unlimited_supply(rules, name) for name in scenarios if any(_scenario(rules, name).link_edges)},
     }
+
+
+def combat_charts(rules: Rules) -> dict[str, object]:
+    """24.3, 17.1, 11.5, 12.1 The charts that give the chances of a battle that is over.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> found = combat_charts(WarInThePacific().rules())
+    >>> found["ground"][-1], found["bombardment"][0], found["damage"]
+    (['6-1+', 5, 1], [5, 0, 0, 0, 0, 0, 1], [1, 3, 5, 7, 9, 11, 13, 15, 18])
+    """
+    found = rules.pieces.charts
+    dice = range(MOST_DAMAGE_DIE + 1)
+    return {
+        "ground": [
+            [combat_results.name_of(found, n), row.retreats.bit_count(), row.defender.count(ELIMINATED)]
+            for n, row in enumerate(found.odds)
+        ],
+        "bombardment": [[row.high, *row.results] for row in found.bombardment.rows],
+        "damage": [next(row.per_ten for row in found.damage_points if row.low <= die <= row.high) for die in dice],
+        "levels": [[row.numerator, row.denominator, *levels] for row, levels in found.naval_results],
+    }
+
+
+MOST_DAMAGE_DIE = 8
+"""11.5 The highest modified die that the table of Damage Points distinguishes."""
 
 
 def first_turn_number(rules: Rules, scenario: int) -> int:

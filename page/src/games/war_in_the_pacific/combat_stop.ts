@@ -1,0 +1,33 @@
+import type { MatchStore } from '../../app/game'
+import { standing } from '../../app/observation.svelte'
+import { shownBattles } from './battles_shown.svelte'
+import { combatsIn, isRolled, onBoard, type Combat } from './combats'
+import type { Facts } from './play_view'
+
+/** What is shown in place of the map while battles are reported: a report for each on the board, a table of the others. */
+export interface CombatStop {
+  /** distinguishes it from the next */
+  seq: number
+  reported: readonly Combat[]
+  listed: readonly Combat[]
+  /** its dice are not rolled yet */
+  unread: boolean
+}
+
+/** The least number of battles that are listed as a table: a single one fits in the sentence. */
+const TABLE = 2
+
+/** The battles of the stop being shown; null if the map or the player's own battle is shown instead. */
+export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): CombatStop | null {
+  const { playback } = store
+  const stop = playback?.stop
+  if (!stop) return null
+  const { unread } = playback
+  const first = stop.entries[0]!.seq
+  const all = (unread ? combatsIn(stop.entries) : combatsIn(standing(store.log)).filter(({ last }) => last >= first)).filter(isRolled)
+  const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule))
+  if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
+  // The enemy's strike shows no fleet of its own: its report says more.
+  const theirs = !!store.mine && reported.some(({ kind, attacker }) => kind === 'strike' && attacker !== store.mine)
+  return reported.length && (theirs || !ownBoard) ? { seq: stop.seq, reported, listed: all.filter((combat) => !reported.includes(combat)), unread } : null
+}

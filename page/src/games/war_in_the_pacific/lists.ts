@@ -1,0 +1,92 @@
+import { sideName } from '../../board/sides'
+import { isHex } from './grid'
+import { boxName, forceShort, isForce, isUnit, ORDER, type Now } from './play_view'
+
+/** Everything that a side has, as tables that can be sorted: ships, aircraft, bases, ground units. */
+
+export type ListKind = 'ships' | 'aircraft' | 'bases' | 'units'
+export const LISTS: readonly (readonly [ListKind, string])[] = [['ships', 'Ships'], ['aircraft', 'Aircraft'], ['bases', 'Bases'], ['units', 'Ground units']]
+
+export interface ListRow {
+  key: string
+  /** where it is, to go there on the map; none off the map */
+  at: string | null
+  cells: readonly (string | number)[]
+}
+
+export interface ListTable {
+  /** the columns; figures are sorted from the largest */
+  head: readonly string[]
+  figures: readonly number[]
+  rows: readonly ListRow[]
+}
+
+/** "TF 3", "Truk", "aboard Akagi", "Inland Sea". */
+function whereIs(place: string, now: Now): { words: string; at: string | null } {
+  const { facts } = now
+  if (isForce(place)) return { words: forceShort(place), at: now.view.force_at[place] ? place : null }
+  if (isHex(place)) return { words: facts.placeName(place), at: place }
+  if (facts.ships.has(place)) {
+    const outside = whereIs(now.value<string>('ship_at', place) ?? '', now)
+    return { words: `${facts.shipName(place)}, ${outside.words}`, at: outside.at }
+  }
+  return { words: place === 'sunk' ? 'sunk' : boxName(place), at: null }
+}
+
+function ships(now: Now): ListTable {
+  const rows = [...now.facts.ships.values()].flatMap((ship): ListRow[] => {
+    const place = now.value<string>('ship_at', ship.id)
+    if (!place || place === 'sunk' || (now.own && ship.side !== now.own)) return []
+    const { words, at } = whereIs(place, now)
+    return [{ key: ship.id, at, cells: [now.facts.shipName(ship.id), ship.type, words, now.level(ship.id), ship.fuel ? now.fuel(ship.id) : ''] }]
+  })
+  return { head: ['Ship', 'Type', 'Where', 'Damage', 'Fuel'], figures: [3, 4], rows: rows.toSorted((a, b) => ORDER.indexOf(String(a.cells[1])) - ORDER.indexOf(String(b.cells[1]))) }
+}
+
+function aircraft(now: Now): ListTable {
+  const bases = [...new Set(now.names('air').map((slot) => slot.split('/')[0]!))]
+  const rows = bases.flatMap((base) => now.airAt(base).map(({ stack, points }): ListRow => {
+    const { words, at } = whereIs(base, now)
+    return { key: `${base}/${stack}`, at, cells: [now.facts.stackName(stack), words, points, now.facts.aircraftOf(stack)?.range_mp ?? 0] }
+  }))
+  return { head: ['Aircraft', 'Base', 'Points', 'Range'], figures: [2, 3], rows }
+}
+
+function bases(now: Now): ListTable {
+  const rows = [...now.facts.places].flatMap(([hex, place]): ListRow[] => {
+    const holder = now.holder(hex)
+    if (now.own ? holder !== now.own : holder === 'nobody' || holder === 'neutral') return []
+    const points = now.airAt(place.id).reduce((sum, one) => sum + one.points, 0)
+    const level = Number(now.value('level', place.id) ?? 0)
+    const supply = Number(now.value('supply', place.id) ?? 0)
+    const lie = now.shipsIn(place.id).length
+    if (!level && !supply && !points && !lie && place.port === 'none') return []
+    return [{ key: place.id, at: place.id, cells: [now.own ? place.name : `${place.name}, ${sideName(holder)}`, place.port === 'none' ? '' : place.port, level, points, lie, supply] }]
+  })
+  return { head: ['Base', 'Port', 'Airbase', 'Air', 'Ships', 'Supply'], figures: [2, 3, 4, 5], rows }
+}
+
+function units(now: Now): ListTable {
+  const rows = now.names('unit_type').flatMap((id): ListRow[] => {
+    const [type, place] = [now.unit(id), now.value<string>('unit_at', id)]
+    if (!type || !place || now.view.out_of_sight.includes(id) || !isUnit(id) || (now.own && !id.startsWith(now.own))) return []
+    const { words, at } = whereIs(place, now)
+    return [{ key: id, at, cells: [type.name.split(' / ')[0]!, type.printed, type.strength, words, Number(now.value('unsupplied', id) ?? 0) > 0 ? 'none' : ''] }]
+  })
+  return { head: ['Unit', 'Printed', 'Strength', 'Where', 'Supply'], figures: [2], rows }
+}
+
+export const tableOf = (kind: ListKind, now: Now): ListTable => ({ ships, aircraft, bases, units })[kind](now)
+
+/** Rows that contain the text, by a column: figures from the largest, words by the alphabet; a second time the other way. */
+export function arranged({ figures, rows }: ListTable, text: string, column: number | null, back: boolean): readonly ListRow[] {
+  const wanted = text.trim().toLowerCase()
+  const found = wanted ? rows.filter(({ cells }) => cells.join(' ').toLowerCase().includes(wanted)) : rows
+  if (column === null) return found
+  const sign = back ? -1 : 1
+  const compare = figures.includes(column) ? (a: ListRow, b: ListRow) => Number(b.cells[column]) - Number(a.cells[column]) : (a: ListRow, b: ListRow) => String(a.cells[column]).localeCompare(String(b.cells[column]), 'en', { numeric: true })
+  return found.toSorted((a, b) => sign * compare(a, b))
+}
+
+/** Whether a list has any rows now: Burma has no ships. */
+export const listsOf = (now: Now): readonly (readonly [ListKind, string])[] => LISTS.filter(([kind]) => tableOf(kind, now).rows.length)
