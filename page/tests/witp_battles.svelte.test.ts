@@ -1,4 +1,5 @@
 // The list of battles with their reports, and which of them are shown on the board.
+import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import '../src/games/sides'
 import type { MatchStore } from '../src/app/game'
@@ -26,6 +27,7 @@ test('every battle has its row, the weightiest first; a press opens its report',
   expect(texts(target, 'tbody th')).toEqual(['Midway, F1234', 'Midway, F1234', 'Pearl Harbor (Oahu), F3342'])
   expect(texts(target, 'tbody tr')[0]).toContain('Yorktown damaged')
   target.querySelector<HTMLButtonElement>('tbody button')!.click()
+  flushSync()
   expect(texts(target, 'article h2')).toEqual(['Air strike, Japanese, at TF 2: Midway, F1234'])
   expect(target.querySelectorAll('[data-target=us_cv5] .die')).toHaveLength(2)
   press(target, 'Show Midway')
@@ -52,7 +54,7 @@ test('small battles of a stop are listed together in place of the map; one alone
   const { target } = mounted(CombatBoard, { store: store(), stop: stop(entries), onmap })
   expect(texts(target, '.head b')).toEqual(['2 battles, resolved together'])
   expect(texts(target, 'thead th')).toEqual(['Where', 'Kind', 'Strength', 'Chance', 'Result', 'Luck'])
-  expect(texts(target, 'tbody tr')[0]).toBe('Midway, F1234Air raidstrength 1267 %1 hit−2.5')
+  expect(texts(target, 'tbody tr')[0]).toBe('Midway, F1234Air raid, Japanstrength 1267 %1 hit−2.5')
   button(target, 'Show the map').click()
   expect(onmap).toHaveBeenCalled()
 })

@@ -70,7 +70,7 @@ describe('which battles are on the board', () => {
   const combat = (events: readonly VisibleEvent[]) => combatsIn([entry('allies', events)])[0]!
 
   test('carriers weigh most, then landings, ships in battle, large attacks on land', () => {
-    const all = [[event('struck', { force: 'allies_2', at: 'F1234' }), hit(CARRIER, 'bombs', [1, 1])], [event('landed', { unit: 'allies_unit_1', at: 'F1234' })], [event('battle', { at: 'F1234', ships: [DESTROYER] })], attack(9, 4), attack(4, 2)].map((events) => combat(events))
+    const all = [[event('struck', { force: 'allies_2', at: 'F1234' }), hit(CARRIER, 'bombs', [1, 1])], [event('landed', { unit: 'allies_unit_1', at: 'F1234' })], [event('battle', { at: 'F1234', ships: [DESTROYER] })], attack(15, 6), attack(9, 4)].map((events) => combat(events))
     const weights = all.map((one) => weightOf(one, facts))
     expect(weights).toEqual(weights.toSorted((a, b) => b - a))
     expect(all.map((one) => onBoard(one, facts, 'main'))).toEqual([true, true, true, true, false])
@@ -139,6 +139,6 @@ describe('the report of a battle', () => {
   test('the result is the same in each list', () => {
     const result = 'DD23 sunk, Yorktown damaged, 1 attacking point lost'
     expect(resultOf(strike!, facts)).toBe(result)
-    expect(rowsOf([strike!], facts, 'japan')).toMatchObject([{ where: 'Midway, F1234', kind: 'Air strike', result, luck: 3.5 }])
+    expect(rowsOf([strike!], facts, 'japan')).toMatchObject([{ where: 'Midway, F1234', kind: 'Air strike, Japan', result, luck: 3.5 }])
   })
 })

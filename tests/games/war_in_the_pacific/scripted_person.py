@@ -350,10 +350,10 @@ def enter(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 
 def plot(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``plot patrol`` or ``plot japan_3 patrol``: the force and its Mission."""
+    """``plot patrol``: the Mission of the force just formed, which is selected; ``plot japan_3 patrol``: the force, too."""
     *force, mission = words
     person.force = force[0] if force else person.force
-    person.submit("orders: plot", 2, ("plot", person.force, mission))
+    person.submit("orders: plot", 1 + bool(force), ("plot", person.force, mission))
 
 
 def sail(person: ScriptedPerson, words: Sequence[str]) -> None:

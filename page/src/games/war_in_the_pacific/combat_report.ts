@@ -13,7 +13,7 @@ export interface CombatRow {
   combat: Combat
   /** "Midway, F1234" */
   where: string
-  /** "Air strike" */
+  /** "Air strike, Japan" */
   kind: string
   /** "12 to 7", "2 ships attacked with strength 24" */
   strength: string
@@ -185,7 +185,7 @@ export const percentWords = (chance: number | null): string => (chance === null 
 /** The rows of some battles, the weightiest first; of a battle without a side to look from, the attacker's luck. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
-    combat, where: whereWords(combat, facts), kind: kindWords(combat), strength: strengthOf(combat, facts), chance: chanceOf(combat, facts), result: resultOf(combat, facts),
+    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat, facts), chance: chanceOf(combat, facts), result: resultOf(combat, facts),
     luck: luckOf(combat, viewer ?? combat.attacker ?? 'japan'), weight: weightOf(combat, facts),
   })).toSorted((a, b) => b.weight - a.weight)
 }

@@ -119,7 +119,7 @@ const CAPITAL = new Set(['CV', 'XCV', 'CVL', 'CVE', 'BB', 'BC'])
 const MAIN = 30
 const [CARRIERS, LANDING, SURFACE, AIMED, LARGE, SMALL] = [100, 90, 60, 50, 40, 10]
 /** 24.2 The strength of both sides together that makes an attack a large one. */
-const MANY = 12
+const MANY = 20
 
 /** The ships that a battle names. */
 export const shipsOf = ({ events }: Pick<Combat, 'events'>): string[] => [...new Set(events.flatMap((event) => [...(typeof event['ship'] === 'string' ? [event['ship']] : []), ...(Array.isArray(event['ships']) ? (event['ships'] as string[]) : [])]))]

@@ -75,7 +75,7 @@ function brief(visible: readonly VisibleEvent[]): string {
 
 /** Events shown although the player's own choice caused them: dice results. */
 const SETTLED = new Set([
-  'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'captured', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
+  'met', 'surprise', 'battle', 'ship_hit', 'ship_sunk', 'bombarded', 'ground_battle', 'contact', 'contact_lost', 'base_searched', 'port_searched', 'air_combat', 'flak', 'bombed', 'strafed',
   'struck', 'raided', 'not_found', 'force_found', 'sub_attack', 'game_ended', 'landed', 'unit_lost', 'link_attacked', 'link_ship_lost', 'link_raided', 'link_suffered', 'link_struck', 'cards_drawn', 'plan_read', 'subrons_read',
   'asw', 'altering', 'forced_march', 'surrendered', 'left_battle',
 ])

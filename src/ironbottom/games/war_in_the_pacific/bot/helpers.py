@@ -209,6 +209,8 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
     ]
     if name in DICE:
         return attacks(state, side, result)
+    if name == "ready_orders":
+        result = [*again_and_ready(state, side, result), *result]
     result = [one for one in result if first is None or one.choices[:1] == [first]]
     result = [one for one in result if one.choices and one.choices != [("done",)]]
     if name in EITHER_WAY:
@@ -219,6 +221,18 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
         ]
         return [one for one in result if len(one.choices) > 1] + ended
     return [one for one in result if len(one.choices) > 1]
+
+
+def again_and_ready(state: State, side: str, found: Sequence[FilledHelper]) -> list[FilledHelper]:
+    """6.2, 6.6 The patrols of the previous phase, then all other points made ready: both helpers with one press."""
+    again = next((one for one in found if one.id == "again"), None)
+    draft = ChoiceBatch(state.copy())
+    if again is None or choose_all(draft, side, again.choices) is not False:
+        return []
+    (helper,) = HELPERS["ready_orders"]
+    then = filled(draft.state, side, helper, "ready_orders")
+    label = "Patrols as before, then make ready"
+    return [FilledHelper("again_ready", label, again.note, [*again.choices, *then])] if then else []
 
 
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
