@@ -165,7 +165,7 @@ describe('dice', () => {
       { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with strength 24 (dice 4): 1 hit.' },
     ]
     const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
-    expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
+    expect(rolls(bombs, facts, bombs.events)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
     expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
   })
   test('7.5 anti-aircraft fire without losses leaves room for the effect of the wave', () => {
@@ -180,7 +180,7 @@ describe('dice', () => {
   })
   test('6.7 a late wave is counted separately', () => {
     const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly as one group.' }] } as unknown as LogEntry
-    expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
+    expect(rolls(late, facts, late.events)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
     expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`, facts))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
   test('the prompt has room for the results', () => {

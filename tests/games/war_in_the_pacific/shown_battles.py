@@ -69,7 +69,7 @@ def combats_in(entry: LogEntryView) -> list[Combat]:
         if name in CLOSES:
             now = None
         goes = now is not None and name in GOES_ON and now.kind == kind
-        goes = goes and now is not None and (now.kind == "submarines" or now.at == event.get("at"))
+        goes = goes and now is not None and (now.kind == "submarines" or event.get("at") in (None, now.at))
         other = now is not None and wave and now.kind == "strike" and now.wave and now.wave != wave
         beside = wave and (now is None or now.kind != "strike") and name != "link_struck"
         opened = ""

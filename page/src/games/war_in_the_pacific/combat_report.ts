@@ -86,7 +86,7 @@ export function resultOf(combat: Combat, facts: Facts): string {
   return combat.kind === 'surface' && !eventsNamed(combat, 'battle').length ? 'No battle' : 'No effect'
 }
 
-function strengthOf(combat: Combat, facts: Facts): string {
+function strengthOf(combat: Combat): string {
   const [ground] = eventsNamed(combat, 'ground_battle')
   if (ground) return `${String(ground['attacker'])} to ${String(ground['defender'])}`
   if (combat.kind === 'surface') {
@@ -158,16 +158,16 @@ export function chanceOf(combat: Combat, facts: Facts): number | null {
 
 const AVERAGE = 3.5
 /** The dice of an event on which high numbers help one side, and that side: later dice draw what is lost. */
-function thrownFor(event: VisibleEvent, { attacker, wave }: Combat): readonly [Side, readonly number[]] | null {
+function thrownFor(event: VisibleEvent, { attacker }: Combat): readonly [Side, readonly number[]] | null {
   const dice = (diceOf(event) ?? []).map(({ value }) => value)
   const ship = typeof event['ship'] === 'string' ? sideOfShip(event['ship']) : null
   const enemy = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
   switch (event.event) {
-    case 'ship_hit': return ship && [enemy(ship), dice.slice(0, event['weapon'] === 'strafing' ? 1 : 2)]
-    case 'flak': return attacker && [enemy(attacker), dice.slice(0, 1)]
-    case 'asw': return attacker && [enemy(attacker), dice]
-    case 'bombed': case 'bombarded': case 'ground_battle': case 'link_struck': return attacker && [attacker, dice]
-    default: return wave && event.event === 'boats_struck' && attacker ? [attacker, dice] : null
+    case 'ship_hit': return ship ? [enemy(ship), dice.slice(0, event['weapon'] === 'strafing' ? 1 : 2)] : null
+    case 'flak': return attacker ? [enemy(attacker), dice.slice(0, 1)] : null
+    case 'asw': return attacker ? [enemy(attacker), dice] : null
+    case 'bombed': case 'bombarded': case 'ground_battle': case 'link_struck': case 'boats_struck': return attacker ? [attacker, dice] : null
+    default: return null
   }
 }
 
@@ -185,7 +185,7 @@ export const percentWords = (chance: number | null): string => (chance === null 
 /** The rows of some battles, the weightiest first; of a battle without a side to look from, the attacker's luck. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
-    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat, facts), chance: chanceOf(combat, facts), result: resultOf(combat, facts),
+    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts), result: resultOf(combat, facts),
     luck: luckOf(combat, viewer ?? combat.attacker ?? 'japan'), weight: weightOf(combat, facts),
   })).toSorted((a, b) => b.weight - a.weight)
 }

@@ -35,11 +35,11 @@ export interface Combat {
 }
 
 const OPENS: Readonly<Record<string, CombatKind>> = {
-  struck: 'strike', raided: 'strike', not_found: 'strike', met: 'surface', battle: 'surface', sub_attack: 'submarines', asw: 'submarines', guns_fired: 'bombardment', bombarded: 'bombardment',
+  struck: 'strike', raided: 'strike', not_found: 'strike', met: 'surface', battle: 'surface', broke_off: 'surface', surprise: 'surface', left_battle: 'surface', sub_attack: 'submarines', asw: 'submarines', guns_fired: 'bombardment', bombarded: 'bombardment',
   attack: 'ground', ground_battle: 'ground', landed: 'landing', landing_barred: 'landing', link_attacked: 'links', link_raided: 'links',
 }
 /** Events that open a battle, unless one of this kind is in progress in the same hex. */
-const GOES_ON: ReadonlySet<string> = new Set(['battle', 'asw', 'ground_battle', 'bombarded', 'guns_fired', 'landed', 'landing_barred'])
+const GOES_ON: ReadonlySet<string> = new Set(['battle', 'broke_off', 'surprise', 'left_battle', 'asw', 'ground_battle', 'bombarded', 'guns_fired', 'landed', 'landing_barred'])
 const BELONGS: ReadonlySet<string> = new Set([
   'force_found', 'dummy_removed', 'air_combat', 'flak', 'sighted', 'aimed', 'strafed', 'bombed', 'boats_struck', 'lift_lost', 'link_struck', 'link_ship_lost', 'link_suffered', 'kamikazes_spent', 'hit_on_ground',
   'ship_hit', 'ship_sunk', 'aboard_lost', 'cargo_lost', 'unit_lost', 'reduced', 'broke_off', 'surprise', 'round', 'left_battle', 'battle_over', 'withdrew',
@@ -93,7 +93,7 @@ export function combatsIn(entries: readonly LogEntry[]): Combat[] {
       }
       if (CLOSES.has(event.event)) now = undefined
       const weapon = event.event === 'ship_hit' ? KIND_OF_WEAPON[String(event['weapon'])] : undefined
-      const goes = !!now && !!kind && GOES_ON.has(event.event) && now.kind === kind && (now.kind === 'submarines' || now.at === at)
+      const goes = !!now && !!kind && GOES_ON.has(event.event) && now.kind === kind && (now.kind === 'submarines' || !at || now.at === at)
       const other = !!now && !!wave && now.kind === 'strike' && !!now.wave && now.wave !== wave
       if (kind && !goes) open(kind, event, entry)
       else if (BELONGS.has(event.event) && (other || (wave && now?.kind !== 'strike' && event.event !== 'link_struck'))) open('strike', event, entry)
