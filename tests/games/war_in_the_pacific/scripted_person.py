@@ -3,7 +3,8 @@
 A plan is a TOML file: the scenario, the side, the seed, the Game-Turns that are counted, standing orders, the helpers
 to press at each question, and orders for single steps. The counts follow the page with its default settings: a row, a
 button, a key or a hex of the map is one press; moves of the other side and battles in a table are one press together,
-and dice on the board two, to roll and to read them. Before the counted Game-Turns the same plan prepares the position, uncounted.
+and dice on the board two, to roll and to read them. Before the counted Game-Turns the same plan prepares the position,
+uncounted.
 
     python -m tests.games.war_in_the_pacific.scripted_person midway
 """
@@ -88,7 +89,7 @@ class ScriptedPerson:
         self.voyages: dict[str, dict[str, object]] = {}
         self.counts = Counts()
         self.first = self.match.state.cells[layout.TURN]
-        self.ship_types = {id: row.type for id, row in zip(SHIPS.ids, self.match.rules.pieces.ships, strict=True)}
+        self.ship_types = {ship: row.type for ship, row in zip(SHIPS.ids, self.match.rules.pieces.ships, strict=True)}
         self.script: list[list[str]] = []
         self.force = ""
         """The force formed last."""
@@ -350,7 +351,7 @@ def enter(person: ScriptedPerson, words: Sequence[str]) -> None:
 
 
 def plot(person: ScriptedPerson, words: Sequence[str]) -> None:
-    """``plot patrol``: the Mission of the force just formed, which is selected; ``plot japan_3 patrol``: the force, too."""
+    """``plot patrol``: the Mission of the selected force, the one just formed; ``plot japan_3 patrol``: both."""
     *force, mission = words
     person.force = force[0] if force else person.force
     person.submit("orders: plot", 1 + bool(force), ("plot", person.force, mission))

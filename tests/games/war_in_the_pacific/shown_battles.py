@@ -1,4 +1,4 @@
-"""The battles whose dice the page rolls on the board by default, as ``combats.ts`` finds them in an entry of the log."""
+"""The battles whose dice the page rolls on the board by default, as ``combats.ts`` finds them in a log entry."""
 
 from __future__ import annotations
 
