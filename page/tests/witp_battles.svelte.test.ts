@@ -62,7 +62,7 @@ test('small battles of a stop are listed together in place of the map; one alone
 test('the enemy’s strike is reported once its dice lie; before, only its title', () => {
   const playing = (unread: boolean) => store({ playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
   const shown = (unread: boolean) => combatStop(playing(unread), facts, true)
-  expect(shown(false)).toMatchObject({ reported: [{ kind: 'strike' }], listed: [{ at: 'F3342' }] })
+  expect(shown(false)).toMatchObject({ reported: [{ kind: 'air' }], listed: [{ at: 'F3342' }] })
   const { target, change } = mounted(CombatBoard, { store: playing(true), stop: shown(true), onmap: vi.fn() })
   expect(target.textContent).not.toContain('Yorktown')
   change({ store: playing(false), stop: shown(false) })

@@ -38,7 +38,7 @@ describe('the battles of a log', () => {
   test('a strike whose ships are chosen in between is one battle; the next wave is another', () => {
     const [first, second, ...more] = combatsIn(strike)
     expect(more).toEqual([])
-    expect(first).toMatchObject({ kind: 'strike', at: 'F1234', wave: 'japan_wave_1', attacker: 'japan', turn: 73, chosen: true, seq: strike[3]!.seq, last: strike[5]!.seq })
+    expect(first).toMatchObject({ kind: 'air', at: 'F1234', wave: 'japan_wave_1', attacker: 'japan', turn: 73, chosen: true, seq: strike[3]!.seq, last: strike[5]!.seq })
     expect(first!.events.map((one) => one.event)).toEqual(['struck', 'force_found', 'flak', 'sighted', 'aimed', 'ship_hit'])
     expect(second).toMatchObject({ wave: 'japan_wave_2', at: 'F1940', chosen: false })
     expect(sentWords(first!, facts)).toBe('3 Kate (torpedo) from Akagi')
@@ -128,7 +128,7 @@ describe('the report of a battle', () => {
 
   test('it names the wave, the force and the place', () => {
     expect(titleOf(strike!, facts)).toBe('Air strike, Japanese Wave 1, at TF 2: Midway, F1234')
-    expect(stepsOf(strike!, facts).map(({ title, dice }) => [title, dice.length])).toEqual([['Target', 0], ['Anti-aircraft fire', 0]])
+    expect(stepsOf(strike!, facts).map(({ text, dice }) => [text, dice.length])).toEqual([['struck.', 0], ['flak.', 0], ['ship_sunk.', 0]])
   })
 
   test('each ship has its attacks with their dice, and what became of it', () => {

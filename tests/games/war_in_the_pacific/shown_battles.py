@@ -45,7 +45,7 @@ class Combat:
 
     def __init__(self, kind: str, event: Event) -> None:
         self.kind, self.at, self.wave = kind, event.get("at") or event.get("link"), event.get("wave")
-        self.chosen = event["event"] == "ship_hit" and kind == "strike"
+        self.chosen = event["event"] == "ship_hit" and kind == "air"
         self.events: list[Event] = []
 
     def is_main(self, types: Mapping[str, str]) -> bool:
@@ -56,7 +56,7 @@ class Combat:
             default=0,
         )
         capital = any(types[ship] in CAPITAL for ship in ships)
-        return capital or self.kind in ("landing", "surface") or self.chosen or strength >= MANY
+        return capital or self.kind in ("landing", "sea") or self.chosen or strength >= MANY
 
 
 def combats_in(entry: LogEntryView) -> list[Combat]:
@@ -70,13 +70,13 @@ def combats_in(entry: LogEntryView) -> list[Combat]:
             now = None
         goes = now is not None and name in GOES_ON and now.kind == kind
         goes = goes and now is not None and (now.kind == "submarines" or event.get("at") in (None, now.at))
-        other = now is not None and wave and now.kind == "strike" and now.wave and now.wave != wave
-        beside = wave and (now is None or now.kind != "strike") and name != "link_struck"
+        other = now is not None and wave and now.kind == "air" and now.wave and now.wave != wave
+        beside = wave and (now is None or now.kind != "air") and name != "link_struck"
         opened = ""
         if kind and not goes:
             opened = kind
         elif name in BELONGS and (other or beside):
-            opened = "strike"
+            opened = "air"
         elif weapon and (now is None or now.kind not in (weapon, "landing")):
             opened = weapon
         if opened:

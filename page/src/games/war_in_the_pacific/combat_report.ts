@@ -1,6 +1,7 @@
 import type { VisibleEvent } from '../../app/api'
 import { inOrder, sideAdjective, sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
+import { WORDS } from './catalogue'
 import type { Combat, CombatKind } from './combats'
 import { isRolled, shipsOf, sideOfShip, weightOf } from './combats'
 import { isHex } from './grid'
@@ -31,9 +32,9 @@ export const eventsNamed = ({ events }: Pick<Combat, 'events'>, ...names: string
 
 // -- words -----------------------------------------------------------------------------------------------
 
-const KINDS: Readonly<Record<CombatKind, string>> = { strike: 'Air strike', surface: 'Surface battle', submarines: 'Submarines', bombardment: 'Bombardment', ground: 'Attack on land', landing: 'Landing', links: 'Merchant shipping' }
+const KINDS: Readonly<Record<CombatKind, string>> = { air: 'Air strike', sea: 'Surface battle', submarines: 'Submarines', bombardment: 'Bombardment', ground: 'Attack on land', landing: 'Landing', links: 'Merchant shipping' }
 /** 31.1 An attack on a place, not on ships. */
-const onPlace = (combat: Combat): boolean => combat.kind === 'strike' && eventsNamed(combat, 'raided').some(({ target }) => target !== 'ships' && target !== 'force')
+const onPlace = (combat: Combat): boolean => combat.kind === 'air' && eventsNamed(combat, 'raided').some(({ target }) => target !== 'ships' && target !== 'force')
 export const kindWords = (combat: Combat): string => (onPlace(combat) ? 'Air raid' : KINDS[combat.kind])
 
 export function whereWords({ at, events }: Combat, facts: Facts): string {
@@ -47,7 +48,7 @@ export function titleOf(combat: Combat, facts: Facts): string {
   const { attacker, wave, events } = combat
   const who = [attacker ? sideAdjective(attacker) : '', wave ? waveName(wave, facts) : ''].filter(Boolean).join(' ')
   const force = events.map((event) => event['force']).find((id): id is string => typeof id === 'string' && isForce(id))
-  return `${kindWords(combat)}${who ? `, ${who}` : ''}${force && combat.kind !== 'surface' ? `, at ${forceShort(force)}` : ''}: ${whereWords(combat, facts)}`
+  return `${kindWords(combat)}${who ? `, ${who}` : ''}${force && combat.kind !== 'sea' ? `, at ${forceShort(force)}` : ''}: ${whereWords(combat, facts)}`
 }
 
 /** "4 Zeke, trained, and 2 Kate, carrier, from Akagi". */
@@ -83,13 +84,13 @@ export function resultOf(combat: Combat, facts: Facts): string {
   if (parts.length) return capital(parts.join(', '))
   if (eventsNamed(combat, 'not_found').length) return 'The force was not found'
   if (eventsNamed(combat, 'dummy_removed').length) return 'It was a dummy'
-  return combat.kind === 'surface' && !eventsNamed(combat, 'battle').length ? 'No battle' : 'No effect'
+  return combat.kind === 'sea' && !eventsNamed(combat, 'battle').length ? 'No battle' : 'No effect'
 }
 
 function strengthOf(combat: Combat): string {
   const [ground] = eventsNamed(combat, 'ground_battle')
   if (ground) return `${String(ground['attacker'])} to ${String(ground['defender'])}`
-  if (combat.kind === 'surface') {
+  if (combat.kind === 'sea') {
     const ships = shipsOf(combat)
     return inOrder(new Set(ships.map(sideOfShip))).map((side) => `${sideName(side)} ${counted(ships.filter((ship) => sideOfShip(ship) === side).length, 'ship')}`).join(', ')
   }
@@ -147,7 +148,7 @@ function chanceOfHit(event: VisibleEvent, { combat }: Facts): number | null {
 
 /** The chance of the attacker that a ship was damaged, a hit scored or the hex cleared. */
 export function chanceOf(combat: Combat, facts: Facts): number | null {
-  const each = combat.kind === 'surface' ? [] : combat.events.flatMap((event) => {
+  const each = combat.kind === 'sea' ? [] : combat.events.flatMap((event) => {
     const chance = event.event === 'ship_hit' && event['weapon'] !== 'coastal_guns' ? chanceOfDamage(event, facts) : event.event === 'ground_battle' ? chanceOnLand(event, facts) : event.event === 'bombed' || event.event === 'bombarded' ? chanceOfHit(event, facts) : null
     return chance === null ? [] : [chance]
   })
@@ -192,7 +193,7 @@ export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | 
 
 // -- the report ------------------------------------------------------------------------------------------
 
-/** A step of a battle before its dice at ships: "Patrol", what happened, the dice. */
+/** A step of a battle besides its dice at ships: the title of a roll, what happened, the dice. */
 export interface ReportStep {
   title: string
   text: string
@@ -208,20 +209,16 @@ export interface ReportTarget {
   now: string
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  not_found: 'Found', force_found: 'Found', dummy_removed: 'Found', struck: 'Target', raided: 'Target', air_combat: 'Patrol', flak: 'Anti-aircraft fire', bombed: 'Bombs', strafed: 'Strafing', boats_struck: 'Coastal shipping', link_struck: 'Merchant shipping',
-  met: 'Contact', broke_off: 'Break off', surprise: 'Surprise', round: 'Round', left_battle: 'Leaving', withdrew: 'Withdrawal', sub_attack: 'Attack', asw: 'Hunt', guns_fired: 'Coastal guns', bombarded: 'Bombardment',
-  attack: 'Attack', ground_battle: 'Result', retreated: 'Retreat', stood: 'No retreat', advanced: 'Advance', captured: 'Taken', surrendered: 'Surrender', landed: 'Landing', landing_barred: 'Landing', hit_on_ground: 'On the ground', unit_lost: 'Lost', reduced: 'Reduced',
-  kamikazes_spent: 'Kamikazes', link_attacked: 'Attack', link_raided: 'Raid', link_suffered: 'Merchant shipping', link_ship_lost: 'Lost', lift_lost: 'Lift',
-}
+/** Events that the table of ships shows, or that say no more than their neighbours. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['ship_hit', 'aimed', 'sighted', 'battle_over', 'losses_carried'])
 /** Dice of a draw among ships or points are not shown as dice of six faces. */
 const shownDice = (event: VisibleEvent): readonly number[] => (event.event === 'air_combat' || event.event === 'flak' ? [] : (diceOf(event) ?? []).map(({ value }) => value))
 
-/** The steps of a battle in their order, in the words of the log; equal ones follow one title. */
+/** The steps of a battle in their order, in the words of the log; rolls have their titles. */
 export function stepsOf(combat: Combat, facts: Facts): ReportStep[] {
   const sent = sentWords(combat, facts)
-  const first = sent ? [{ title: 'Who', text: `${sent}.`, dice: [] }] : []
-  return [...first, ...combat.events.flatMap((event) => (event.event in TITLES ? [{ title: TITLES[event.event]!, text: event.text, dice: shownDice(event) }] : []))]
+  const first = sent ? [{ title: 'Sent', text: `${sent}.`, dice: [] }] : []
+  return [...first, ...combat.events.flatMap((event) => (ELSEWHERE.has(event.event) ? [] : [{ title: WORDS.roll(event.event)?.title ?? '', text: event.text, dice: shownDice(event) }]))]
 }
 
 const after = (event: VisibleEvent | undefined, sunk: boolean): string => (sunk ? 'sunk' : event && numberOf(event, 'level') ? `damage level ${numberOf(event, 'level')}` : 'unharmed')

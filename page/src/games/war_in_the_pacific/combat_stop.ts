@@ -28,6 +28,6 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule))
   if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
   // The enemy's strike shows no fleet of its own: its report says more.
-  const theirs = !!store.mine && reported.some(({ kind, attacker }) => kind === 'strike' && attacker !== store.mine)
+  const theirs = !!store.mine && reported.some(({ kind, attacker }) => kind === 'air' && attacker !== store.mine)
   return reported.length && (theirs || !ownBoard) ? { seq: stop.seq, reported, listed: all.filter((combat) => !reported.includes(combat)), unread } : null
 }

@@ -5,7 +5,7 @@ import { sideOfId, type Facts } from './play_view'
 
 /** The battles of a log: strikes, surface battles, attacks by submarines, bombardments, landings, attacks on land. */
 
-export type CombatKind = 'strike' | 'surface' | 'submarines' | 'bombardment' | 'ground' | 'landing' | 'links'
+export type CombatKind = 'air' | 'sea' | 'submarines' | 'bombardment' | 'ground' | 'landing' | 'links'
 
 /** Points that fly in an own wave. */
 export interface Sent {
@@ -35,7 +35,7 @@ export interface Combat {
 }
 
 const OPENS: Readonly<Record<string, CombatKind>> = {
-  struck: 'strike', raided: 'strike', not_found: 'strike', met: 'surface', battle: 'surface', broke_off: 'surface', surprise: 'surface', left_battle: 'surface', sub_attack: 'submarines', asw: 'submarines', guns_fired: 'bombardment', bombarded: 'bombardment',
+  struck: 'air', raided: 'air', not_found: 'air', met: 'sea', battle: 'sea', broke_off: 'sea', surprise: 'sea', left_battle: 'sea', sub_attack: 'submarines', asw: 'submarines', guns_fired: 'bombardment', bombarded: 'bombardment',
   attack: 'ground', ground_battle: 'ground', landed: 'landing', landing_barred: 'landing', link_attacked: 'links', link_raided: 'links',
 }
 /** Events that open a battle, unless one of this kind is in progress in the same hex. */
@@ -47,7 +47,7 @@ const BELONGS: ReadonlySet<string> = new Set([
 ])
 const CLOSES: ReadonlySet<string> = new Set(['step_opened', 'phase_opened', 'impulse_opened', 'turn_opened', 'attacks_over', 'marches_over', 'segment_over'])
 const KIND_OF_WEAPON: Readonly<Record<string, CombatKind>> = {
-  gunnery: 'surface', light_gunnery: 'surface', torpedoes: 'surface', submarines: 'submarines', coastal_guns: 'bombardment', bombs: 'strike', air_torpedoes: 'strike', strafing: 'strike', kamikazes: 'strike',
+  gunnery: 'sea', light_gunnery: 'sea', torpedoes: 'sea', submarines: 'submarines', coastal_guns: 'bombardment', bombs: 'air', air_torpedoes: 'air', strafing: 'air', kamikazes: 'air',
 }
 
 const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
@@ -59,7 +59,7 @@ function attackerOf(event: VisibleEvent, kind: CombatKind, entry: LogEntry): Sid
   const [wave, force, ship, unit, link] = ['wave', 'force', 'ship', 'unit', 'link'].map((field) => textOf(event, field))
   if (wave) return sideOfId(wave)
   if (isSide(event['side'])) return event['side']
-  if (kind === 'surface') return null
+  if (kind === 'sea') return null
   if (force) return enemyOf(sideOfId(force))
   if (ship) return enemyOf(sideOfShip(ship))
   if (link) return enemyOf(sideOfId(link))
@@ -76,7 +76,7 @@ export function combatsIn(entries: readonly LogEntry[]): Combat[] {
   let now: Combat | undefined
   const open = (kind: CombatKind, event: VisibleEvent, entry: LogEntry): Combat => {
     const wave = textOf(event, 'wave')
-    now = { id: `${entry.seq} ${found.length}`, kind, seq: entry.seq, last: entry.seq, turn, at: textOf(event, 'at') ?? textOf(event, 'link'), wave, attacker: attackerOf(event, kind, entry), events: [], chosen: event.event === 'ship_hit' && kind === 'strike', sent: (wave && waves.get(wave)) || [] }
+    now = { id: `${entry.seq} ${found.length}`, kind, seq: entry.seq, last: entry.seq, turn, at: textOf(event, 'at') ?? textOf(event, 'link'), wave, attacker: attackerOf(event, kind, entry), events: [], chosen: event.event === 'ship_hit' && kind === 'air', sent: (wave && waves.get(wave)) || [] }
     found.push(now)
     return now
   }
@@ -94,9 +94,9 @@ export function combatsIn(entries: readonly LogEntry[]): Combat[] {
       if (CLOSES.has(event.event)) now = undefined
       const weapon = event.event === 'ship_hit' ? KIND_OF_WEAPON[String(event['weapon'])] : undefined
       const goes = !!now && !!kind && GOES_ON.has(event.event) && now.kind === kind && (now.kind === 'submarines' || !at || now.at === at)
-      const other = !!now && !!wave && now.kind === 'strike' && !!now.wave && now.wave !== wave
+      const other = !!now && !!wave && now.kind === 'air' && !!now.wave && now.wave !== wave
       if (kind && !goes) open(kind, event, entry)
-      else if (BELONGS.has(event.event) && (other || (wave && now?.kind !== 'strike' && event.event !== 'link_struck'))) open('strike', event, entry)
+      else if (BELONGS.has(event.event) && (other || (wave && now?.kind !== 'air' && event.event !== 'link_struck'))) open('air', event, entry)
       else if (weapon && now?.kind !== weapon && now?.kind !== 'landing') open(weapon, event, entry)
       if (!now || !(kind || BELONGS.has(event.event))) continue
       now.events.push(event)
@@ -129,7 +129,7 @@ export function weightOf(combat: Combat, facts: Facts): number {
   const capital = shipsOf(combat).filter((ship) => CAPITAL.has(facts.ships.get(ship)?.type ?? '')).length
   if (capital) return CARRIERS + capital
   if (combat.kind === 'landing') return LANDING
-  if (combat.kind === 'surface') return SURFACE
+  if (combat.kind === 'sea') return SURFACE
   if (combat.chosen) return AIMED
   const strength = Math.max(0, ...combat.events.map((event) => (event.event === 'ground_battle' ? Number(event['attacker']) + Number(event['defender']) : 0)))
   return strength >= MANY ? LARGE : SMALL
