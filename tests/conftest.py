@@ -31,11 +31,11 @@ def pytest_collection_finish() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--minutes", type=float, default=1.0, help="how long each slow run may take")
-    parser.addoption("--checks", default="", help="of the kit's walk only these checks: offers,states")
+    parser.addoption("--checks", default="", help="run only these checks of the kit's walk: offers,states")
 
 
 @pytest.fixture(autouse=True)
-def no_game_but_the_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def restore_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Removes a test's registrations after it."""
     known = {game.id: game for game in INSTALLED}
     monkeypatch.setattr(registry, "_registered", known)
@@ -72,13 +72,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     long = [item for item in items if any(part in item.name for part in LONG)]
     short = [item for item in items if not any(part in item.name for part in LONG)]
-    workers, dealt = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), list[pytest.Item]()
+    workers, ordered = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), list[pytest.Item]()
     for worker in range(workers):
         first = long[worker::workers]
-        more = max((len(items) - len(dealt)) // (workers - worker) - len(first), 0)
-        dealt += first + short[:more]
+        more = max((len(items) - len(ordered)) // (workers - worker) - len(first), 0)
+        ordered += first + short[:more]
         short = short[more:]
-    items[:] = dealt
+    items[:] = ordered
 
 
 @pytest.hookimpl(wrapper=True)

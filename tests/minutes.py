@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 NOTES = ROOT / "build" / "minutes.jsonl"
 BUDGETS = ROOT / "tests" / "budgets.toml"
-ASKED = "IRONBOTTOM_MINUTES"
+VARIABLE = "IRONBOTTOM_MINUTES"
 """The environment variable by which the Makefile makes pytest record the time of tests."""
 
 
@@ -183,7 +183,7 @@ class Minutes:
 
 def pytest_configure(config: Any) -> None:
     """Registers the plugin if the Makefile requests it."""
-    if os.environ.get(ASKED):
+    if os.environ.get(VARIABLE):
         config.pluginmanager.register(Minutes(), "minutes")
 
 

@@ -81,7 +81,7 @@ def test_three(): pass
 def test_a_run_lists_the_tests_it_ran(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  build: b\n  thorough: t\n", encoding="utf-8")
-    environment = {"PYTHONPATH": str(ROOT), minutes.ASKED: "thorough", "PYTEST_XDIST_WORKER": "outer"}
+    environment = {"PYTHONPATH": str(ROOT), minutes.VARIABLE: "thorough", "PYTEST_XDIST_WORKER": "outer"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.minutes", "-p", "no:xdist", "-p", "no:cacheprovider"]
     ran = subprocess.run(
         command, cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True, check=False

@@ -20,13 +20,13 @@ from tests.kit.further import further
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path("src", "ironbottom")
 
-MOST_LINES = 800
+MAX_LINES = 800
 
 SOURCE_SUFFIXES = {".py", ".ts", ".svelte"}
-NOT_OURS = {"node_modules", "static", "__pycache__"}
+IGNORED_FOLDERS = {"node_modules", "static", "__pycache__"}
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
-ROOMS = {
+REQUIRED_FILES = {
     *("game.py", "pieces.py", "state.py", "log.py", "measures.py"),
     *("data/clauses.toml", "data/tables.py", "data/facts.py", "data/validate.py", "data/plausibility.py"),
     *(
@@ -49,7 +49,7 @@ def sources(root: Path, *folders: str) -> list[Path]:
         for folder in folders
         for path in sorted((root / folder).rglob("*"))
         if path.suffix in SOURCE_SUFFIXES
-        and not any(part in NOT_OURS or part.startswith(".") for part in path.relative_to(root).parts)
+        and not any(part in IGNORED_FOLDERS or part.startswith(".") for part in path.relative_to(root).parts)
     ]
 
 
@@ -60,7 +60,7 @@ def too_long(root: Path) -> list[str]:
         for path in sources(root, "src", "page", "tests")
         if path.name != "schema.d.ts"
     }
-    return [f"{name}: {lines} lines" for name, lines in counted.items() if lines > MOST_LINES]
+    return [f"{name}: {lines} lines" for name, lines in counted.items() if lines > MAX_LINES]
 
 
 def unfinished(root: Path) -> list[str]:
@@ -73,12 +73,12 @@ def unfinished(root: Path) -> list[str]:
     ]
 
 
-def missing_rooms(root: Path) -> list[str]:
+def missing_files(root: Path) -> list[str]:
     """The files that each game lacks, of those that all games have, once there are two to compare."""
     games = sorted(init.parent for init in (root / PACKAGE / "games").glob("*/__init__.py"))
     if len(games) < 2:
         return []
-    return [f"{game.name}: {room}" for game in games for room in sorted(ROOMS) if not (game / room).exists()]
+    return [f"{game.name}: {room}" for game in games for room in sorted(REQUIRED_FILES) if not (game / room).exists()]
 
 
 def broken_imports(root: Path) -> str:
@@ -119,7 +119,7 @@ def lines_of(path: Path) -> list[tuple[int, str]]:
     return list(enumerate(text.splitlines(), 1))
 
 
-def sides_known(root: Path) -> list[str]:
+def side_names(root: Path) -> list[str]:
     """Each place in shared code that names a side; examples in the docs of functions may."""
     package = root / PACKAGE
     python = [path for folder in SHARED for path in sorted((package / folder).rglob("*.py"))]
@@ -215,7 +215,7 @@ def classes(folder: Path) -> dict[str, list[str]]:
     return found
 
 
-def meaning_two_things(root: Path) -> list[str]:
+def ambiguous_classes(root: Path) -> list[str]:
     """Each name of two classes that could be confused: both shared, or both in one game, or one of each.
 
     Two games may use a word in different senses, as their rulebooks do: neither imports the other.
@@ -235,7 +235,7 @@ def meaning_two_things(root: Path) -> list[str]:
     return found
 
 
-MOST_NAMES = 9
+MAX_NAMES = 9
 IMPORT = re.compile(r"^[ \t]*(from [.\w]+ import (?:\([^)]*\)|[^\n(]+))", re.MULTILINE)
 HOT = re.compile(r"ironbottom/games/\w+/((rules|derived|variants|scenarios)/[\w/]+|state|figures)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
@@ -260,8 +260,8 @@ def long_imports(root: Path) -> list[str]:
             continue
         name = path.relative_to(root / "src").as_posix()
         for text in IMPORT.findall(path.read_text(encoding="utf-8")):
-            (node,) = ast.parse(text).body if text.count(",") >= MOST_NAMES else (None,)
-            if not isinstance(node, ast.ImportFrom) or len(node.names) <= MOST_NAMES or node.module in KINDS_OF_LINES:
+            (node,) = ast.parse(text).body if text.count(",") >= MAX_NAMES else (None,)
+            if not isinstance(node, ast.ImportFrom) or len(node.names) <= MAX_NAMES or node.module in KINDS_OF_LINES:
                 continue
             if not (HOT.fullmatch(name) and CELLS_AND_CONSTANTS.fullmatch(node.module or "")):
                 found.append(f"{name}: {len(node.names)} names from {node.module}")
@@ -269,7 +269,7 @@ def long_imports(root: Path) -> list[str]:
 
 
 A_TIME = re.compile(r"\b(time\.(monotonic|perf_counter|time|sleep)|wait_for_timeout)\(")
-TIMED_FOR_A_REASON = {
+CLOCK_ALLOWED = {
     "tests/minutes.py": "measures the build; it is not a test",
     "tests/matrix/__main__.py": "a long run, which prints what each Python takes",
     "tests/kit/old_faults.py": "a long run, which prints what each fault takes",
@@ -290,26 +290,26 @@ TIMED_FOR_A_REASON = {
 """Test files that read the clock or sleep, each with the reason why a busy machine cannot make it fail."""
 
 
-def hangs_on_time(root: Path) -> list[str]:
+def reads_of_the_clock(root: Path) -> list[str]:
     """Each line of a test that reads the clock or sleeps: it should wait for an event instead."""
     return [
         f"{name}:{number}: {line.strip()[:80]}"
         for path in sources(root, "tests")
         if path.suffix == ".py"
-        and (name := path.relative_to(root).as_posix()) not in TIMED_FOR_A_REASON
+        and (name := path.relative_to(root).as_posix()) not in CLOCK_ALLOWED
         and not name.startswith(("tests/browser/", "tests/test_project_structure.py"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if A_TIME.search(line)
     ]
 
 
-def put(path: Path, text: str = "") -> None:
+def write_file(path: Path, text: str = "") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
 
 @pytest.fixture
-def copied_house(tmp_path: Path) -> Path:
+def copied_project(tmp_path: Path) -> Path:
     """The source tree and its contracts, to be changed by tests."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -325,23 +325,23 @@ def test_imports_go_downward() -> None:
     ("floor", "above"),
     [("engine", "board"), ("odds", "bots"), ("bots", "games"), ("games", "server"), ("web", "cli")],
 )
-def test_an_import_from_the_layer_above_is_found(copied_house: Path, floor: str, above: str) -> None:
-    put(copied_house / PACKAGE / floor / "spoiled.py", f"import ironbottom.{above}\n")
-    assert f"ironbottom.{floor}.spoiled -> ironbottom.{above}" in broken_imports(copied_house)
+def test_an_import_from_the_layer_above_is_found(copied_project: Path, floor: str, above: str) -> None:
+    write_file(copied_project / PACKAGE / floor / "spoiled.py", f"import ironbottom.{above}\n")
+    assert f"ironbottom.{floor}.spoiled -> ironbottom.{above}" in broken_imports(copied_project)
 
 
 @pytest.mark.build
-def test_a_game_that_imports_another_is_found(copied_house: Path) -> None:
-    games = copied_house / PACKAGE / "games"
-    put(games / "midway" / "__init__.py")
-    put(games / "leyte" / "__init__.py", "import ironbottom.games.midway\n")
-    assert "ironbottom.games.leyte -> ironbottom.games.midway" in broken_imports(copied_house)
+def test_a_game_that_imports_another_is_found(copied_project: Path) -> None:
+    games = copied_project / PACKAGE / "games"
+    write_file(games / "midway" / "__init__.py")
+    write_file(games / "leyte" / "__init__.py", "import ironbottom.games.midway\n")
+    assert "ironbottom.games.leyte -> ironbottom.games.midway" in broken_imports(copied_project)
 
 
 @pytest.mark.build
-def test_a_folder_without_a_layer_is_found(copied_house: Path) -> None:
-    put(copied_house / PACKAGE / "annex" / "__init__.py")
-    assert "annex" in broken_imports(copied_house)
+def test_a_folder_without_a_layer_is_found(copied_project: Path) -> None:
+    write_file(copied_project / PACKAGE / "annex" / "__init__.py")
+    assert "annex" in broken_imports(copied_project)
 
 
 def test_source_files_are_small() -> None:
@@ -351,33 +351,33 @@ def test_source_files_are_small() -> None:
 
 def test_a_file_of_801_lines_is_found(tmp_path: Path) -> None:
     web = tmp_path / "page"
-    put(web / "src" / "Board.svelte", "<p/>\n" * 801)
-    put(web / "src" / "map.ts", "\n" * 800)
-    put(web / "src" / "app" / "schema.d.ts", "\n" * 9000)
-    put(web / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
+    write_file(web / "src" / "Board.svelte", "<p/>\n" * 801)
+    write_file(web / "src" / "map.ts", "\n" * 800)
+    write_file(web / "src" / "app" / "schema.d.ts", "\n" * 9000)
+    write_file(web / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
     assert too_long(tmp_path) == ["page/src/Board.svelte: 801 lines"]
 
 
 @pytest.mark.build
 def test_no_shared_code_names_a_side() -> None:
-    assert sides_known(ROOT) == []
+    assert side_names(ROOT) == []
 
 
 def test_a_side_that_is_named_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
-    put(
+    write_file(
         package / "engine" / "match.py",
         '"""Say, japan."""\n\n\ndef first(side: str) -> bool:\n    return side == "japan"\n',
     )
-    put(package / "server" / "seats.py", "def seat(allies: int) -> int:\n    # japan\n    return allies\n")
-    put(package / "games" / "leyte" / "pieces.py", 'SIDES = ("japan", "allies")\n')
-    put(tmp_path / "page" / "src" / "app" / "desk.ts", "// japan\nconst first = 'japan' /* allies */\n")
-    put(
+    write_file(package / "server" / "seats.py", "def seat(allies: int) -> int:\n    # japan\n    return allies\n")
+    write_file(package / "games" / "leyte" / "pieces.py", 'SIDES = ("japan", "allies")\n')
+    write_file(tmp_path / "page" / "src" / "app" / "desk.ts", "// japan\nconst first = 'japan' /* allies */\n")
+    write_file(
         tmp_path / "page" / "src" / "board" / "pacific" / "Badge.svelte",
         "<!-- for\nthe Allies -->\n<b class:allies>{n}</b>\n",
     )
-    put(tmp_path / "page" / "src" / "games" / "leyte" / "play.ts", "const first = 'japan'\n")
-    assert sides_known(tmp_path) == [
+    write_file(tmp_path / "page" / "src" / "games" / "leyte" / "play.ts", "const first = 'japan'\n")
+    assert side_names(tmp_path) == [
         "src/ironbottom/engine/match.py:5: japan",
         "src/ironbottom/server/seats.py:1: allies",
         "src/ironbottom/server/seats.py:3: allies",
@@ -388,20 +388,20 @@ def test_a_side_that_is_named_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.build
 def test_a_class_name_means_one_thing() -> None:
-    assert meaning_two_things(ROOT) == []
+    assert ambiguous_classes(ROOT) == []
     games = {name for game in GAMES for name in classes(game)}
     assert set(SAME_THING) <= games
 
 
 def test_a_class_name_that_means_two_things_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
-    put(package / "engine" / "record.py", "class Dispatch:\n    pass\n\n\nclass Observation:\n    pass\n")
-    put(package / "server" / "wire.py", "class Dispatch:\n    pass\n\n\nclass _Own:\n    pass\n")
+    write_file(package / "engine" / "record.py", "class Dispatch:\n    pass\n\n\nclass Observation:\n    pass\n")
+    write_file(package / "server" / "wire.py", "class Dispatch:\n    pass\n\n\nclass _Own:\n    pass\n")
     for game in ("leyte", "midway"):
-        put(package / "games" / game / "__init__.py")
-        put(package / "games" / game / "sight.py", "class Observation:\n    pass\n\n\nclass Fleet:\n    pass\n")
-    put(package / "games" / "midway" / "odds.py", "class Fleet:\n    pass\n\n\nclass _Own:\n    pass\n")
-    assert meaning_two_things(tmp_path) == [
+        write_file(package / "games" / game / "__init__.py")
+        write_file(package / "games" / game / "sight.py", "class Observation:\n    pass\n\n\nclass Fleet:\n    pass\n")
+    write_file(package / "games" / "midway" / "odds.py", "class Fleet:\n    pass\n\n\nclass _Own:\n    pass\n")
+    assert ambiguous_classes(tmp_path) == [
         "Dispatch: engine/record.py, server/wire.py",
         "Fleet: midway/odds.py, midway/sight.py",
     ]
@@ -414,11 +414,13 @@ def test_modules_are_imported_by_name_instead_of_ten_names() -> None:
 def test_a_long_import_is_found(tmp_path: Path) -> None:
     games = tmp_path / PACKAGE / "games" / "leyte"
     names = ", ".join(f"N{number}" for number in range(10))
-    put(games / "__init__.py")
-    put(games / "rules" / "fire.py", f"from ironbottom.games.leyte.state import {names}\n")
-    put(games / "rules" / "flight.py", f"from ironbottom.games.leyte.rules.fire import {names}\n")
-    put(games / "information" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")
-    put(games / "information" / "check.py", "from ironbottom.games.leyte.state import A, B, C, D, E, F, G, H, I\n")
+    write_file(games / "__init__.py")
+    write_file(games / "rules" / "fire.py", f"from ironbottom.games.leyte.state import {names}\n")
+    write_file(games / "rules" / "flight.py", f"from ironbottom.games.leyte.rules.fire import {names}\n")
+    write_file(games / "information" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")
+    write_file(
+        games / "information" / "check.py", "from ironbottom.games.leyte.state import A, B, C, D, E, F, G, H, I\n"
+    )
     assert long_imports(tmp_path) == [
         "ironbottom/games/leyte/information/view.py: 10 names from ironbottom.games.leyte.state",
         "ironbottom/games/leyte/rules/flight.py: 10 names from ironbottom.games.leyte.rules.fire",
@@ -426,14 +428,16 @@ def test_a_long_import_is_found(tmp_path: Path) -> None:
 
 
 def test_no_test_depends_on_the_load_of_the_machine() -> None:
-    assert hangs_on_time(ROOT) == []
-    timed = [name for name in TIMED_FOR_A_REASON if not A_TIME.search((ROOT / name).read_text(encoding="utf-8"))]
+    assert reads_of_the_clock(ROOT) == []
+    timed = [name for name in CLOCK_ALLOWED if not A_TIME.search((ROOT / name).read_text(encoding="utf-8"))]
     assert timed == [], "named without need"
 
 
 def test_a_test_that_waits_for_a_time_is_found(tmp_path: Path) -> None:
-    put(tmp_path / "tests" / "cli" / "test_stop.py", "import time\n\ntime.sleep(2.5)\nassert time.monotonic() < 3\n")
-    assert hangs_on_time(tmp_path) == [
+    write_file(
+        tmp_path / "tests" / "cli" / "test_stop.py", "import time\n\ntime.sleep(2.5)\nassert time.monotonic() < 3\n"
+    )
+    assert reads_of_the_clock(tmp_path) == [
         "tests/cli/test_stop.py:3: time.sleep(2.5)",
         "tests/cli/test_stop.py:4: assert time.monotonic() < 3",
     ]
@@ -444,21 +448,21 @@ def test_nothing_is_left_for_later() -> None:
 
 
 def test_a_note_for_later_is_found(tmp_path: Path) -> None:
-    put(tmp_path / PACKAGE / "engine" / "dice.py", "roll = 1\nroll += 1  # TODO: shake\n")
+    write_file(tmp_path / PACKAGE / "engine" / "dice.py", "roll = 1\nroll += 1  # TODO: shake\n")
     assert unfinished(tmp_path) == ["src/ironbottom/engine/dice.py:2: roll += 1  # TODO: shake"]
 
 
 def test_every_game_has_the_same_packages() -> None:
-    assert missing_rooms(ROOT) == []
+    assert missing_files(ROOT) == []
 
 
 def test_a_game_without_its_clauses_is_found(tmp_path: Path) -> None:
     for game in ("leyte", "midway"):
-        for room in ROOMS | {"__init__.py"}:
-            put(tmp_path / PACKAGE / "games" / game / room)
-    assert missing_rooms(tmp_path) == []
+        for room in REQUIRED_FILES | {"__init__.py"}:
+            write_file(tmp_path / PACKAGE / "games" / game / room)
+    assert missing_files(tmp_path) == []
     (tmp_path / PACKAGE / "games" / "midway" / "data" / "clauses.toml").unlink()
-    assert missing_rooms(tmp_path) == ["midway: data/clauses.toml"]
+    assert missing_files(tmp_path) == ["midway: data/clauses.toml"]
 
 
 GAMES = sorted(path.parent for path in (ROOT / PACKAGE / "games").glob("*/__init__.py"))
@@ -474,17 +478,17 @@ def test_wrong_contents_are_found(tmp_path: Path) -> None:
     game = tmp_path / "leyte"
     clauses = ("1.1", "2.1", "3.1")
     said = "".join(f'["{n}"]\ntitle = "T"\nparaphrase = "P."\nstatus = "implemented"\n' for n in clauses)
-    put(game / "data" / "clauses.toml", said)
-    put(game / "rules" / "fire.py", '"""2.1 Fire."""\n')
-    put(game / "rules" / "air" / "flight.py", '"""3.1 Flight."""\n')
-    put(game / "variants" / "early.py", '"""1.1 Early."""\n')
+    write_file(game / "data" / "clauses.toml", said)
+    write_file(game / "rules" / "fire.py", '"""2.1 Fire."""\n')
+    write_file(game / "rules" / "air" / "flight.py", '"""3.1 Flight."""\n')
+    write_file(game / "variants" / "early.py", '"""1.1 Early."""\n')
     table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Air  air"]
     init, chapter = game / "rules" / "__init__.py", game / "rules" / "air" / "__init__.py"
-    put(init, '"""The rules.\n\n' + "\n".join(table) + '\n"""\n')
-    put(chapter, '"""Air.\n\n3.1  Flight  flight\n"""\n')
+    write_file(init, '"""The rules.\n\n' + "\n".join(table) + '\n"""\n')
+    write_file(chapter, '"""Air.\n\n3.1  Flight  flight\n"""\n')
     assert wrong_contents(game) == []
-    put(init, '"""The rules.\n\n3.1  Air  air\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
-    put(chapter, '"""Air.\n\n2.1  Flight  flight\n3.1  Flight  flight\n"""\n')
+    write_file(init, '"""The rules.\n\n3.1  Air  air\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
+    write_file(chapter, '"""Air.\n\n2.1  Flight  flight\n3.1  Flight  flight\n"""\n')
     assert wrong_contents(game) == [
         "variants/early is not in a table",
         "there is no rules/raids",
@@ -509,8 +513,8 @@ def test_every_folder_of_a_game_has_a_docstring() -> None:
 def test_a_skipped_test_fails_under_ci(tmp_path: Path, ci: str, closing: str) -> None:
     """One test, and a whole file."""
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    put(tmp_path / "test_chart.py", "import pytest\n\ndef test_it():\n    pytest.skip('no chart')\n")
-    put(tmp_path / "test_table.py", "import pytest\n\npytest.importorskip('no_such_chart')\n")
+    write_file(tmp_path / "test_chart.py", "import pytest\n\ndef test_it():\n    pytest.skip('no chart')\n")
+    write_file(tmp_path / "test_table.py", "import pytest\n\npytest.importorskip('no_such_chart')\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--continue-on-collection-errors", "."]
     ran = subprocess.run(
         command, cwd=tmp_path, env={"CI": ci, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False

@@ -7,7 +7,7 @@ import pytest
 from tests.games.axis_allies_pacific.table import Position, Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
-ALL_OF_IT: Position = {"step": "purchase", "round": 2}
+PURCHASE_STEP: Position = {"step": "purchase", "round": 2}
 
 
 # -- 5 purchases, 13.2 the pool ------------------------------------------------------------------------------------
@@ -15,18 +15,18 @@ ALL_OF_IT: Position = {"step": "purchase", "round": 2}
 
 def test_5_1_to_5_5_refusals_of_a_purchase() -> None:
     """5.1, 5.3, 5.4, 5.5"""
-    table = Table(active="uk", ipc={"india": 7, "australia": 30}, **ALL_OF_IT)
+    table = Table(active="uk", ipc={"india": 7, "australia": 30}, **PURCHASE_STEP)
     assert table.clause("uk", "buy", "japan", "infantry", "1") == "5.3"
     assert table.clause("uk", "buy", "india", "battleship", "1") == "5.1"
     assert table.clause("uk", "buy", "india", "infantry", "3") == "5.1"
     assert table.clause("uk", "buy", "india", "infantry", "2") is None
-    lost = Table(active="uk", ipc={"india": 7, "australia": 30}, control={"india": "japan"}, **ALL_OF_IT)
+    lost = Table(active="uk", ipc={"india": 7, "australia": 30}, control={"india": "japan"}, **PURCHASE_STEP)
     assert lost.clause("uk", "buy", "india", "infantry", "1") == "5.4"
 
 
 def test_5_5_no_more_than_the_complexes_place() -> None:
     """5.5, 11.2"""
-    fields: Position = {"active": "usa", "ipc": {"usa": 90}, "control": {"hawaiian": "japan"}, **ALL_OF_IT}
+    fields: Position = {"active": "usa", "ipc": {"usa": 90}, "control": {"hawaiian": "japan"}, **PURCHASE_STEP}
     table = Table(**fields, complexes=["philippines"])
     table.act("usa", "buy", "usa", "infantry", "1")
     assert table.clause("usa", "buy", "usa", "infantry", "3") == "5.5"

@@ -27,7 +27,7 @@ def at_queensland(**enemies: Any) -> Table:
 
 def test_c46_the_battleship_bombards_once_before_the_landing() -> None:
     """8.9.1, 8.9.4"""
-    events = at_queensland().act("japan", "done", dice=[4, 6, 6, 6, 6, *[6, 6, 6] * 0, *[1, 6, 6]])
+    events = at_queensland().act("japan", "done", dice=[4, 6, 6, 6, 6, 1, 6, 6])
     assert only(events, "bombarded") == [{"power": "japan", "piece": "battleship", "dice": [4], "hits": 1}]
     assert [(power, piece, dice) for power, piece, _, dice, _ in shots(events)] == [
         *(("japan", "infantry", [6, 6]), ("uk", "infantry", [6, 6])),

@@ -163,7 +163,7 @@ def test_c70_islands_go_to_the_taker() -> None:
     assert british.offered() == [("name_holder", "india"), ("name_holder", "australia")]
 
 
-def test_c71_a_capital_brings_its_purse() -> None:
+def test_c71_capturing_a_capital_takes_its_ipcs() -> None:
     """9.6.1, 9.6.2"""
     fields: Position = {"control": {"burma": "japan"}, "ipc": {"japan": 3, "india": 12, "australia": 20}}
     table = Table(**bare("japan", japan={"burma": {"infantry": 1}, "korea": {"infantry": 1}}), **fields)

@@ -198,7 +198,7 @@ def test_7_7_7_units_sail_on_an_allys_transport() -> None:
     assert american.at("sz53") == {"usa": {"transport_ally_infantry": 1}}
 
 
-def test_8_1_5_several_powers_8_5_6_and_their_submarines() -> None:
+def test_8_1_5_8_5_6_each_power_decides_whether_its_submarines_submerge() -> None:
     """8.1.5, 8.5.6, 8.10.1"""
     units = {"japan": {"sz44": {"destroyer": 1}}, "uk": {"sz46": {"submarine": 1}}, "usa": {"sz46": {"submarine": 1}}}
     table = Table(**bare("japan", **units))

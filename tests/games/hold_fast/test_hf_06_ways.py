@@ -65,7 +65,7 @@ def test_hf_06_a_single_kind_of_combat_is_not_asked_for(units: list[str], way: s
     assert not only(events, "ways_named")
 
 
-def test_hf_06_battleship_against_carrier_is_either() -> None:
+def test_hf_06_battleship_against_carrier_allows_either_kind() -> None:
     table = meeting(["j_nagato", "a_lexington"])
     assert table.step == "name_way"
     assert table.offered() == [("air",), ("surface",)]

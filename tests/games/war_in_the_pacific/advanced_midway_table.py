@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
-from tests.games.war_in_the_pacific.guadalcanal_table import GuadalcanalOnTheTable
+from tests.games.war_in_the_pacific.guadalcanal_table import GuadalcanalTestGame
 
 ADVANCED, FREELY = "midway_advanced", "midway_advanced_freely"
 TOKYO, TRUK, RABAUL, GUADALCANAL = "D0326", "E1602", "E1613", "E2519"
@@ -47,14 +47,14 @@ class WithAdvancedMidway(WarInThePacific):
 WHOLE = WithAdvancedMidway()
 
 
-class AdvancedOnTheTable(GuadalcanalOnTheTable):
+class AdvancedMidwayTestGame(GuadalcanalTestGame):
     """The advanced game of Midway, with procedures that a test opens directly."""
 
     id, short, title = "advanced_midway_table", "at", "Advanced Midway on the table"
     scenarios: ClassVar[dict[str, str]] = {ADVANCED: "Advanced.", FREELY: "Freely."}
 
 
-TABLE = AdvancedOnTheTable()
+TABLE = AdvancedMidwayTestGame()
 
 
 def opening_state(scenario: str = ADVANCED) -> State:

@@ -17,24 +17,24 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
-from tests.games.war_in_the_pacific.table import OnTheTable
+from tests.games.war_in_the_pacific.table import MidwayTestGame
 
 SIDES = ("japan", "allies")
 
 
-class InTheAir(OnTheTable):
+class AirPhaseTestGame(MidwayTestGame):
     """Basic Midway with one Air Phase to play."""
 
     id, short, title = "midway_air_table", "ma", "Midway in the air"
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        begun = at_start(rules.pieces, 0)
-        begun.cells[layout.FIRST_PLAYER] = JAPAN
-        return State(rules, begun.cells, (AirPhase(0),), begun.arrays)
+        start = at_start(rules.pieces, 0)
+        start.cells[layout.FIRST_PLAYER] = JAPAN
+        return State(rules, start.cells, (AirPhase(0),), start.arrays)
 
 
-TABLE = InTheAir()
-FAIR = (5, 5)
+TABLE = AirPhaseTestGame()
+CLEAR_WEATHER = (5, 5)
 """The weather dice of sections D and F: clear everywhere."""
 
 

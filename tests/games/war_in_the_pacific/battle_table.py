@@ -15,10 +15,10 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SCENARIOS, SHIPS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
-from tests.games.war_in_the_pacific.table import OnTheTable
+from tests.games.war_in_the_pacific.table import MidwayTestGame
 
 
-class BattlesOnTheTable(OnTheTable):
+class BattleTestGame(MidwayTestGame):
     """Basic Midway, with battles that a test opens directly."""
 
     id, short, title = "midway_battles", "mb", "Battles on the table"
@@ -30,7 +30,7 @@ class BattlesOnTheTable(OnTheTable):
         return State(rules, begun.cells, (), begun.arrays)
 
 
-BATTLE_TABLE = BattlesOnTheTable()
+BATTLE_TABLE = BattleTestGame()
 
 
 def calm() -> State:

@@ -21,7 +21,7 @@ RANGOON, MOULMEIN, MANDALAY, IMPHAL, KUNMING, CALCUTTA = "A3019", "A3219", "A301
 CHITTAGONG, BOMBAY, JORHAT, MYITKYINA = "A2613", "A0517", "A2909", "A3210"
 
 
-class BurmaOnTheTable(WarInThePacific):
+class BurmaTestGame(WarInThePacific):
     """Burma, with procedures that a test opens directly."""
 
     __module__ = WarInThePacific.__module__
@@ -31,7 +31,7 @@ class BurmaOnTheTable(WarInThePacific):
         return State(rules, begun.cells, (), begun.arrays)
 
 
-GAME, TABLE = WarInThePacific(), BurmaOnTheTable()
+GAME, TABLE = WarInThePacific(), BurmaTestGame()
 RULES = GAME.rules()
 
 

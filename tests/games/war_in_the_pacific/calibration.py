@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGH
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act
+from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, mission, open_procedure, put_unit
 from tests.games.war_in_the_pacific.burma_table import in_turn, new_game
 from tests.games.war_in_the_pacific.calibration_of_carriers import CARRIERS, VETERANS
@@ -90,7 +90,7 @@ def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date
     for deck, aboard in points.items():
         table.park(state, deck, **aboard)
     table.contact(state, FLEET, AT)
-    table.start(state, *FAIR, 3)
+    table.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=FOUND_BY_NOBODY)
     return state
@@ -132,7 +132,7 @@ def force_z() -> State:
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[BETTYS_FROM]]] = 1
     table.park(state, BETTYS_FROM, nell_trained=6, betty_trained=3)
     table.contact(state, TASK_FORCE, BESIDE_IT)
-    table.start(state, *FAIR, 6)
+    table.start(state, *CLEAR_WEATHER, 6)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")
@@ -163,7 +163,7 @@ def henderson_field() -> State:
         state.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] = 1
     table.park(state, BETTYS_FROM, betty_trained=6)
     table.park(state, FIELD, sbd_trained=6)
-    table.start(state, *FAIR, 6, 6)
+    table.start(state, *CLEAR_WEATHER, 6, 6)
     act(state, "allies", "search", FIELD, "sbd_trained", "1")
     act(state, "japan", "done")
     act(state, "allies", "done", dice=())

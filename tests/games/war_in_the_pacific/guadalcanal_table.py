@@ -14,14 +14,14 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS
-from tests.games.war_in_the_pacific.battle_table import BattlesOnTheTable
+from tests.games.war_in_the_pacific.battle_table import BattleTestGame
 
 TRUK, RABAUL, KAVIENG, NOUMEA, BRISBANE = "E1602", "E1613", "E1512", "E3231", "E1737"
 SANTO, EFATE, SYDNEY, GUADALCANAL, BUNA = "E3324", "E3426", "E1544", "E2519", "E1218"
 NORTH, EAST = "north_edge", "east_edge"
 
 
-class GuadalcanalOnTheTable(BattlesOnTheTable):
+class GuadalcanalTestGame(BattleTestGame):
     """Guadalcanal, with procedures that a test opens directly."""
 
     id, short, title = "guadalcanal_table", "gt", "Guadalcanal on the table"
@@ -29,15 +29,15 @@ class GuadalcanalOnTheTable(BattlesOnTheTable):
     procedures = tuple(GAME.procedures)
 
 
-TABLE = GuadalcanalOnTheTable()
+TABLE = GuadalcanalTestGame()
 
 
 def new_game(**options: str) -> State:
     """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
-    return begun_with(TABLE, options)
+    return new_game_of(TABLE, options)
 
 
-def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
+def new_game_of(game: Game, options: dict[str, str] | None = None) -> State:
     """Guadalcanal at its beginning, in a game that offers the scenario."""
     state = TABLE.set_up(game.rules(options or {}), "guadalcanal")
     state.cells[layout.FIRST_PLAYER] = ALLIES

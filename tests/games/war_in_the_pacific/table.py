@@ -28,7 +28,7 @@ ALLIED = FORCES.index["allies_1"]
 INDEX = ClauseIndex.load(DATA / "clauses.toml")
 
 
-class OnTheTable(Game):
+class MidwayTestGame(Game):
     """Basic Midway in parts: both sides organise and plot."""
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
@@ -52,17 +52,17 @@ class OnTheTable(Game):
             raise BadValue("the stacks do not fit together", field="arrays")
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        return State(rules, *as_it_begins(rules.pieces))
+        return State(rules, *opening_position(rules.pieces))
 
 
-def as_it_begins(pieces: Pieces) -> tuple[list[int], tuple[Any, ...], Any]:
+def opening_position(pieces: Pieces) -> tuple[list[int], tuple[Any, ...], Any]:
     """Cells, the open plot, arrays."""
-    begun = at_start(pieces, 0)
+    start = at_start(pieces, 0)
     blank = State.__new__(State)
-    return begun.cells, (Plotting(tuple([Plotting.opening(blank, side) for side in range(2)])),), begun.arrays
+    return start.cells, (Plotting(tuple([Plotting.opening(blank, side) for side in range(2)])),), start.arrays
 
 
-TABLE = OnTheTable()
+TABLE = MidwayTestGame()
 
 
 def midway() -> State:
@@ -109,14 +109,14 @@ def names(state: State, force: str) -> list[str]:
     return [SHIPS.ids[ship] for ship in force_movement.ships_of(state, FORCES.index[force])]
 
 
-def supplied(play: Execution) -> None:
+def run_supply(play: Execution) -> None:
     """25.3 Plays the Joint Supply Segment without questions."""
     below = len(play.state.stack)
     joint_supply.supply_segment(play)
-    settled(play, below)
+    run_until(play, below)
 
 
-def settled(play: Execution, below: int) -> None:
+def run_until(play: Execution, below: int) -> None:
     """Plays everything above a number of frames without questions."""
     while len(play.state.stack) > below:
         assert not play.state.stack[-1].proceed(play), play.state.stack[-1]

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
@@ -40,7 +40,7 @@ def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int
 
 def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
     """Weather and availability by these dice, without searches; the Allies declare nothing."""
-    table.start(state, *FAIR, *dice)
+    table.start(state, *CLEAR_WEATHER, *dice)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
     act(state, "allies", "done")
@@ -53,7 +53,7 @@ def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
 @pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
     state = off_midway()
-    events = table.start(state, *FAIR, 4, 3, 1)
+    events = table.start(state, *CLEAR_WEATHER, 4, 3, 1)
     told_allies = find_events(events, "allies", "available")
     assert [(event["die"], event["points"]) for event in told_allies] == [(3, 7), (1, 2)]
     assert [(event["command"], event["points"]) for event in find_events(events, "japan", "available")] == [
@@ -82,7 +82,7 @@ def test_6_11_more_than_127_points_of_one_force_fly_if_the_die_allows_it() -> No
 @pytest.mark.clause("5.2")
 def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
     state = off_midway()
-    table.start(state, *FAIR, 3, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "allies", "search", MIDWAY, "b_17_trained", "4")
     act(state, "allies", "search", MIDWAY, "sbd_trained", "2")
     assert refused(state, "allies", "search", MIDWAY, "f2a_trained", "1")[0] == "8.1"
@@ -101,7 +101,7 @@ def test_5_4_5_41_a_base_flies_as_many_points_as_its_undamaged_levels_hold() -> 
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
     state.arrays[layout.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
-    table.start(state, *FAIR, 3, 6)
+    table.start(state, *CLEAR_WEATHER, 3, 6)
     assert refused(state, "allies", "search", MIDWAY, "b_17_trained", "11")[0] == "6.11"
     act(state, "allies", "search", MIDWAY, "b_17_trained", "10")
 
@@ -110,7 +110,7 @@ def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
     state = off_midway({})
     table.park(state, "D3243", zero_trained=3)
     state.arrays[layout.CONTROL][NUMBER["D3243"]] = JAPAN
-    table.start(state, *FAIR, 3)
+    table.start(state, *CLEAR_WEATHER, 3)
     assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
     assert transferable_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
 
@@ -127,7 +127,7 @@ def test_8_6_nothing_takes_off_in_a_storm() -> None:
 
 def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
     state = off_midway({"b_17_trained": 3}, jp_cv1={"kate_carrier": 6})
-    table.start(state, *FAIR, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "6")
     act(state, "allies", "done")
     events = act(state, "japan", "done")
@@ -141,7 +141,7 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
 def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
     state = off_midway()
     table.contact(state, "japan_1", "F1230")
-    table.start(state, *FAIR, 3, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3, 3)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "strike", "japan_1")
@@ -221,7 +221,7 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
 def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     state = off_midway({}, jp_cv1={"kate_carrier": 4})
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
-    table.start(state, *FAIR, 3)
+    table.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     act(state, "japan", "done")
@@ -243,7 +243,7 @@ def test_20_14_torpedoes_attack_single_ships_at_an_anchorage_without_a_deployed_
     layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
     base_force = UNITS.index[put_unit(state, "us_bf", JOHNSTON)]
     state.arrays[layout.DEPLOYED][base_force] = FULL if guarded else 0
-    table.start(state, *FAIR, 3)
+    table.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     act(state, "japan", "done")
@@ -312,7 +312,7 @@ def test_37_4_the_boxes_are_linked() -> None:
 def test_5_7_points_that_rested_leave_an_overrun_base_and_the_others_are_lost() -> None:
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
-    table.start(state, *FAIR, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3)
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
     flights.phase_begins(state)
     play = Execution(state, ScriptedDice([]))
@@ -332,7 +332,7 @@ def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_dam
     """Only Dutch Harbor is in range of Umnak: its Level holds ten; without any it is no airbase."""
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
-    table.start(state, *FAIR, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3)
     state.arrays[layout.LEVEL][table.base("F2401")] = level
     state.arrays[layout.HURT][table.base("F2401")] = hurt
     return_to_base.evacuate_base(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))

@@ -34,7 +34,7 @@ def assault_on(hex: str, *ships: str, dice_free: bool = True) -> State:
     return state
 
 
-def carried_out(state: State, *dice: int) -> list[Event]:
+def carry_out_orders(state: State, *dice: int) -> list[Event]:
     """The Allies do nothing, and Japan's orders are carried out."""
     choose(state, "allies", "done")
     return choose(state, "japan", "done", dice=dice)
@@ -49,7 +49,7 @@ def test_16_4_an_empty_hex_is_simply_taken() -> None:
     state.arrays[layout.SHRUNK][SHIPS.index["jp_apb1"]] = 0
     ask_ashore(state)
     choose(state, "japan", "land", unit)
-    events = carried_out(state)
+    events = carry_out_orders(state)
     assert find_events(events, "captured") == [{"event": "captured", "at": KISKA, "side": "japan"}]
     assert kinds_at(state, KISKA) == ["jp_1_1"]
     assert state.arrays[layout.CONTROL][NUMBER[KISKA]] == JAPAN
@@ -105,7 +105,7 @@ def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
     unit = embarked(state, "jp_2_1", "jp_apb2")
     ask_ashore(state)
     choose(state, "japan", "land", unit)
-    events = carried_out(state, 1, 1)  # guns 6 at 3 for ten: 2 Damage Points, no level
+    events = carry_out_orders(state, 1, 1)  # guns 6 at 3 for ten: 2 Damage Points, no level
     assert find_events(events, "guns_fired") == [
         {"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}
     ]
@@ -121,7 +121,7 @@ def test_16_4_no_landing_under_enemy_ships() -> None:
     unit = embarked(state, "jp_1_1", "jp_apb2")
     ask_ashore(state)
     choose(state, "japan", "land", unit)
-    events = carried_out(state)
+    events = carry_out_orders(state)
     assert find_events(events, "landing_barred") == [{"event": "landing_barred", "at": KISKA}]
     assert kinds_at(state, KISKA) == []
 
@@ -138,7 +138,7 @@ def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
     choose(state, "japan", "land", unit)
     state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 4
     losses = state.cells[layout.LOSSES + JAPAN]
-    events = carried_out(state, 6, 6)
+    events = carry_out_orders(state, 6, 6)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
     assert state.cells[layout.LOSSES + JAPAN] == losses + 10
     assert kinds_at(state, MIDWAY).count("jp_1_1") == 0
@@ -160,7 +160,7 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     assert refused(state, "japan", "embark", battalion, "jp_cl17")[0] == "16.1"
     choose(state, "japan", "embark", battalion, "jp_apb2")
     assert refused(state, "japan", "embark", unit, "jp_apb2")[0] == "16.1"
-    events = carried_out(state)
+    events = carry_out_orders(state)
     assert [loaded["unit"] for loaded in find_events(events, "loaded")] == [battalion]
     assert find_events(events, "aboard", 0b10) == []
     assert find_events(events, "aboard", 0b01)[0]["ship"] == "jp_apb2"
@@ -175,7 +175,7 @@ def test_16_6_units_are_lifted_from_a_beach_and_leave_their_hex() -> None:
     ask_ashore(state)
     choose(state, "japan", "embark", regiments[0], "jp_apb2")
     assert refused(state, "japan", "embark", regiments[1], "jp_apb2")[0] == "16.1"
-    carried_out(state)
+    carry_out_orders(state)
     assert kinds_at(state, "F0704") == ["jp_2_1"]
 
 
@@ -205,13 +205,13 @@ def test_16_1_supply_points_are_taken_and_left() -> None:
     ask_ashore(state)
     assert refused(state, "japan", "take_supply", "jp_apb2", "7")[0] == "16.1"
     choose(state, "japan", "take_supply", "jp_apb2", "6")
-    carried_out(state)
+    carry_out_orders(state)
     assert state.arrays[layout.CARGO][SHIPS.index["jp_apb2"]] == 6
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 0
     landings.clear_orders(state)  # as the phase ends
     ask_ashore(state)
     choose(state, "japan", "leave_supply", "jp_apb2", "2")
-    carried_out(state)
+    carry_out_orders(state)
     assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 2
 
 
@@ -225,7 +225,7 @@ def test_16_1_16_5_a_destroyer_takes_supplies_for_its_own_room_though_destroyers
     own = state.rules.pieces.ships[ships[0]].load_quarters
     assert refused(state, "japan", "take_supply", "jp_dd1", str(own + 1))[0] == "16.1"
     choose(state, "japan", "take_supply", "jp_dd1", str(own))
-    carried_out(state)
+    carry_out_orders(state)
     assert state.arrays[layout.CARGO][ships[0]] == own
 
 
@@ -246,7 +246,7 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
     choose(state, "japan", "shell", "japan_1", "airbase")
     hex = BASE_AT[NUMBER[MIDWAY]]
     parked = layout.points_at(state.arrays, hex)
-    events = carried_out(state, 4, *(1,) * 2 * -(-parked // 5))
+    events = carry_out_orders(state, 4, *(1,) * 2 * -(-parked // 5))
     assert find_events(events, "bombarded") == [
         {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
     ]
@@ -261,7 +261,7 @@ def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
     parked, losses = layout.points_at(state.arrays, hex), state.cells[layout.LOSSES + ALLIES]
     assert parked == 12
     choose(state, "japan", "shell", "japan_1", "airbase")
-    events = carried_out(state, 4, 1, 6, 1, 1, 1, 6)
+    events = carry_out_orders(state, 4, 1, 6, 1, 1, 1, 6)
     assert find_events(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
     assert layout.points_at(state.arrays, hex) == parked - 2
     assert state.cells[layout.LOSSES + ALLIES] == losses + 4
@@ -272,7 +272,7 @@ def test_31_1_a_base_that_searched_is_not_surprised() -> None:
     hex = BASE_AT[NUMBER[MIDWAY]]
     state.arrays[layout.SEARCHING][len(STACKS) * hex + STACKS.index["pby_trained"]] = 1
     choose(state, "japan", "shell", "japan_1", "airbase")
-    (hit,) = find_events(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
+    (hit,) = find_events(carry_out_orders(state, 4, 1, 1, 1, 1), "hit_on_ground")
     assert (hit["lost"], hit["out"]) == (0, 2)
 
 
@@ -281,7 +281,7 @@ def test_31_1_ground_units_are_disrupted_and_lose_a_step_at_the_third_hit() -> N
     unit = UNITS.index[put_unit(state, "us_11_3", MIDWAY)]
     before = kinds_at(state, MIDWAY)
     choose(state, "japan", "shell", "japan_1", "ground")
-    carried_out(state, 5)
+    carry_out_orders(state, 5)
     assert state.arrays[layout.DISRUPTED][unit] == 3
     assert len(kinds_at(state, MIDWAY)) == len(before) - 1
 
@@ -290,7 +290,7 @@ def test_17_2_a_force_bombards_once_in_a_phase() -> None:
     state = shelling("jp_dd1", "jp_dd11", "jp_dd12")
     choose(state, "japan", "shell", "japan_1", "airbase")
     assert refused(state, "japan", "shell", "japan_1", "ground")[0] == "17.1"
-    carried_out(state, 1)
+    carry_out_orders(state, 1)
     ask_ashore(state)
     assert refused(state, "japan", "shell", "japan_1", "airbase")[0] == "17.1"
 

@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
     supply,
 )
-from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.table import refused, run_supply
 
 JUNGLE = "A3119"
 
@@ -71,12 +71,12 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
         put_unit(state, "jp_3_1", IDS[hex])
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
-    supplied(execution(state, 6))
+    run_supply(execution(state, 6))
     assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 1
     assert state.arrays[layout.REST][UNITS.index[cut_off]] == 1
     stores(state, "A3015", 1)
     state.arrays[layout.CONTROL][NUMBER["A3015"]] = ALLIES
-    supplied(execution(state))
+    run_supply(execution(state))
     assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 0
     assert supply(state, "A3015") == 0
 
@@ -92,7 +92,7 @@ def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_although_supplied(
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
     play = execution(state, *([die] if die else []))
-    supplied(play)
+    run_supply(play)
     assert not any(state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] for unit in units)
     assert kinds_at(state, JUNGLE).count("jp_7_3_bg") == int(lost > 0)
     assert [event["loses"] for event in find_events(play.events, "attrition")] == ([lost] if die else [])
@@ -110,10 +110,10 @@ def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_wh
     stores(state, RANGOON, 5)
     in_turn(state, "supply")
     play = execution(state)
-    supplied(play)
+    run_supply(play)
     assert [event["points"] for event in find_events(play.events, "staff_paid")] == [4]
     assert (supply(state, RANGOON), state.arrays[layout.UNSUPPLIED][wing]) == (1, 0)
-    supplied(execution(state))
+    run_supply(execution(state))
     assert state.arrays[layout.UNSUPPLIED][wing] == 1
     availability.roll_availability(execution(state, 6), JAPAN)
     assert availability.available_share(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
@@ -124,13 +124,13 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     state = bare("3/2/44")
     wing = UNITS.index[put_unit(state, "jp_hq_wing", RANGOON)]
     stores(state, RANGOON, 5)
-    supplied(execution(in_turn(state, "supply")))
+    run_supply(execution(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 5
     state.cells[layout.TURN] = turn_number("4/2/44")
-    supplied(execution(in_turn(state, "supply")))
+    run_supply(execution(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
     assert turn_record.read(state, "paid", 0) == 1 << wing
-    supplied(execution(state))
+    run_supply(execution(state))
     assert supply(state, RANGOON) == 3
 
 

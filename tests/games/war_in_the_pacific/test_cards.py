@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn
 from tests.games.war_in_the_pacific.battle_table import find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, begun_with, run
+from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, new_game_of, run
 
 SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 60
@@ -29,7 +29,7 @@ WORLDS = 60
 
 def planned(*hex: str) -> State:
     """Guadalcanal with Japan's plans of assault."""
-    state = begun_with(GAME)
+    state = new_game_of(GAME)
     for number, name in enumerate(hex):
         state.cells[layout.PLAN_AT + number] = NUMBER[name]
     return state

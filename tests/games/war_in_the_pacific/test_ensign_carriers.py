@@ -26,13 +26,13 @@ LIGHT = ("jp_cvl1", "jp_dd18")
 
 
 @cache
-def _begun() -> State:
+def _new_game() -> State:
     return RULES.new("midway")
 
 
 def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
     """The start with Japanese forces at sea, each by its name, its hex and its ships, with this fuel."""
-    state = _begun().copy()
+    state = _new_game().copy()
     state.stack = ()
     for name, hex, *ships in forces:
         put_force(state, name, hex, *ships)
@@ -58,7 +58,7 @@ def report(state: State, force: str, hex: str, **reported: int) -> int:
 
 def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
-    sight = Observation(RULES, _begun().view("japan"), "japan")
+    sight = Observation(RULES, _new_game().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
 

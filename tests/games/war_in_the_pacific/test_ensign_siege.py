@@ -21,13 +21,13 @@ CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd11", "jp_dd12", "jp_dd13")
 
 
 @cache
-def _begun() -> State:
+def _new_game() -> State:
     return RULES.new("midway")
 
 
 def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
     """The start with Japanese forces at sea: each by its name, its hex and its ships."""
-    state = _begun().copy()
+    state = _new_game().copy()
     state.stack = ()
     state.cells[layout.TURN] += turn - 4
     for name, hex, *ships in forces:
@@ -37,7 +37,7 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
 
 def observe(state: State) -> Observation:
     """The view of Japan's ensign, with nothing hidden from the test."""
-    sight = Observation(RULES, _begun().view("japan"), "japan")
+    sight = Observation(RULES, _new_game().view("japan"), "japan")
     sight.state, sight.cells, sight.arrays = state, state.cells, state.arrays
     return sight
 

@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific import leyte_table
 from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, air, bare, execution, flying, in_turn, stores
 from tests.games.war_in_the_pacific.reference_land import LAND
-from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.table import refused, run_supply
 
 AROUND = sorted(IDS[hex] for hex in GRID.beyond(NUMBER[MANDALAY]))
 
@@ -209,7 +209,7 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
         put_unit(state, "jp_7_3", "B2452")
     stores(state, "B2452", 50)
     hand = execution(state, 6)
-    supplied(hand)
+    run_supply(hand)
     assert [(event["at"], event["loses"]) for event in find_events(hand.events, "attrition")] == [("B2452", 3)]
 
 

@@ -43,11 +43,11 @@ def at_midway(**garrison: int) -> State:
     state = table.midway()
     table.nobody_flies(state)
     table.park(state, MIDWAY, **garrison)
-    return diced(state)
+    return roll_sixes(state)
 
 
-def diced(state: State) -> State:
-    """The commands of the Allies have rolled sixes."""
+def roll_sixes(state: State) -> State:
+    """The commands of the Allies roll sixes for availability."""
     state.stack = ()
     found = list(air_bases.commands(state, ALLIES))
     availability.record_commands(state, ALLIES, found)
@@ -80,8 +80,8 @@ def goals(state: State, base: str, stack: str) -> list[str]:
     return [BASES.ids[to] for to in transfer_range.transfer_destinations(state, ALLIES, *slot(base, stack))]
 
 
-def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
-    """Points of a stack have a Role in this phase."""
+def launch(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
+    """Gives points of a stack a Role in this phase."""
     where = NUMBER[over] if duty in flight_duties.STRIKES else -1
     flights.launch(state, ALLIES, flights.Sortie(*slot(base, stack), duty, over=where), points)
 
@@ -191,8 +191,8 @@ def test_5_3_5_5_points_without_service_stay_when_serviced_ones_have_left() -> N
 def test_5_3_5_5_points_that_landed_at_a_base_leave_its_own_points_free_to_transfer() -> None:
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=4)
-    diced(state)
-    flew(state, PEARL, "b_17_trained", flight_duties.RETURNING, 2, "F2338")
+    roll_sixes(state)
+    launch(state, PEARL, "b_17_trained", flight_duties.RETURNING, 2, "F2338")
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
     in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
@@ -204,8 +204,8 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
     state = at_midway()
     put_force(state, "allies_1", "F1628", "us_cv8")
     table.park(state, "us_cv8", sbd_carrier=4)
-    diced(state)
-    flew(state, "us_cv8", "sbd_carrier", flight_duties.RETURNING, 3)
+    roll_sixes(state)
+    launch(state, "us_cv8", "sbd_carrier", flight_duties.RETURNING, 3)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
     assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
@@ -216,10 +216,10 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
 def test_5_7_6_6_ready_points_flee_an_overrun_base_and_those_that_searched_do_not() -> None:
     """Two of nine struck in the Air Phase, three searched, and two of the other four are ready."""
     state = at_midway(sbd_trained=9)
-    flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
+    launch(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
     put_on_search(state, MIDWAY, "sbd_trained", 3)
     flights.phase_begins(state)
-    flew(state, MIDWAY, "sbd_trained", flight_duties.READY, 2)
+    launch(state, MIDWAY, "sbd_trained", flight_duties.READY, 2)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "sbd_trained")) == 4
 
 
@@ -232,7 +232,7 @@ def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolli
     state = at_midway(p_38_trained=7)
     put_on_search(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)
-    flew(state, MIDWAY, "p_38_trained", flight_duties.PATROL, patrolling)
+    launch(state, MIDWAY, "p_38_trained", flight_duties.PATROL, patrolling)
     assert return_to_base.able_to_flee(state, ALLIES, *slot(MIDWAY, "p_38_trained")) == able
 
 
@@ -242,7 +242,7 @@ def test_5_7_6_20_points_that_searched_patrol_first_and_the_others_flee(patrolli
 @pytest.mark.clause("6.6")
 def test_6_6_points_that_struck_and_points_that_searched_differ_and_neither_is_ready() -> None:
     state = at_midway(sbd_trained=8)
-    flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 3)
+    launch(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 3)
     put_on_search(state, MIDWAY, "sbd_trained", 3)
     ask_ready_points(state)
     assert refused(state, "allies", "make_ready", MIDWAY, "sbd_trained", "3")[0] == "6.6"
@@ -266,7 +266,7 @@ def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 1
     for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]):
         state.arrays[layout.DEPLOYED][unit] = 0
-    diced(state)
+    roll_sixes(state)
     ask_ready_points(state)
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "9")
     act(state, "allies", "make_ready", MIDWAY, "pby_trained", "9")
@@ -276,7 +276,7 @@ def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
 def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_not() -> None:
     state = at_midway(f4f_trained=9)
     put_on_search(state, MIDWAY, "f4f_trained", 4)
-    flew(state, MIDWAY, "f4f_trained", flight_duties.PATROL, 3, MIDWAY)
+    launch(state, MIDWAY, "f4f_trained", flight_duties.PATROL, 3, MIDWAY)
     ask_ready_points(state)
     assert ready_and_patrol(state, MIDWAY, "f4f_trained") == (2, 6)
     act(state, "allies", "guard", MIDWAY, "f4f_trained", MIDWAY, "4")
@@ -303,7 +303,7 @@ def test_6_6_6_8_points_that_flew_stores_are_not_ready_in_the_naval_phase() -> N
 def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others() -> None:
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=3)
-    diced(state)
+    roll_sixes(state)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
     ask_ready_points(state)
@@ -333,7 +333,7 @@ def test_8_61_after_an_air_phase_no_other_headquarters_is_found_in_the_naval_pha
 def test_5_3_no_other_points_replace_served_points_that_are_lost() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    flew(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
+    launch(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
     flights.lose_air_points(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
     assert served(state, "b_17_trained") == 6
 

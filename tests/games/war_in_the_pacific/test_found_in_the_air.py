@@ -107,7 +107,7 @@ def test_6_12_39_44_kamikazes_from_afar_that_found_no_room_meet_the_fire_again_a
 
 
 @pytest.mark.clause("6.21", "6.12")
-def test_6_21_6_12_a_patrol_that_is_low_meets_no_escort_on_the_way_home_of_bombers_that_fire_took() -> None:
+def test_6_21_6_12_a_low_patrol_meets_no_escort_on_the_way_home_of_bombers_that_flak_destroyed() -> None:
     state = at_sea(FAR_OFF)
     patrol(state, fought=2)
     number = wave(state, kate_carrier=(flight_duties.BOMB, 1), zero_carrier=(flight_duties.ESCORT, 2))

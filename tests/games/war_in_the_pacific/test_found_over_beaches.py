@@ -44,8 +44,8 @@ def lies(state: State, hex: str) -> int:
     return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]]
 
 
-def carried_out(state: State) -> None:
-    """Both have given their orders."""
+def carry_out_orders(state: State) -> None:
+    """Both sides end their orders, which are then carried out."""
     for side in ("japan", "allies"):
         choose(state, side, "done")
 
@@ -62,7 +62,7 @@ def test_16_3_a_merchant_puts_a_sixth_of_its_room_in_stores_over_the_beach_of_an
     assert refused(state, "allies", "leave_supply", "us_ms1", "9")[0] == "16.3"
     before = lies(state, UMNAK)
     choose(state, "allies", "leave_supply", "us_ms1", "8")
-    carried_out(state)
+    carry_out_orders(state)
     assert (lies(state, UMNAK) - before, state.arrays[layout.CARGO][FERRY]) == (8, 40)
 
 
@@ -95,7 +95,7 @@ def test_16_3_25_2_stores_are_unloaded_only_where_they_can_be_stored_and_on_a_fr
     state.cells[layout.NEW_BASE_AT] = NUMBER[BARE_COAST]
     assert leaving(state) == list(range(1, 9))
     choose(state, "allies", "leave_supply", "us_ms1", "8")
-    carried_out(state)
+    carry_out_orders(state)
     assert state.arrays[layout.SUPPLY][FIRST_NEW] == 8
     state = off(UMNAK, "assault")
     state.arrays[layout.CONTROL][NUMBER[UMNAK]] = JAPAN
@@ -141,7 +141,7 @@ def test_27_3_it_loads_as_many_stores_too() -> None:
     assert refused(state, "allies", "take_supply", "us_ms1", "5")[0] == "16.1"
     choose(state, "allies", "take_supply", "us_ms1", "3")
     assert refused(state, "allies", "take_supply", "us_ms1", "1")[0] == "16.1"
-    carried_out(state)
+    carry_out_orders(state)
     assert (lies(state, UMNAK), state.arrays[layout.CARGO][FERRY]) == (37, 3)
 
 

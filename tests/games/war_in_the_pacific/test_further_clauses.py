@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import LEYTE, deploying
-from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.table import refused, run_supply
 from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, off_midway
 from tests.games.war_in_the_pacific.test_special_strikes import ask, two_carriers
 
@@ -92,7 +92,7 @@ def test_45_64_two_headquarters_serve_no_more_than_both_together() -> None:
 def before_search() -> State:
     """The Japanese carriers off Midway and its garrison; Japan is First Player, and both are asked to search."""
     state = off_midway({"f2a_trained": 2, "pby_trained": 3}, jp_cv1={"zero_carrier": 4, "val_carrier": 6})
-    air_table.start(state, *air_table.FAIR, 6, 6, 6)
+    air_table.start(state, *air_table.CLEAR_WEATHER, 6, 6, 6)
     return state
 
 
@@ -243,7 +243,7 @@ def test_14_7_a_port_without_stores_supplies_and_fuels_in_basic_midway_and_nothi
     state.arrays[layout.FUEL][cruiser] = 5
     play = Execution(state, NoDice())
     refuelling.refuel_in_ports(play)
-    supplied(play)
+    run_supply(play)
     assert state.arrays[layout.FUEL][cruiser] == 30
     assert not any(state.arrays[layout.UNSUPPLIED])
     assert state.arrays[layout.SUPPLY].tobytes() == before
@@ -261,7 +261,7 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
     state.arrays[layout.SUPPLY][BASE_AT[hex]] = stores
     play = Execution(state, ScriptedDice([1] * lacks))
     landings.go_ashore(play, ALLIES, division, cargo_room.Berth(hex, by_port, 0), planned=False)
-    supplied(play)
+    run_supply(play)
     assert (state.arrays[layout.SUPPLY][BASE_AT[hex]], state.arrays[layout.UNSUPPLIED][division]) == (left, lacks)
 
 

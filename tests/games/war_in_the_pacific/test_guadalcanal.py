@@ -378,11 +378,11 @@ def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
     open_procedure(state, CargoOrders(JAPAN, USUAL))
     choose(state, "japan", "consign", UNITS.ids[division], RABAUL)
     assert positions[division] == NUMBER[RABAUL]
-    refusal = begun_without_links_refuses(division)
+    refusal = refusal_without_link(division)
     assert refusal == "15.6", "without a link it waits"
 
 
-def begun_without_links_refuses(unit: int) -> str | None:
+def refusal_without_link(unit: int) -> str | None:
     """The clause that refuses to bring a unit from beyond the edge without a link."""
     state = without_links()
     state.arrays[layout.UNIT_TYPE][unit] = GROUND_TYPES.index["jp_7_3"]
@@ -444,7 +444,7 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
 
 
 @pytest.mark.clause("46.36")
-def test_shortening_adds_up_and_nothing_lengthens_the_war_again() -> None:
+def test_46_36_each_test_below_25_shortens_the_war_again_and_none_lengthens_it() -> None:
     state = without_links()
     for turns in (2, 4):
         run(state, shortening.judge)

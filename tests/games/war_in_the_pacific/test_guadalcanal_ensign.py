@@ -43,8 +43,8 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     RABAUL,
     SANTO,
     TRUK,
-    begun_with,
     end,
+    new_game_of,
 )
 
 SIDES = ("japan", "allies")
@@ -52,7 +52,7 @@ SIDES = ("japan", "allies")
 
 def new_game() -> State:
     """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
-    return begun_with(GAME)
+    return new_game_of(GAME)
 
 
 def answer(state: State, side: str) -> tuple[str, ...]:

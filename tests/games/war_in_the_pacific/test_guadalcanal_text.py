@@ -8,12 +8,12 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, EAST, begun_with, clear_links, lay, serve
+from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, EAST, clear_links, lay, new_game_of, serve
 
 
 def brisbane() -> State:
     """Guadalcanal with one link, of the Allies."""
-    state = begun_with(GAME)
+    state = new_game_of(GAME)
     clear_links(state)
     link = lay(state, ALLIES, BRISBANE, EAST, "us_ms1", "us_ms2")
     serve(state, "us_dd13", link)

@@ -13,7 +13,15 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, nobody_flies, park, parked, refused
+from tests.games.war_in_the_pacific.air_table import (
+    CLEAR_WEATHER,
+    act,
+    find_events,
+    nobody_flies,
+    park,
+    parked,
+    refused,
+)
 from tests.games.war_in_the_pacific.leyte_table import execution, new_game
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two
@@ -37,7 +45,7 @@ def off_luzon(*ships: str, **points: int) -> State:
 
 def declares(state: State) -> State:
     """Fair weather, all points available, no searches; the Allies declare nothing."""
-    air_table.start(state, *FAIR, 1)
+    air_table.start(state, *CLEAR_WEATHER, 1)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")
@@ -117,7 +125,7 @@ def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_h
 
 
 @pytest.mark.clause("39.42")
-def test_39_42_every_hit_on_one_of_them_is_a_loss() -> None:
+def test_39_42_every_hit_on_a_kamikaze_is_a_loss() -> None:
     state = off_luzon("us_cv9", judy_untrained=60)
     wave = waves.begin_wave(state, JAPAN, waves.Aim(0, strike_targets.FORCE, 1, 0))
     doomed, other = (

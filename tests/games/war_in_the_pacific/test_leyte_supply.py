@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_por
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, open_procedure, put_unit
 from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, new_game, units_at
-from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.table import refused, run_supply
 
 CLARK = "B1948"
 """Its airbase of Level 10; Manila is next to it."""
@@ -50,7 +50,7 @@ def mended(state: State) -> list[dict[str, object]]:
 
 
 def segment(state: State) -> None:
-    supplied(Execution(state, NoDice()))
+    run_supply(Execution(state, NoDice()))
 
 
 # -- 18.6, 26.2, 26.3 repairs ------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
-from tests.games.war_in_the_pacific.table import refused, supplied
+from tests.games.war_in_the_pacific.table import refused, run_supply
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
@@ -172,9 +172,9 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
 def test_25_3_a_unit_that_attacked_in_the_turn_costs_twice_as_much() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
-    supplied(hand(in_turn(state, "supply")))
+    run_supply(hand(in_turn(state, "supply")))
     assert stores(state) == 99
-    supplied(hand(in_turn(state, "supply", fought=1 << unit)))
+    run_supply(hand(in_turn(state, "supply", fought=1 << unit)))
     assert stores(state) == 97
 
 
@@ -263,7 +263,7 @@ def test_26_1_a_division_entrenches_itself_in_a_turn_for_four_points() -> None:
     assert refused(ordering(state), "japan", "begin_work", MANILA, "entrenchment")[0] == "26.1"
 
 
-def test_26_1_the_allies_entrench_under_their_own_counter() -> None:
+def test_26_1_allied_entrenchments_have_their_own_counter() -> None:
     state = bare()
     put_unit(state, "us_11_3", MANILA)
     state.arrays[layout.CONTROL][NUMBER[MANILA]] = ALLIES

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.state import LINKS
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, begun_with, lay, moor, serve
+from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, lay, moor, new_game_of, serve
 
 SEEN_BY_JAPAN = 0b01
 WORLDS = 30
@@ -26,7 +26,7 @@ WORLDS = 30
 
 def in_step(name: str, *frames: Procedure) -> State:
     """Guadalcanal in a step of a Strategic Game-Turn, with an Allied link from Noumea to Efate and ships in port."""
-    state = begun_with(GAME)
+    state = new_game_of(GAME)
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms9")
     moor(state, "us_de1", NOUMEA)
     state.cells[layout.TURN] += 4

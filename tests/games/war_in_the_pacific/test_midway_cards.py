@@ -234,7 +234,7 @@ def test_42_91_42_93_ships_start_in_any_port_of_their_side_or_in_the_inland_sea(
 
 
 @pytest.mark.clause("42.91")
-def test_42_91_nothing_of_it_without_free_deployment() -> None:
+def test_42_91_no_ship_is_placed_without_free_deployment() -> None:
     assert refused(new_game(), "japan", "place_ship", "jp_cv1", TRUK)[0] == "42.91"
     assert refused(new_game(), "japan", "place_off_map", "jp_ca1")[0] == "42.91"
 

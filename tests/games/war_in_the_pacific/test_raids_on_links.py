@@ -40,9 +40,9 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     EFATE,
     NOUMEA,
     RABAUL,
-    begun_with,
     clear_links,
     lay,
+    new_game_of,
     serve,
 )
 
@@ -55,7 +55,7 @@ FREE_NUMBER = 1
 
 def raided_link(*ships: str, raiders: tuple[str, ...] = ("jp_ca1", "jp_ca2")) -> tuple[State, int, int]:
     """An Allied link from Noumea to the east edge, with Japanese raiders in the second hex of its way."""
-    state = begun_with(GAME)
+    state = new_game_of(GAME)
     clear_links(state)
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2", "us_ms3")
     for ship in ships:
@@ -97,7 +97,7 @@ def test_15_5_without_links_a_raid_is_refused_with_its_reason() -> None:
     (force,) = [number for number in range(len(FORCES)) if ships_of(state, number)][:1]
     assert not missions_for(state, force) >> MISSIONS.index["raid"] & 1
     assert fit_to_raid.allow(state, state.stack[-1], JAPAN) == ALL_MISSIONS & ~(1 << MISSIONS.index["raid"])
-    assert fit_to_raid.allow(begun_with(GAME), state.stack[-1], JAPAN) == ALL_MISSIONS
+    assert fit_to_raid.allow(new_game_of(GAME), state.stack[-1], JAPAN) == ALL_MISSIONS
 
 
 @pytest.mark.parametrize(("die", "found"), [(4, False), (5, True)])
@@ -280,7 +280,7 @@ def struck(state: State, link: int, hex: int, dice: tuple[int, ...], **points: i
 
 def near_rabaul() -> tuple[State, int, int]:
     """An Allied link from Port Moresby, with a hex of its way within normal range of Rabaul."""
-    state = begun_with(GAME)
+    state = new_game_of(GAME)
     clear_links(state)
     link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1", "us_ms2")
     return state, link, links.path_of(state, link)[1]

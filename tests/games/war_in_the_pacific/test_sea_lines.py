@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     stores,
 )
 from tests.games.war_in_the_pacific.burma_table import supply as stored
-from tests.games.war_in_the_pacific.table import supplied
+from tests.games.war_in_the_pacific.table import run_supply
 from tests.games.war_in_the_pacific.two_steps import refused_in_two
 
 AKYAB, COAST, BURMA = "A2716", "A2819", AREAS.index("burma")
@@ -60,7 +60,7 @@ def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_s
     state, regiment = shut_in()
     assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NONE)
-    supplied(execution(state, *[1] * AROUND))
+    run_supply(execution(state, *[1] * AROUND))
     assert state.arrays[layout.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
     assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
@@ -76,7 +76,7 @@ def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN)
-    supplied(execution(state, *[1] * (1 + AROUND)))
+    run_supply(execution(state, *[1] * (1 + AROUND)))
     assert state.arrays[layout.UNSUPPLIED][regiment] == 1
 
 
@@ -101,7 +101,7 @@ def test_25_1_units_in_touch_by_land_cost_no_seacap() -> None:
     put_unit(state, "jp_2_1", MANDALAY)
     stores(state, RANGOON, 10)
     in_turn(state, "supply")
-    supplied(execution(state))
+    run_supply(execution(state))
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, ())
 
 

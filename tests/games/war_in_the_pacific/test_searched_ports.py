@@ -39,7 +39,7 @@ from ironbottom.testing.walks import Walk
 from ironbottom.testing.worlds import Scales
 from ironbottom.testing.worlds import check_side_worlds as check_worlds
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events
+from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import saved
 
@@ -60,7 +60,7 @@ def search_midway(*ships: str) -> State:
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
     table.park(state, "jp_cv1", kate_carrier=4)
     in_port(state, *ships)
-    table.start(state, *FAIR, 3)
+    table.start(state, *CLEAR_WEATHER, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
     return state

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, open_next
 
@@ -121,7 +121,7 @@ def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, objec
     state = two_carriers(jp_cv1={"kate_carrier": 2}, jp_cv2={"val_carrier": 2})
     put_force(state, "japan_2", "F1330", "jp_cv2")
     state.stack = (AirPhase(0),)
-    table.start(state, *FAIR, 3, 3)
+    table.start(state, *CLEAR_WEATHER, 3, 3)
     act(state, "japan", "done")
     act(state, "allies", "done")
     act(state, "allies", "done")

@@ -105,7 +105,7 @@ def test_a_question_with_something_to_decide_is_asked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["in_impulse", "at_the_shore", "marching", "burma_marching"])
-def test_1_31_whether_a_question_is_passed_depends_on_nothing_hidden(name: str) -> None:
+def test_1_31_whether_a_question_is_skipped_depends_on_nothing_hidden(name: str) -> None:
     """Two worlds that look the same to a side are passed, or asked, alike."""
     state = at(name)
     for decision in state.decisions():

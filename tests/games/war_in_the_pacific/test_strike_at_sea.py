@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAttack
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
+from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
@@ -40,7 +40,7 @@ def two_fleets(**groups: dict[str, int]) -> State:
 
 def to_declarations(state: State, *, search: tuple[int, ...] = (1, 1), commands: int = 2) -> State:
     """Fair weather, all points available, nobody searches; the American cruisers find nothing."""
-    table.start(state, *FAIR, *[3] * commands)
+    table.start(state, *CLEAR_WEATHER, *[3] * commands)
     act(state, "japan", "done")
     act(state, "allies", "done", dice=search)
     return state

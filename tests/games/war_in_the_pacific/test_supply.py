@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, find_events, kinds_at, put_unit
-from tests.games.war_in_the_pacific.table import supplied
+from tests.games.war_in_the_pacific.table import run_supply
 
 INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
 
@@ -24,7 +24,7 @@ def segment(state: State, *dice: int) -> list[Event]:
     """A Joint Supply Segment with exactly these dice."""
     hand = ScriptedDice(dice)
     play = Execution(state, hand)
-    supplied(play)
+    run_supply(play)
     hand.finish()
     return play.events
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.battle_table import calm, cleared, find_events, put_unit
-from tests.games.war_in_the_pacific.table import midway, put_force, settled
+from tests.games.war_in_the_pacific.table import midway, put_force, run_until
 
 
 def pieces() -> Pieces:
@@ -150,7 +150,7 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     worn, marched = (UNITS.index[put_unit(state, "jp_1_1", hex)] for hex in ("D3243", "D0948"))
     play = Execution(state, ScriptedDice([6]))
     ground_attrition.wear_away(play, JAPAN, [ground_attrition.StackLoss(NUMBER["D3243"], [worn], 1)])
-    settled(play, 0)
+    run_until(play, 0)
     worth = state.cells[layout.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each
     ground_movement.pay_for_march(play, marched)

@@ -32,14 +32,14 @@ def play_game(scenario: str, hands: tuple[str, str], seed: int, turns: str = "8"
 
 
 @cache
-def _begun() -> State:
+def _new_game() -> State:
     return play_game("burma", ("ensign", "ensign"), 1, "1", most=60)
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("side", SIDES)
 def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it(side: str) -> None:
-    state = _begun().copy()
+    state = _new_game().copy()
     view = state.view(side)
     sampler = GAME.sampler(view)
     for seed in range(3):
@@ -49,7 +49,7 @@ def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it(side: str) -> None:
 
 
 def test_a_position_of_burma_is_read_as_it_was_written() -> None:
-    state = _begun().copy()
+    state = _new_game().copy()
     again = GAME.read_position(state.rules, GAME.write_position(state))
     assert (again.cells, again.arrays, again.stack) == (state.cells, state.arrays, state.stack)
     loaded = state.rules.load(state.dump())

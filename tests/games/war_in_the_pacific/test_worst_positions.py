@@ -69,14 +69,14 @@ def all_forces_in(state: State, side: int, box: str) -> State:
     return state
 
 
-def test_42_71_all_of_japan_enters_together() -> None:
+def test_42_71_all_japanese_forces_enter_at_once() -> None:
     """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
     assert choice_count(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
     assert in_both(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MOST
 
 
-def test_37_1_all_of_the_allies_come_in_at_once() -> None:
+def test_37_1_all_allied_forces_enter_at_once() -> None:
     state = all_forces_in(midway(), ALLIES, "phase_lane_00")
     assert choice_count(state, "allies") == 100 + 20 + 1, "who comes in with which Mission, or goes back, and the end"
     assert in_both(state, "allies", "enter", 2) == 100 * 54 == 5_400 > MOST
