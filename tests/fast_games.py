@@ -21,7 +21,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 
-MOST_LISTED = 400
+MAX_LISTED = 400
 EVERY, EVERY_OF_LARGE = 7, 101
 """The interval of acts at which choices are listed and the state is dumped; for a large game, a longer one."""
 
@@ -53,7 +53,7 @@ def digest_of(game: Game, number: int) -> str:
         decision = decisions[-1]
         if act % every == 0:
             choices = decision.choices
-            result.update(repr(choices.to_lists() if len(choices) < MOST_LISTED else len(choices)).encode())
+            result.update(repr(choices.to_lists() if len(choices) < MAX_LISTED else len(choices)).encode())
             result.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
         action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
         known = [*known[-60:], (decision.side, action)]

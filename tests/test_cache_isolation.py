@@ -42,11 +42,11 @@ def alone(setup: GameSetUp, seed: int, listed: bool = False) -> str:
     return game.state.hash()
 
 
-ASKED = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEAR)) for each in GAMES]
+SETUPS = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEAR)) for each in GAMES]
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("setup", ASKED, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
 def test_games_in_a_row_and_in_parallel_match_single_games(setup: GameSetUp) -> None:
     seeds = (1, 2, 3)
     first = [alone(setup, seed) for seed in seeds]

@@ -12,7 +12,7 @@ from ironbottom.board.reach import CLOSED, Movement, closed_side_bits
 GRID = OffsetGrid([range(1, 11)] * 10)
 
 
-def by_relaxing(enter: bytes, blocked: bytearray, origin: int, points: int) -> tuple[int, ...]:
+def reach_by_relaxation(enter: bytes, blocked: bytearray, origin: int, points: int) -> tuple[int, ...]:
     """The cheapest costs, found by trying each step repeatedly until nothing becomes cheaper."""
     best = {origin: 0}
     while True:
@@ -33,7 +33,7 @@ def test_a_search_reaches_what_trying_every_step_reaches() -> None:
         blocked = closed_side_bits(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
         moving = Movement(GRID, enter, blocked)
         origin, points = chance.randrange(len(GRID)), chance.randrange(12)
-        assert moving.reach(origin, points) == by_relaxing(enter, blocked, origin, points)
+        assert moving.reach(origin, points) == reach_by_relaxation(enter, blocked, origin, points)
 
 
 def test_a_hexside_is_closed_from_both_hexes() -> None:

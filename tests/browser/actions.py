@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
-MOST_STEPS = 200
+MAX_STEPS = 200
 """The maximum number of the other side's steps."""
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
@@ -84,13 +84,13 @@ def done(page: Page, what: str = "Done") -> None:
 def go_on(page: Page, wanted: Locator) -> None:
     """Steps through the other side's moves, until the wanted element appears."""
     lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)")).first
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         expect(wanted.or_(lead).first).to_be_visible()
         if wanted.is_visible():
             return
         with suppress(BrowserError):  # it disappeared meanwhile
             lead.click(timeout=2000)
-    raise AssertionError(f"after {MOST_STEPS} steps {wanted} is not there")
+    raise AssertionError(f"after {MAX_STEPS} steps {wanted} is not there")
 
 
 def middle(page: Page, sea: str) -> tuple[float, float]:

@@ -96,21 +96,21 @@ def play_acts(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
     """Plays until a number of acts were made, or none remains."""
     person = player(game, page, seed)
     idle = 0
-    while len(timed(page)) < wanted and idle < 100:
+    while len(measured_acts(page)) < wanted and idle < 100:
         data: dict[str, Any] = person.read()
         if person.over(data):
             break
         idle = 0 if person.go_on(data) else idle + 1
         quiet(page)
-    return timed(page)
+    return measured_acts(page)
 
 
-def timed(page: Page) -> list[Parts]:
+def measured_acts(page: Page) -> list[Parts]:
     """What the page has timed so far."""
     return [(whole, to_ask, to_answer, to_paint) for whole, to_ask, to_answer, to_paint in page.evaluate("window.acts")]
 
 
-def in_log(data: Timed, row: str = "vitp") -> str:
+def log_line(data: Timed, row: str = "vitp") -> str:
     """Median, 95th percentile and maximum of the total, the medians of its parts, and the page's own work."""
     whole, *parts = ([act[part] for act in data.acts] for part in range(4))
     late = statistics.quantiles(whole, n=20)[-1]
@@ -148,7 +148,7 @@ def main() -> None:
         read.error(f"no row {', '.join(sorted(unknown))}; choose one of {', '.join(ROWS)}")
     with table() as (address, api, browser):
         for row in asked.rows or ROWS:
-            print(in_log(acts(browser, address, api, row, asked.acts), row), flush=True)
+            print(log_line(acts(browser, address, api, row, asked.acts), row), flush=True)
         weight = {} if asked.rows else weigh(browser, address, api)
     if weight:
         parts = ", ".join(f"{kind} {size / 1000:.0f}" for kind, size in sorted(weight.items()))

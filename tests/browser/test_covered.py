@@ -34,12 +34,12 @@ def test_a_window_that_shrinks_has_the_layout_of_a_small_one(browser: Browser, a
     check(browser, api, address, ["target"], CLOSE)
 
 
-def of_games(*games: str) -> list[str]:
+def positions_of_games(*games: str) -> list[str]:
     return [name for game in games for name in positions_of(game)]
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("name", of_games("pacific_fury", "war_in_the_pacific")[::10])
+@pytest.mark.parametrize("name", positions_of_games("pacific_fury", "war_in_the_pacific")[::10])
 def test_nothing_is_covered_in_a_small_window(browser: Browser, api: Api, address: str, name: str) -> None:
     """Where there is the least room beside a rail, nothing covers the counters and names of the map."""
     check(browser, api, address, [name], CLOSE[:1])
@@ -48,7 +48,9 @@ def test_nothing_is_covered_in_a_small_window(browser: Browser, api: Api, addres
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "name",
-    of_games("pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"),
+    positions_of_games(
+        "pacific_fury", "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
+    ),
 )
 def test_nothing_is_covered_at_any_position_on_any_screen(browser: Browser, api: Api, address: str, name: str) -> None:
     check(browser, api, address, [name], tuple(SIZES))

@@ -77,7 +77,7 @@ def claimed(page: Page, address: str) -> list[str]:
     return [seat["side"] for seat in answer["seats"] if seat["claimed"]]
 
 
-def of_the_other(page: Page, side: str) -> list[str]:
+def mentions_of_other_side(page: Page, side: str) -> list[str]:
     """Collects the requests of a page for a side."""
     asked: list[str] = []
 
@@ -120,7 +120,7 @@ def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: B
     """*Pacific Fury*: each player forms task forces in secret; no page shows or requests what the other sees."""
     with two(browser, phone=True, viewport=SMALL) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
-        hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
+        hidden = (mentions_of_other_side(host, "allies"), mentions_of_other_side(friend, "japan"))
         link = begin_with_friend(host, address, "pf")
         expect(host.get_by_text("Nobody has opened it yet.")).to_be_visible()
         assert claimed(host, address) == ["japan"]
@@ -154,7 +154,7 @@ def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> Non
     """*Pacific Fury*: from the link to the second turn, with no request as the other side."""
     with two(browser) as (host, friend):
         wrong = (no_errors(host), no_errors(friend))
-        hidden = (of_the_other(host, "allies"), of_the_other(friend, "japan"))
+        hidden = (mentions_of_other_side(host, "allies"), mentions_of_other_side(friend, "japan"))
         accept(friend, begin_with_friend(host, address, "pf"))
         both_give_words(host, friend)
         match = match_of(host)
@@ -192,7 +192,7 @@ def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address
     with two(browser) as (host, friend), context_of(browser, player="") as third:
         watcher = third.new_page()
         wrong = no_errors(watcher)
-        hidden = [*[of_the_other(watcher, side) for side in ("japan", "allies")]]
+        hidden = [*[mentions_of_other_side(watcher, side) for side in ("japan", "allies")]]
         link = begin_with_friend(host, address, "hf")
         accept(friend, link)
         both_give_words(host, friend)

@@ -163,7 +163,7 @@ def test_no_stack_hides_the_name_of_a_sea(address: str, api: Api, browser: Brows
         assert wrong == []
 
 
-def at_sea(page: Page, cruisers: int) -> Locator:
+def force_at_sea(page: Page, cruisers: int) -> Locator:
     return page.locator("#board").get_by_role("button", name=re.compile(f"^{cruisers} cruisers, Marshall Islands"))
 
 
@@ -172,7 +172,7 @@ def send(page: Page) -> None:
     press(page, "Truk,")
     panel(page).get_by_role("button", name="All of the cruisers").click()
     press(page, "Marshall Islands")
-    expect(at_sea(page, 5)).to_be_visible()
+    expect(force_at_sea(page, 5)).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -188,10 +188,10 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     wide.get_by_role("button", name="Look back").click()
     expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
     wide.keyboard.press("[")
-    expect(at_sea(wide, 4)).to_be_visible()
+    expect(force_at_sea(wide, 4)).to_be_visible()
     assert wide.evaluate("window.wakes.length") == 1, "nothing sails backwards"
     wide.keyboard.press("]")
-    expect(at_sea(wide, 5)).to_be_visible()
+    expect(force_at_sea(wide, 5)).to_be_visible()
     assert wide.evaluate("window.wakes.length") == 2
 
 

@@ -18,7 +18,7 @@ from tests.browser.setting import open_match, quiet
 
 pytestmark = pytest.mark.build
 
-MOST = 60
+MAX_PRESSES = 60
 COUNT = """window.presses = 0
 const count = (event) => event.repeat || window.presses++
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)"""
@@ -210,4 +210,4 @@ def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser
         assert end["view"]["turn"] == 2, "\n".join(result)
         assert able - sent_out(end["log"]) - {"i_boat"} == set(), "every unit is used"
         assert any(clause.startswith("5.25 ") for clause in result), "the submarine is placed"
-        assert planner.presses() <= MOST, result
+        assert planner.presses() <= MAX_PRESSES, result

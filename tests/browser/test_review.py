@@ -12,12 +12,12 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
 from tests.browser.test_access import findings
-from tests.browser.test_story import brought
+from tests.browser.test_story import import_story
 
 pytestmark = pytest.mark.build
 
 
-def canned() -> dict[str, Any]:
+def example_review() -> dict[str, Any]:
     """A review as the server sends it: its own tests compare it with the match."""
     mistake = {
         "number": 236,
@@ -61,12 +61,12 @@ def canned() -> dict[str, Any]:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_review_is_read_step_by_step(address: str, api: Api, wide: Page, phone: bool) -> None:
-    match, wrong = brought(api, "pacific_fury"), no_errors(wide)
+    match, wrong = import_story(api, "pacific_fury"), no_errors(wide)
     wide.set_viewport_size({"width": 390, "height": 844} if phone else {"width": 1280, "height": 720})
     answers = [{"examined": 1, "of": 3, "review": None, "why": ""}]
 
     def answer(route: Route) -> None:
-        found = answers.pop() if answers else {"examined": 3, "of": 3, "review": canned(), "why": ""}
+        found = answers.pop() if answers else {"examined": 3, "of": 3, "review": example_review(), "why": ""}
         route.fulfill(status=200, content_type="application/json", body=json.dumps(found))
 
     wide.route("**/api/matches/*/review", answer)

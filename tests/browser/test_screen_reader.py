@@ -25,7 +25,7 @@ ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
 NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
 """The turn in the heading."""
 ON = re.compile("^(Continue|On to|Next|Roll|Skip|Close|Done)")
-MOST = 700
+MAX_ANSWERS = 700
 PATIENCE = 600
 """The number of consecutive looks without a question, most of them while the computer thinks."""
 FEW = 3
@@ -168,7 +168,7 @@ def play_turn(listener: Listener) -> int:
             idle += 1
             assert idle < PATIENCE, f"nothing to press at {listener.question()!r}"
         quiet(listener.page)
-        assert answered < MOST, f"still in {first} after {MOST} answers, at {listener.question()!r}"
+        assert answered < MAX_ANSWERS, f"still in {first} after {MAX_ANSWERS} answers, at {listener.question()!r}"
     return answered
 
 

@@ -24,7 +24,7 @@ RECORDS = {
 LOST = {"pacific_fury": "sunk", "hold_fast": "sunk", "victory_in_the_pacific": "lost"}
 
 
-def brought(api: Api, game: str) -> str:
+def import_story(api: Api, game: str) -> str:
     """A finished recorded game, as a match of this server."""
     record = (FIXTURES / game / RECORDS[game]).read_bytes()
     return str(api.client.post("/api/matches/import", content=record).json()["id"])
@@ -32,7 +32,7 @@ def brought(api: Api, game: str) -> str:
 
 @pytest.mark.parametrize("game", in_build(RECORDS))
 def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, game: str) -> None:
-    match = brought(api, game)
+    match = import_story(api, game)
     wrong = no_errors(wide)
     wide.set_viewport_size({"width": 1280, "height": 720})
     open_match(wide, address, match)
@@ -89,7 +89,7 @@ LINKS = """() => {
 @pytest.mark.parametrize("game", in_build(RECORDS, "pacific_fury"))
 def test_every_line_of_the_story_links_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
     """Each line has a link to an entry of the log; three of them are followed."""
-    match = brought(api, game)
+    match = import_story(api, game)
     story = f"{address}/#/story/{match}"
     wide.goto(story)
     wide.locator("main .card a[href]").first.wait_for()
@@ -110,7 +110,7 @@ def test_every_line_of_the_story_links_to_its_moment(address: str, api: Api, wid
 
 
 def test_the_story_is_shared_as_a_self_contained_file(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
-    wide.goto(f"{address}/#/story/{brought(api, 'pacific_fury')}")
+    wide.goto(f"{address}/#/story/{import_story(api, 'pacific_fury')}")
     with wide.expect_download() as shared:
         wide.get_by_role("button", name="Share this page").click()
     file = tmp_path / "story.html"
@@ -123,7 +123,7 @@ def test_the_story_is_shared_as_a_self_contained_file(address: str, api: Api, tm
 
 
 def test_the_rail_lists_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:
-    match = brought(api, "pacific_fury")
+    match = import_story(api, "pacific_fury")
     open_match(wide, address, match)
     wide.get_by_role("tab", name="Turns").click()
     losses = wide.locator("details.so-far").first

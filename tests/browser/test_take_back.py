@@ -22,11 +22,11 @@ SHOWN = """() => [...document.querySelectorAll('#board [aria-label], .tracks, #d
   .filter((e) => e.getClientRects().length)
   .map((e) => e.getAttribute('aria-label') ?? e.innerText).sort()"""
 LIFT = re.compile("^Lift the curtain")
-TOLD = {"hf": "Kaga, Shokaku, Zuikaku and 5 more move", "vitp": "Zuikaku, Kaga, Soryu and 3 more patrol"}
+SUMMARIES = {"hf": "Kaga, Shokaku, Zuikaku and 5 more move", "vitp": "Zuikaku, Kaga, Soryu and 3 more patrol"}
 
 
 @contextmanager
-def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
+def open_match_page(browser: Browser, address: str, match: str) -> Iterator[Page]:
     """A separate browser at the board of a match, with the curtain lifted if there is one."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -49,7 +49,7 @@ def shown_lines(page: Page) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("game", in_build(TOLD, "hf"))
+@pytest.mark.parametrize("game", in_build(SUMMARIES, "hf"))
 def test_taking_back_on_one_screen_updates_the_other_screen(
     address: str, api: Api, browser: Browser, game: str
 ) -> None:
@@ -61,13 +61,13 @@ def test_taking_back_on_one_screen_updates_the_other_screen(
     sight = api.sight(match, side)
     fleet = case.units[1:]
     at_first = places(api, sight, fleet)
-    with at_the_match(browser, address, match) as mine, at_the_match(browser, address, match) as other:
+    with open_match_page(browser, address, match) as mine, open_match_page(browser, address, match) as other:
         press(mine, case.fleet[0])
         before, elsewhere = shown_lines(mine), shown_lines(other)
         press(mine, *case.fleet[1:])
         expect(button(mine, f"Take back all {len(fleet)}")).to_be_visible()
         assert not set(places(api, sight, fleet).items()) & set(at_first.items())
-        expect(other.locator("#log")).to_contain_text(TOLD[game])
+        expect(other.locator("#log")).to_contain_text(SUMMARIES[game])
         press(mine, f"Take back all {len(fleet)}")
         expect(button(mine, "Take back")).to_have_count(0)
         expect(mine.get_by_role("dialog")).to_have_count(0)

@@ -95,7 +95,7 @@ def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, ap
     assert wrong == []
 
 
-def planned(api: Api, **seats: str) -> str:
+def begin_planned(api: Api, **seats: str) -> str:
     """A match in its first operation, with the plans of all persons made."""
     match: str = api.begin(game="skirmish", seats=seats)["id"]
     for side in SIDES:
@@ -107,7 +107,7 @@ def planned(api: Api, **seats: str) -> str:
 @pytest.mark.thorough
 def test_only_opponents_answer_a_draw(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
-    open_match(wide, address, planned(api))
+    open_match(wide, address, begin_planned(api))
     wide.get_by_role("button", name="Lift the curtain for red").click()
     say(wide, "Offer a draw")
     assert "Blue may accept or decline." in dialog_text(wide, "Offer a draw")

@@ -18,7 +18,7 @@ CUT = """() => [...document.querySelectorAll('#decision .slot button')].filter((
   .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)"""
 
 
-def at_the_start(page: Page, api: Api, address: str) -> None:
+def open_start(page: Page, api: Api, address: str) -> None:
     """Midway from its beginning, as the Allies, who deploy."""
     sight = api.begin(game=WITP, scenario="midway", seats=against(WITP, "allies", "ensign"))
     open_match(page, address, sight["id"])
@@ -31,7 +31,7 @@ def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Bro
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        at_the_start(page, api, address)
+        open_start(page, api, address)
         page.keyboard.press("d")
         sentence = page.locator("#decision .sentence")
         gate = page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
@@ -68,7 +68,7 @@ def test_n_goes_to_the_next_row_and_enter_selects_it(browser: Browser, api: Api,
     with open_context(browser, SIZES["compact"]) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        at_the_start(page, api, address)
+        open_start(page, api, address)
         rows = page.locator("[data-needs] [data-about]")
         expect(rows.first).to_contain_text("Yorktown: exchange air points, move air points")
         expect(page.locator("[data-needs]")).not_to_contain_text("place the division")
@@ -100,7 +100,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        at_the_start(page, api, address)
+        open_start(page, api, address)
         usual = page.get_by_role("button", name=re.compile("^A usual deployment"))
         expect(usual).to_be_enabled()
         page.route("**/helpers*", lambda route: None)

@@ -19,7 +19,7 @@ GATE = "B3934"
 """A hex where ships leave the Inland Sea, visible with the boxes on a wide screen and a phone."""
 
 
-def at_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
+def open_as_japan(page: Page, api: Api, address: str, name: str, *first: list[str]) -> dict[str, Any]:
     """A match at a position with Japan for the user; some choices are made before it is opened."""
     game, text = position_of(f"{WITP}/{name}")
     sight = api.begin(game=game, position=text, seats=against(game, "japan", "random"))
@@ -61,7 +61,7 @@ def test_42_71_a_force_is_dragged_out_of_its_box(browser: Browser, api: Api, add
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = at_japan(page, api, address, "orders", *FORMED)
+        sight = open_as_japan(page, api, address, "orders", *FORMED)
         force, missions = where_it_enters(api, sight)
         page.get_by_role("button", name="Section", exact=True).click()
         x, y = point_of(page, GATE)
@@ -101,7 +101,7 @@ def test_42_71_on_a_phone_the_list_gives_way_to_the_map(browser: Browser, api: A
     with context_of(browser, viewport=size, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = at_japan(page, api, address, "orders", *FORMED)
+        sight = open_as_japan(page, api, address, "orders", *FORMED)
         force, _ = where_it_enters(api, sight)
         row = off_map(page, force)
         x, y = middle(row)
@@ -124,7 +124,7 @@ def test_6_2_with_several_carriers_the_page_asks_which_one_is_meant(browser: Bro
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        sight = at_japan(page, api, address, "ready_orders")
+        sight = open_as_japan(page, api, address, "ready_orders")
         guards = {(choice[1], choice[3]) for choice in api.offered(sight) if choice[0] == "guard"}
         assert {("jp_cv1", "D1114"), ("jp_cv2", "D1114")} <= guards
         page.get_by_role("button", name="Section", exact=True).click()

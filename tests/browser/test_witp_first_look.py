@@ -85,7 +85,7 @@ COVERED = """() => {
 """The number of cards, those outside the map, what they cover, and which names its edges cut off."""
 
 
-def as_allies(page: Page, api: Api, address: str, name: str) -> None:
+def open_as_allies(page: Page, api: Api, address: str, name: str) -> None:
     """Goes to a position where both sides choose, as the Allied side."""
     game, text = position_of(f"{WITP}/{name}")
     open_match(page, address, api.begin(game=game, position=text, seats=against(game, "allies", "random"))["id"])
@@ -99,7 +99,7 @@ def test_boxes_off_the_map_are_cards_at_its_edge(
     with context_of(browser, viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         wrong = no_errors(page)
-        as_allies(page, api, address, "transfers")
+        open_as_allies(page, api, address, "transfers")
         cards = page.get_by_role("list", name="Off the map")
         expect(cards.locator("> li")).to_have_count(7)
         expect(page.get_by_role("button", name="Off the map")).to_have_count(0)
@@ -116,7 +116,7 @@ def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, addres
     """37.1 A force in the lanes is selected on its card, then the adjacent box, even an empty one."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
-        as_allies(page, api, address, "orders")
+        open_as_allies(page, api, address, "orders")
         cards = page.get_by_role("list", name="Off the map")
         force = cards.get_by_role("button", name="TF 24 6 ships")
         force.press("Enter")

@@ -59,7 +59,7 @@ def test_the_map_opens_where_leyte_is_fought(browser: Browser, api: Api, address
         expect(name.first).to_be_in_viewport()
 
 
-def in_forces(api: Api, match: str) -> int:
+def ships_in_forces(api: Api, match: str) -> int:
     """The number of Allied ships in Task Forces."""
     arrays = api.sight(match, "allies")["view"]["arrays"]
     return sum(at.startswith("allies_") for at in arrays.get("ship_at", {}).values())
@@ -78,10 +78,10 @@ def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api,
         at_once = page.get_by_role("group", name="All at once")
         at_once.get_by_role("button", name=re.compile("^A usual force")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("no Mission yet")
-        assert in_forces(api, sight["id"]) > 4
+        assert ships_in_forces(api, sight["id"]) > 4
         page.locator("#decision").get_by_role("button", name=re.compile("^Take back all")).click()
         expect(page.locator("#decision .sentence")).to_contain_text("Which ships form the Task Force?")
-        assert in_forces(api, sight["id"]) == 0
+        assert ships_in_forces(api, sight["id"]) == 0
         assert wrong == []
 
 

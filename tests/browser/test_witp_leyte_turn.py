@@ -26,7 +26,7 @@ SURE = re.compile(
     r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave (\d+|them)|Hold fire |Finished ashore)"
 )
 ONWARD = re.compile("^(Next|Continue|Roll|Show all dice|Skip)")
-MOST_QUESTIONS = 60
+MAX_QUESTIONS = 60
 
 
 def open_scene(page: Page, api: Api, address: str, name: str, side: str) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def goes_on(page: Page) -> None:
 def until(page: Page, sentence: str) -> None:
     """Continues until a question is asked."""
     element = page.locator("#decision .sentence")
-    for _ in range(MOST_QUESTIONS):
+    for _ in range(MAX_QUESTIONS):
         quiet(page)
         if sentence in element.inner_text():
             return
@@ -207,7 +207,7 @@ def test_the_lesson_of_leyte_covers_a_landing_and_a_dive(browser: Browser, api: 
         ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|Play this game)$"))
         go_on = page.locator("#decision").get_by_role("button", name=ONWARD)
         parts = set()
-        for _ in range(MOST_QUESTIONS):
+        for _ in range(MAX_QUESTIONS):
             expect(ahead.or_(go_on).first).to_be_visible()
             if go_on.count() and not ahead.count():
                 go_on.first.click()

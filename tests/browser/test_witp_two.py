@@ -19,7 +19,7 @@ def press(page: Page, name: str) -> None:
     page.locator("#decision").get_by_role("button", name=re.compile(f"^{name}")).first.click()
 
 
-def of_the_other(heard: list[str], side: str) -> list[str]:
+def mentions_of_other_side(heard: list[str], side: str) -> list[str]:
     """The requests made as a side."""
     return [url for url in heard if f"side={side}" in url]
 
@@ -68,8 +68,8 @@ def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
         asked.get_by_role("button", name="Ask", exact=True).click()
         phone.get_by_role("button", name="Agree", exact=True).click()
         expect(phone.locator(SENTENCE)).to_have_text("Japan chooses.")
-        assert of_the_other(heard, "allies")
-        assert of_the_other(heard, "japan") == []
+        assert mentions_of_other_side(heard, "allies")
+        assert mentions_of_other_side(heard, "japan") == []
         assert wrong == ([], [])
 
 

@@ -36,6 +36,6 @@ def run(*arguments: str, typed: str = "") -> Ran:
     return Ran(code, out.getvalue(), err.getvalue())
 
 
-def spoken(text: str) -> str:
+def one_line(text: str) -> str:
     """Returns the text on one line, whatever the width of the terminal."""
     return " ".join(text.split())

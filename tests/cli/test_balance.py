@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 FEW = ("balance", "pf", "--vary", "factor_set", "--player", "random", "--games", "6", "--workers", "1")
 
@@ -15,7 +15,7 @@ def test_each_setting_has_its_share(tmp_path: Path) -> None:
     table, plots, file = tmp_path / "balance.csv", tmp_path / "plots", tmp_path / "games.jsonl"
     ran = run(*FEW, "--table", str(table), "--plots", str(plots), "--file", str(file))
     assert ran.code == 0
-    output = spoken(ran.out)
+    output = one_line(ran.out)
     assert output.startswith("Pacific Fury: Guadalcanal 1942, seed 1; share of the games won")
     assert output.count("; 3 games, ") == 2
     assert "factor_set=A: japan " in output

@@ -9,7 +9,7 @@ import pytest
 from ironbottom.cli.session.bulk_choices import playable_in_order, repeat_count
 from ironbottom.engine.codecs.position import parse_position, read_position
 from ironbottom.engine.rules.state import State
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 from tests.games.victory_in_the_pacific.table import Table
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
@@ -22,7 +22,7 @@ def output_of(position: str, *lines: str) -> str:
     typed = "\n".join([*lines, "quit", ""])
     ran = run("play", game, "--position", str(POSITIONS / f"{position}.toml"), "--both", "--plain", typed=typed)
     assert ran.code == 0, ran.err
-    return spoken(ran.out)
+    return one_line(ran.out)
 
 
 def test_rest_selects_all_units_that_may_go_to_a_port() -> None:

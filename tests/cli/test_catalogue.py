@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 
 from ironbottom.engine.data.clauses import Status
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 
 def test_games_lists_sides_options_and_opponents() -> None:
-    output = spoken(run("games").out)
+    output = one_line(run("games").out)
     for words in ("Pacific Fury: Guadalcanal 1942 (pacific_fury, or pf)", "Sides: japan, allies", "factor_set: A"):
         assert words in output
     assert "Opponent random: Picks among all legal choices" in output
@@ -29,11 +29,11 @@ def test_games_as_json() -> None:
 
 
 def test_players_lists_the_levels_and_the_longest_time() -> None:
-    output = spoken(run("players", "hf").out)
+    output = one_line(run("players", "hf").out)
     assert "ensign (new player, at most 1 second a decision): Plays by rules of thumb" in output
     assert "captain (club, at most 2 seconds a decision): Club level" in output
     assert "Pacific Fury" not in output
-    assert "Pacific Fury" in spoken(run("players").out)
+    assert "Pacific Fury" in one_line(run("players").out)
 
 
 def test_players_as_json() -> None:
@@ -122,7 +122,7 @@ def test_a_filter_without_matches_is_refused(flags: tuple[str, str], text: str) 
 
 @pytest.mark.thorough
 def test_clauses_show_their_marks() -> None:
-    output = spoken(run("rules", "witp", "32.4").out)
+    output = one_line(run("rules", "witp", "32.4").out)
     assert "Planned, with scenario 46." in output
     assert "How it is known: rules." in output
     rows = json.loads(run("rules", "witp", "--json").out)
@@ -155,7 +155,7 @@ def test_rules_filters_by_mark() -> None:
 def test_a_mark_without_clauses_is_refused(game: str, mark: str, text: str) -> None:
     refused = run("rules", game, "--mark", mark)
     assert (refused.code, refused.out) == (1, "")
-    assert text in spoken(refused.err)
+    assert text in one_line(refused.err)
 
 
 @pytest.mark.build

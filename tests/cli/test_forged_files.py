@@ -11,7 +11,7 @@ from ironbottom.engine.core.errors import escape_controls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from ironbottom.testing.forgeries import plain_lines, resealed, spoil_lines
-from tests.cli.running import Ran, run, spoken
+from tests.cli.running import Ran, one_line, run
 from tests.server.api_client import ApiClient, play, running_server
 
 STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
@@ -91,11 +91,11 @@ def test_commitment_is_compared_with_the_record(record: MatchRecord, tmp_path: P
     seal = record.header.dice.commitments["referee"]
     sound = run("verify", path, "--commitment", seal)
     assert sound.code == 0
-    assert "the hash shown at the start of the match is in the header" in spoken(sound.out)
+    assert "the hash shown at the start of the match is in the header" in one_line(sound.out)
     assert run("verify", path, "--commitment", seal[:16]).code == 0
     other = run("verify", path, "--commitment", "0" * 64)
     assert other.code == 1
-    assert "is not in the header: this is another match" in spoken(other.out)
+    assert "is not in the header: this is another match" in one_line(other.out)
     wrong = run("verify", path, "--commitment", "0x1")
     assert (wrong.code, "64 hexadecimal digits" in wrong.err) == (1, True)
     empty = run("verify", path, "--commitment", "")
@@ -128,7 +128,7 @@ def test_a_game_saved_by_the_page_continues_as_a_copy(tmp_path: Path, monkeypatc
         save = tmp_path / "half-way.jsonl"
         save.write_bytes(api.request("GET", f"/matches/{match}/export").content)
         live = api.view(match, "japan")["dice"]["commitments"]
-        before = spoken(run("verify", str(save)).out)
+        before = one_line(run("verify", str(save)).out)
         assert "dice so far come from the secrets" in before
         ran = run("play", str(save), typed="resign\ny\n")
     kept = re.search(r"ironbottom verify (\S+)", ran.out)
@@ -137,7 +137,7 @@ def test_a_game_saved_by_the_page_continues_as_a_copy(tmp_path: Path, monkeypatc
     (copied,) = [act for act in record.acts if isinstance(act, Copy)]
     assert (copied.of, record.header.dice.commitments) == (match, live)
     assert copied.dice.commitments != live
-    output = spoken(run("verify", kept[1]).out)
+    output = one_line(run("verify", kept[1]).out)
     assert "this is a copy of another match from line" in output
     assert any(isinstance(act, ChoiceMade) for act in record.acts)
     assert read_lines(record.lines()).lines() == record.lines()

@@ -15,9 +15,9 @@ import pytest
 
 from ironbottom.cli.output.terminal import Terminal
 from ironbottom.engine.match.verify import verify
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
-MOST_SECONDS = 180
+MAX_SECONDS = 180
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 NUMBERED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
 
@@ -44,7 +44,7 @@ class RealTerminal:
         """Returns the output until the program waits for a line or ends."""
         text = ""
         while not ESCAPE.sub("", text).endswith(("> ", ") ")):
-            ready, _, _ = select.select([self.leader], [], [], MOST_SECONDS)
+            ready, _, _ = select.select([self.leader], [], [], MAX_SECONDS)
             assert ready, f"the program is silent: {text[-500:]}"
             try:
                 piece = os.read(self.leader, 65536).decode()
@@ -61,13 +61,13 @@ class RealTerminal:
 
     def press_control_c(self) -> None:
         """Presses Ctrl+C until there is output: Python misses one at the moment when it starts to wait for a line."""
-        for _ in range(MOST_SECONDS):
+        for _ in range(MAX_SECONDS):
             os.killpg(self.process.pid, signal.SIGINT)
             if select.select([self.leader], [], [], 1.0)[0]:
                 return
 
     def close(self) -> int:
-        code = self.process.wait(MOST_SECONDS)
+        code = self.process.wait(MAX_SECONDS)
         os.close(self.leader)
         return code
 
@@ -139,5 +139,5 @@ def test_a_second_ctrl_c_does_not_cut_off_the_closing_messages(monkeypatch: pyte
     monkeypatch.setattr(Terminal, "write", pressed_again)
     ran = run("play", "pf", "--side", "japan", "--seed", "4")
     assert (ran.code, ran.err) == (0, "")
-    assert "The game is stored. To continue it" in spoken(ran.out)
+    assert "The game is stored. To continue it" in one_line(ran.out)
     assert "ironbottom play " in ran.out

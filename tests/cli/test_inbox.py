@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, UNITS
 from ironbottom.games.war_in_the_pacific.state import UNIT_AT
 from ironbottom.games.war_in_the_pacific.text.inbox import needs
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 POSITIONS = Path(__file__).parents[1] / "browser" / "positions" / "war_in_the_pacific"
 
@@ -84,7 +84,7 @@ def test_1_31_the_inbox_shows_nothing_about_enemy_forces(name: str) -> None:
 
 def test_board_shows_parts_by_name(games_folder: Path) -> None:
     typed = "board ships\nboard unordered\nboard units\nquit\n"
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
     ships, _, rest = output.partition("> board ships")[2].partition("> board unordered")
     unordered, _, units = rest.partition("> board units")
     assert "The Inland Sea. Ships: Akagi (JP CV1)" in ships
@@ -95,14 +95,14 @@ def test_board_shows_parts_by_name(games_folder: Path) -> None:
 
 
 def test_why_with_a_number_names_the_choice(games_folder: Path) -> None:
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
     assert "Announce an assault on Attu (D3903): you may choose this now (4" in output.replace("announce", "Announce")
     assert "the choices are numbered 1 to" in output
 
 
 def test_game_shows_options_with_titles_and_values_in_words(games_folder: Path) -> None:
     arguments = ("play", "witp", "--side", "japan", "--option", "training_difficulties=yes", "--seed", "5")
-    output = spoken(run(*arguments, typed="game\nquit\n").out)
+    output = one_line(run(*arguments, typed="game\nquit\n").out)
     assert "Points for service forces: 100 a level (47.1)" in output
     assert "Training difficulties: yes, in the Campaign, not available yet (46.5)" in output
     assert "each_level" not in output
@@ -135,13 +135,13 @@ def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -
 @pytest.mark.build
 def test_a_hint_is_printed_once(games_folder: Path) -> None:
     typed = "ready\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
     assert output.count("`fill` lists the usual choices here") > 0
     assert output.count("Nothing else can be chosen here. `standing 1 2` continues for you") == 1
 
 
 def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
     assert "Not allowed: this question ends with: Finish deployment" in output
 
 

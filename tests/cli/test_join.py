@@ -28,14 +28,14 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import commitment
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.testing.waiting import LONGEST
-from tests.cli.running import Ran, run, spoken
+from tests.cli.running import Ran, one_line, run
 from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
 from tests.server.api_client import JsonObject, offered_choices
 from tests.server.seated_players import ALLIES, JAPAN, Player
 from tests.server.test_joint_dice import SECRETS, WORDS, answer
 from tests.server.test_process import Server, serving
 
-MOST_WAITS = 500
+MAX_WAITS = 500
 Step = str | Callable[[], object]
 """What is typed at a prompt, or an act of the other player before it."""
 
@@ -116,7 +116,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         def read_line_within(_: Terminal, seconds: float) -> str:
             nonlocal waits
             waits += 1
-            assert waits < MOST_WAITS, "nothing happens any more"
+            assert waits < MAX_WAITS, "nothing happens any more"
             meanwhile()
             if left and callable(left[0]):
                 left.pop(0)()  # type: ignore[operator]
@@ -134,7 +134,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         ran = run("join", *arguments)
         assert ran.code == 0, ran.err
         assert not ran.err
-        return spoken(ran.out)
+        return one_line(ran.out)
 
     return typed
 
@@ -143,7 +143,7 @@ def left(ran: Ran) -> str:
     """Returns the message of a command that failed."""
     assert ran.code == 1
     assert "Traceback" not in ran.out + ran.err
-    return spoken(ran.err)
+    return one_line(ran.err)
 
 
 # -- links ---------------------------------------------------------------------------------------------
@@ -439,7 +439,7 @@ def in_a_terminal(invited: Invited, games_folder: Path) -> Iterator[RealTerminal
 def read_until(terminal: RealTerminal, words: str) -> None:
     """Reads what a terminal shows until it has shown some words."""
     text = ""
-    while words not in spoken(ESCAPE.sub("", text)):
+    while words not in one_line(ESCAPE.sub("", text)):
         ready, _, _ = select.select([terminal.leader], [], [], LONGEST)
         assert ready, f"{words!r} is not shown: {text[-500:]}"
         try:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 
 def test_the_ladder_reports_shares_elo_and_times() -> None:
     ran = run("ladder", "pf", "ensign", "random", "--pairs", "2", "--workers", "1")
     assert ran.code == 0
-    told = spoken(ran.out)
+    told = one_line(ran.out)
     assert told.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
     assert "ensign against random: 2 pairs, " in told
     assert "Elo " in told
@@ -48,7 +48,7 @@ def test_a_test_of_a_change_stops_when_it_is_decided() -> None:
 
 def test_a_test_of_a_change_stops_after_its_time_with_an_interval() -> None:
     ran = run("test-change", "pf", "random", "ensign", "--workers", "1", "--minutes", "0")
-    told = spoken(ran.out)
+    told = one_line(ran.out)
     assert "random against ensign: 1 pair, 0.0 % (0.0 to " in told
     assert "not decided: log likelihood ratio" in told
 

@@ -10,12 +10,12 @@ import pytest
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.rules.registry import get_game
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 
 def test_a_battle_from_options_as_text_and_json() -> None:
     asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
-    output = spoken(run(*asked).out)
+    output = one_line(run(*asked).out)
     assert "The attacker wins: 25.0%" in output
     assert "losses 2.25 and 1.12 IPC, swing -1.13" in output
     (plain,) = json.loads(run(*asked, "--json").out)
@@ -42,13 +42,13 @@ def test_ships_are_printed_with_their_loads() -> None:
 def test_8_1_3_the_owner_chooses_which_loads_are_lost_first() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "1 tank, 2 infantry", "--at-sea", "2 submarines")
     for loads, taken in (((), "73.3%"), (("--loads", "dearest"), "68.5%"), (("--loads", "as_written"), "73.3%")):
-        output = spoken(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)
+        output = one_line(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)
         assert f"The attacker wins: {taken}" in output
 
 
 def test_the_cheapest_addition_is_named() -> None:
     result = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
-    assert "cheapest: 3 tanks, for 15 IPC" in spoken(result.out)
+    assert "cheapest: 3 tanks, for 15 IPC" in one_line(result.out)
     poor = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "5")
     assert "No purchase from that purse is enough." in poor.out
 
@@ -84,13 +84,13 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
     ):
         for side, choice in choices:
             match.submit(side, choice)
-    output = spoken(run("odds", "aap", str(file)).out)
+    output = one_line(run("odds", "aap", str(file)).out)
     assert "Suiyuan, land" in output
     assert "wrong game" not in output
     assert "this is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
     refused = run("odds", "aap", str(file), "--loads", "as_written")
     assert (refused.code, refused.out) == (1, "")
-    assert "--loads: for a recorded game this is cheapest or dearest, not 'as_written'" in spoken(refused.err)
+    assert "--loads: for a recorded game this is cheapest or dearest, not 'as_written'" in one_line(refused.err)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
     assert (plain["kind"], plain["exact"]) == ("strike", True)
     assert plain["figures"]["found"] == pytest.approx(4 / 6)
     assert f"{100 * plain['figures']['jp_cv2 sunk']:.1f} %" in kaga
-    assert "Assumptions: the eras of 6/42; points at Kaga (JP CV2)" in spoken(output)
+    assert "Assumptions: the eras of 6/42; points at Kaga (JP CV2)" in one_line(output)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
 def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, ...], text: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.err) == (0, "")
-    assert text in spoken(ran.out)
+    assert text in one_line(ran.out)
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -172,24 +172,24 @@ def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, .
 def test_impossible_war_in_the_pacific_battles_are_refused_with_a_reason(words: tuple[str, ...], text: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.out) == (1, "")
-    assert text in spoken(ran.err)
+    assert text in one_line(ran.err)
 
 
 def test_plain_output_has_one_sentence_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IRONBOTTOM_PLAIN", "1")
-    output = spoken(run("odds", "witp", "--search", "--points", "12").out)
+    output = one_line(run("odds", "witp", "--search", "--points", "12").out)
     assert "this search: no 58.3 %, yes 41.7 %" in output
 
 
 def test_each_game_has_its_own_options_and_help() -> None:
     assert run("odds", "witp", "--low-luck").code == 2
     assert run("odds", "aap", "--strikers", "4 SBD").code == 2
-    output = spoken(run("odds", "witp", "--help").out)
+    output = one_line(run("odds", "witp", "--help").out)
     assert "Usage: ironbottom odds witp" in output
     assert "--strikers FORCES The points that strike" in output
     assert "Options:" in output
     assert "ironbottom serve" not in output
-    output = spoken(run("odds", "aap", "--help").out).partition("Options:")[2]
+    output = one_line(run("odds", "aap", "--help").out).partition("Options:")[2]
     assert "--at-sea UNITS The enemies at sea that must be beaten before the landing." in output
     assert (
         output.index("--attack UNITS") < output.index("--sea ") < output.index("--bank NUMBER") < output.index("--json")
@@ -201,10 +201,10 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     file = tmp_path / "game.jsonl"
     match = Match(get_game("witp").rules(), sink=RecordFile(file))
     match.submit("japan", ("announce", "F3342"))
-    output = spoken(run("odds", "witp", str(file), "--as", "japan").out)
+    output = one_line(run("odds", "witp", str(file), "--as", "japan").out)
     assert "Place your submarines" in output
     assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in output
     assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
-    assert "--as: these odds are for the side that decides; choose japan or allies" in spoken(
+    assert "--as: these odds are for the side that decides; choose japan or allies" in one_line(
         run("odds", "witp", str(file)).err
     )

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 
 def test_an_agent_has_a_score_in_each_game() -> None:
     ran = run("plan-score", "random", "--game", "pf", "--rounds", "1", "--workers", "1")
     assert ran.code == 0
-    output = spoken(ran.out)
+    output = one_line(ran.out)
     assert output.startswith(
         "Planning suite 1 against ensign; intervals of 95 % Pacific Fury: Guadalcanal 1942: random "
     )

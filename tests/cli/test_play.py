@@ -18,7 +18,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import ChoiceMade, Draw, Resign, Undo, Withdraw, read_record
 from ironbottom.engine.rules.offers import Offer
-from tests.cli.running import Ran, run, spoken
+from tests.cli.running import Ran, one_line, run
 
 AGAINST_RANDOM = ("--side", "japan", "--against", "random", "--seed", "5")
 FORMED = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest"
@@ -33,13 +33,13 @@ def play(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> Ran:
 
 def output_of(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> str:
     """Returns the output on one line."""
-    return spoken(play(*lines, arguments=arguments).out)
+    return one_line(play(*lines, arguments=arguments).out)
 
 
 def answer_to(line: str, *before: str) -> str:
     """Returns the output between a line and the next question."""
     shown = output_of(*before, line, "quit")
-    start = shown.rindex(f"> {spoken(line)} ") + len(spoken(line)) + 3
+    start = shown.rindex(f"> {one_line(line)} ") + len(one_line(line)) + 3
     return shown[start : shown.index("> quit", start)]
 
 
@@ -151,7 +151,7 @@ def test_a_game_without_task_forces_takes_few_lines(only_file: Callable[[], Path
     """A side without forces can only pass, which happens automatically. Seed 12 brings one torpedo hit, on turn 4."""
     neither = ["", "done", "", "done"]
     ran = play(*neither * 3, "hit wasp", *neither, arguments=("--both", "--seed", "12"))
-    assert "The campaign ends with the initiative marker at US:4. The Allies win." in spoken(ran.out)
+    assert "The campaign ends with the initiative marker at US:4. The Allies win." in one_line(ran.out)
     assert ran.out.count("> done") == 8
     assert "- Japan puts 1 hit on Wasp." in ran.out
     assert read_record(only_file()).finished
@@ -344,17 +344,17 @@ def test_implausible_corrections_are_reported_and_used(tmp_path: Path, only_file
 
 def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
     play("form 1: tone")
-    shown = spoken(run("play", typed="\nboard\nquit\n").out)
+    shown = one_line(run("play", typed="\nboard\nquit\n").out)
     assert "Unfinished game: " in shown
     assert "Continue it? (Y/n)" in shown
     assert "Japanese task force 1" in shown
-    fresh = spoken(run("play", typed="n\n2\nquit\n").out)
+    fresh = one_line(run("play", typed="n\n2\nquit\n").out)
     assert "Which side do you play?" in fresh
     assert len(list(games_folder.glob("*.jsonl"))) == 2
 
 
 def test_a_newcomer_chooses_a_side_by_number(only_file: Callable[[], Path]) -> None:
-    shown = spoken(run("play", typed="7\n3\n").out)
+    shown = one_line(run("play", typed="7\n3\n").out)
     assert "A number from 1 to 4, please." in shown
     assert set(read_record(only_file()).header.players.values()) == {"person"}
 

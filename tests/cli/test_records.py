@@ -13,7 +13,7 @@ from ironbottom.engine.dice.sealed import SealedDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import RecordFile
 from ironbottom.engine.rules.registry import get_game
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 SHIPS_OF_JAPAN = ("ijn_tone", "Tone", "ijn_chikuma", "Chikuma")
 
@@ -75,7 +75,7 @@ def test_replay_shows_the_board_of_its_viewer(finished: Path) -> None:
 
 
 def test_replay_prints_all_steps_at_once(finished: Path) -> None:
-    shown = spoken(run("replay", str(finished), "--all").out)
+    shown = one_line(run("replay", str(finished), "--all").out)
     assert "The campaign ends" in shown
     assert "The secret of the dice is revealed." in shown
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 from tests.lab.test_true_stories import latest
 
 RECORD = str(latest("pacific_fury")[0])
@@ -15,7 +15,7 @@ FEW = ("--decisions", "6", "--states", "8", "--workers", "1")
 def test_a_review_shows_chances_choices_luck_and_what_was_examined() -> None:
     ran = run("review", RECORD, *FEW)
     assert ran.code == 0
-    told = spoken(ran.out)
+    told = one_line(ran.out)
     assert told.startswith("Pacific Fury: Guadalcanal 1942 Over: after turn 4 ")
     assert "Examined: 6 decisions with " in told
     assert "each in at most 8 drawn states (seed 1)" in told
@@ -49,7 +49,7 @@ def test_a_comment_is_added_to_the_record_and_shown(tmp_path: Path) -> None:
     path.write_bytes(Path(RECORD).read_bytes())
     ran = run("comment", str(path), "236", "Stay here.", "--as", "allies")
     assert (ran.code, ran.out) == (0, f"The comment was added to {path}.\n")
-    assert "Comments Line 236 (the Allies): Stay here." in spoken(run("review", str(path), *FEW).out)
+    assert "Comments Line 236 (the Allies): Stay here." in one_line(run("review", str(path), *FEW).out)
     assert run("replay", str(path), "--help").code == run("verify", str(path)).code == 0
     told = json.loads(run("review", str(path), *FEW, "--json").out)
     assert [comment["text"] for comment in told["comments"]] == ["Stay here."]

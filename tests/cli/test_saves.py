@@ -12,7 +12,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.files import secret_path
 from ironbottom.engine.record.record import read_record
 from ironbottom.server.storage.save_key import key_path
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 from tests.server.api_client import ApiClient, play, running_server
 
 
@@ -60,7 +60,7 @@ def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(api: ApiClient, t
 
 def test_replay_shows_the_public_view_or_the_view_of_the_person(api: ApiClient, tmp_path: Path) -> None:
     save = exported(api, tmp_path)
-    shown = spoken(run("replay", str(save), "--all").out)
+    shown = one_line(run("replay", str(save), "--all").out)
     assert "this match is not over: hidden counters and the secret of its dice are shown after the end" in shown
     assert "Japan forms" in shown
     assert "seen by public" in shown
@@ -75,7 +75,7 @@ def test_play_continues_in_a_new_file(api: ApiClient, tmp_path: Path, games_fold
     save = exported(api, tmp_path)
     before = save.read_bytes()
     ran = run("play", str(save), typed="quit\n")
-    output = spoken(ran.out)
+    output = one_line(ran.out)
     assert "this match is not over" in output
     assert "It is also not known here whether the match has continued since it was saved on the page." in output
     (path,) = games_folder.glob("*.jsonl")

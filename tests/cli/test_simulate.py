@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 
 
 @pytest.mark.build
 def test_the_report_has_win_rates_and_turns() -> None:
     ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
     assert ran.code == 0
-    output = spoken(ran.out)
+    output = one_line(ran.out)
     assert output.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
     assert "japan random, allies ensign: 2 games" in output
     assert output.count("initiative of japan after turn 1") == 2
@@ -132,7 +132,7 @@ def test_a_simulation_in_parts_is_stored_joined_and_written_as_a_table(tmp_path:
     command = ("simulate", "pf", "random", "random", "--games", "5", "--workers", "1")
     for part in ("1", "2"):
         ran = run(*command, "--part", f"{part}/2", "--file", str(tmp_path / f"{part}.jsonl"))
-        assert "3 games" if part == "1" else "2 games" in spoken(ran.out)
+        assert "3 games" if part == "1" else "2 games" in one_line(ran.out)
     joined = tmp_path / "all.jsonl"
     joined.write_text("".join((tmp_path / f"{part}.jsonl").read_text() for part in ("2", "1")))
     written = joined.read_bytes()

@@ -13,7 +13,7 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 from tests.games.war_in_the_pacific.burma_table import unit_at
 
 
@@ -51,14 +51,14 @@ def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
 
 def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
-    output = spoken(played.out)
+    output = one_line(played.out)
     assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier is beside it" in output
     assert "you cannot sail now; you can: announce, station, exchange, ready" in output
 
 
 def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: Path) -> None:
     first, second = [
-        spoken(run("play", "witp", "--scenario", "burma", "--side", "allies", "--seed", "5", typed="quit\n").out)
+        one_line(run("play", "witp", "--scenario", "burma", "--side", "allies", "--seed", "5", typed="quit\n").out)
         for _ in range(2)
     ]
     known = get_game("witp").clause_source_counts()
@@ -66,7 +66,7 @@ def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: 
     assert f"Of its clauses: {known['our reconstruction']} our reconstruction; " in first
     assert "known in other ways." in first
     assert "Before the first game" not in second
-    other = spoken(run("play", "pf", "--side", "allies", "--seed", "5", typed="quit\n").out)
+    other = one_line(run("play", "pf", "--side", "allies", "--seed", "5", typed="quit\n").out)
     assert "Before the first game" not in other
 
 
@@ -75,7 +75,7 @@ def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
     output = run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out
     _, _, board = output.partition("> board inland")
     board, _, rest = board.partition("> choices")
-    assert "The Inland Sea. Ships: Akagi (JP CV1)" in spoken(board)
+    assert "The Inland Sea. Ships: Akagi (JP CV1)" in one_line(board)
     assert "Midway" not in board
     assert [line.split()[0] for line in rest.splitlines() if line.strip().startswith(("6", "7"))] == ["64", "65", "66"]
     assert "nothing on the board matches 'timbuktu'" in rest
@@ -87,15 +87,16 @@ def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
     output = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
-    assert "Your standing order answers `Place your dummy Task Forces, or recall them.`: Done with dummies." in spoken(
-        output
+    assert (
+        "Your standing order answers `Place your dummy Task Forces, or recall them.`: Done with dummies."
+        in one_line(output)
     )
     assert "Japan: Form your Task Forces and plot their Missions." in output
-    assert "Dummies: none." in spoken(output)
+    assert "Dummies: none." in one_line(output)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # In the record the choice is the person's own, and it is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
-    assert "Taken back: Done with dummies" in spoken(again)
+    assert "Taken back: Done with dummies" in one_line(again)
     assert "Japan: Place your dummy Task Forces, or recall them." in again
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {}}
 
@@ -129,7 +130,7 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     file = tmp_path / "midway.jsonl"
     typed = f"{TO_A_COURSE}voyage\nvoyage midway\nplot transit\nvoyage mars\nvoyage m\nvoyage midway, speed 9\n"
     typed += "voyage midway, 40 short\nvoyage Midway, 4 short, speed 2\nvoyage\ndone\ny\nquit\n"
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
     (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", output))
     assert "No voyage is planned." in output
     assert "a voyage is planned when a force needs its course: plot its Mission first (10.1)" in output
@@ -143,14 +144,14 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     assert f"Japanese Task Force {force} is on transit and sails for" in output
     kept = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"][f"japan_{force}"]
     assert (kept["to"], kept["off"], kept["speed"], kept["mission"]) == ("F1234", 4, 2, "transit")
-    again = spoken(run("play", str(file), typed="voyage\nvoyage none\nvoyage\nquit\n").out)
+    again = one_line(run("play", str(file), typed="voyage\nvoyage none\nvoyage\nquit\n").out)
     assert bound in again
     assert again.count("All voyages are cancelled.") == 1
     assert json.loads((tmp_path / "midway.voyages.json").read_text()) == {"japan": {}}
 
 
 def test_8_6_weather_and_availability_name_their_places(games_folder: Path) -> None:
-    output = spoken(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
+    output = one_line(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
     assert "Weather in section D, die 5: clear everywhere." in output
     middle = "overcast in the middle (Midway), storm in the north (Dutch Harbor)"
     assert f"Weather in section F, die 2: clear in the tropics (Pearl Harbor), {middle}." in output
@@ -201,4 +202,4 @@ def test_fill_is_suggested_only_if_it_has_an_effect(games_folder: Path) -> None:
 def test_a_story_of_a_game_that_ends_before_its_first_turn_names_that_turn(tmp_path: Path) -> None:
     file = tmp_path / "short.jsonl"
     run("play", "witp", "--side", "japan", "--seed", "7", "--save", str(file), typed="resign\ny\n")
-    assert "Lead of Japan in Victory Points by turn: 1/6/42: -164" in spoken(run("story", str(file)).out)
+    assert "Lead of Japan in Victory Points by turn: 1/6/42: -164" in one_line(run("story", str(file)).out)

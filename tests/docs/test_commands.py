@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from tests.cli.running import run, spoken
+from tests.cli.running import one_line, run
 from tests.docs.commands import Command, Shown, commands, sessions, wrong_commands, wrong_commands_in_source
 from tests.docs.pages import ROOT, Page, pages
 from tests.docs.running import NOT_RUN, Run, excused, how_run, in_blocks
@@ -63,8 +63,8 @@ def test_a_command_writes_what_the_page_shows_below_it(shown: Shown) -> None:
     ran = run(*shlex.split(shown.command), typed=shown.typed)
     assert ran.code == 0
     assert [line for line in ran.err.splitlines() if not line.startswith("not measured")] == []
-    rest = spoken(ran.out)
-    for line in map(spoken, shown.lines):
+    rest = one_line(ran.out)
+    for line in map(one_line, shown.lines):
         _, found, rest = rest.partition(line)
         assert found, f"{line!r} does not follow"
 

@@ -40,7 +40,7 @@ from ironbottom.games.victory_in_the_pacific.state import DAMAGE
 from tests.kit.fingerprints import check_fingerprints, functions_of
 
 
-def a_state() -> State:
+def new_state() -> State:
     """Two arrays and some cells under rules that have no pieces."""
     arrays = SimpleNamespace(arrays=[SimpleNamespace(name="first"), SimpleNamespace(name="second")])
     rules: Any = SimpleNamespace(pieces=None, layout=arrays)
@@ -122,8 +122,8 @@ def test_a_value_is_cached_until_its_fingerprint_changes() -> None:
     def added(state: State, number: int) -> int:
         return sum(state.arrays[0]) + state.cells[1] + number
 
-    state: Any = a_state()
-    assert [added(state, 1), added(state, 1), added(a_state(), 1), added(state, 2)] == [12, 12, 12, 13]
+    state: Any = new_state()
+    assert [added(state, 1), added(state, 1), added(new_state(), 1), added(state, 2)] == [12, 12, 12, 13]
     assert cache_info(added) == CacheInfo(hits=2, misses=2, maxsize=4096, currsize=2)
     state.arrays[1][0] = state.cells[0] = 9  # the fingerprint covers neither
     assert (added(state, 1), cache_info(added).misses) == (12, 2)
@@ -145,7 +145,7 @@ class StoredMeanwhile(dict[tuple[int, ...], list[int]]):
 
 
 def test_a_value_stored_meanwhile_by_another_thread_is_not_mistaken_for_none() -> None:
-    state = a_state()
+    state = new_state()
     cache = FingerprintCache(lambda state, number: [number], depends_on(0), 9)
     assert cache.get(state, 1) == [1]
     cache.last = (cache.last[0], StoredMeanwhile(), None)  # type: ignore[assignment]
@@ -163,7 +163,7 @@ def test_fingerprinted_functions_are_listed_with_what_they_cache() -> None:
     def added(state: State, number: int) -> int:
         return int(state.arrays[0][0]) + number
 
-    state = a_state()
+    state = new_state()
     assert [added(state, number) for number in (4, 6)] == [5, 7]
     (function,) = [each for each in functions_of(__name__) if each.cached_arguments()]
     assert (function.function == added, function.fingerprint) == (True, fingerprint)
@@ -189,7 +189,7 @@ def test_a_fingerprint_is_computed_once_in_a_context_and_on_every_call_outside()
     def tripled(state: State) -> int:
         return 3 * int(state.arrays[0][0])
 
-    state = a_state()
+    state = new_state()
     for value in (1, 9, 9, 1):
         state.arrays[0][0] = value
         with FingerprintContext(state):
@@ -209,7 +209,7 @@ def test_a_context_ends_with_its_block_even_after_an_error() -> None:
             assert first(state) == 1
             raise RuntimeError
 
-    state = a_state()
+    state = new_state()
     with pytest.raises(RuntimeError):
         fail(state)
     state.arrays[0][0] = 6
@@ -228,7 +228,7 @@ def test_a_copy_of_a_state_is_outside_its_context() -> None:
     def first(state: State, which: int) -> int:
         return int(state.arrays[0][0])
 
-    state = a_state()
+    state = new_state()
     with FingerprintContext(state):
         assert first(state, 0) == 1
         copy = state.copy()
@@ -247,7 +247,7 @@ def test_threads_with_states_of_their_own_do_not_share_a_context() -> None:
     both, right = Barrier(2), list[bool]()
 
     def ask(number: int) -> None:
-        state = a_state()
+        state = new_state()
         for value in range(20):
             state.arrays[0][0] = number + value
             with FingerprintContext(state):
@@ -356,7 +356,7 @@ def test_a_function_that_reads_more_than_its_fingerprint_covers_is_found() -> No
 
     for function, missing in ((cells_too, r"\[1\]"), (another_array, "second")):
         clear_caches()
-        state = a_state()
+        state = new_state()
         function(state)
         with pytest.raises(AssertionError, match=missing):
             check_fingerprints(state, functions_of(__name__))
@@ -368,7 +368,7 @@ def test_a_value_that_was_changed_after_it_was_cached_is_found() -> None:
         return list(state.arrays[0])
 
     clear_caches()
-    state = a_state()
+    state = new_state()
     assert check_fingerprints(state, functions_of(__name__)) == 0
     numbers(state).append(3)
     with pytest.raises(AssertionError, match="numbers"):

@@ -157,7 +157,7 @@ def blue_elsewhere(secret: bytes = b"\x02" * 32) -> tuple[Match, RemoteShares, S
     return acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})), remote, own
 
 
-def fished(match: Match, remote: RemoteShares, own: SideSecret) -> None:
+def fish_with_shared_die(match: Match, remote: RemoteShares, own: SideSecret) -> None:
     """Red's catch, with blue's share of its die."""
     for _ in range(2):
         with pytest.raises(SharesMissing) as caught:
@@ -262,7 +262,7 @@ def test_malformed_promises_and_shares_are_refused() -> None:
 
 def test_a_side_reveals_its_own_secret_after_the_end() -> None:
     match, remote, own = blue_elsewhere()
-    fished(match, remote, own)
+    fish_with_shared_die(match, remote, own)
     with pytest.raises(Refused, match="after the end"):
         match.reveal("blue", b"\x02" * 32)
     match.resign("red")
@@ -281,7 +281,7 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
 
 def test_a_share_that_does_not_match_the_published_secret_is_found() -> None:
     match, remote, _ = blue_elsewhere()
-    fished(match, remote, SideSecret(bytes(32), WORDS))
+    fish_with_shared_die(match, remote, SideSecret(bytes(32), WORDS))
     match.resign("red")
     with pytest.raises(BadValue, match="the part that blue gave of die 1 does not follow from its secret"):
         match.reveal("blue", b"\x02" * 32)
@@ -301,7 +301,7 @@ BY_HAND = [
 ]
 
 
-def always(record: MatchRecord) -> list[str]:
+def unproved_lines(record: MatchRecord) -> list[str]:
     """What is never proved without the hash that was shown at the start."""
     return [
         *unproved(record.header),
@@ -333,17 +333,17 @@ def test_a_sound_record_is_proved() -> None:
         "the secrets revealed are those whose hashes were in the header; all 2 dice are theirs",
         "no die was changed or left out",
     ]
-    assert report.open == [NOT_SHOWN, *BY_HAND, *always(record)]
+    assert report.open == [NOT_SHOWN, *BY_HAND, *unproved_lines(record)]
 
 
 def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
     record = short_record(acting(joint(), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
-    assert report.open == [NOT_ALONE, *BY_HAND, *always(record)]
+    assert report.open == [NOT_ALONE, *BY_HAND, *unproved_lines(record)]
 
 
-def forged(place: int, **changed: object) -> MatchRecord:
+def forge_record(place: int, **changed: object) -> MatchRecord:
     """A finished record with one changed act, and checksums and all that follows made to fit."""
     record = short_record(acting(SealedDice(SECRET, WORDS), rounds="1"))
     act = record.acts[place]
@@ -354,7 +354,7 @@ def forged(place: int, **changed: object) -> MatchRecord:
 
 def test_a_die_that_was_changed_is_found() -> None:
     better = [{"event": "scored", "side": "red", "points": 3}]
-    report = verify(forged(3, dice=[(3, 6, "catch")], events=better), LANTERNS)
+    report = verify(forge_record(3, dice=[(3, 6, "catch")], events=better), LANTERNS)
     assert report.failed == ["line 5: die 1 is 3 in the record; the secrets make it 1"]
 
 
@@ -378,7 +378,7 @@ def test_another_secret_is_found() -> None:
 
 
 def test_an_illegal_act_is_found() -> None:
-    report = verify(forged(7, action=["hang", "z"]), LANTERNS)
+    report = verify(forge_record(7, action=["hang", "z"]), LANTERNS)
     assert report.failed == [
         "the rules lead to something else: line 9: hang z: no pier is called 'z'; allowed: a, b, c"
     ]
@@ -386,14 +386,14 @@ def test_an_illegal_act_is_found() -> None:
 
 
 def test_an_event_that_did_not_happen_is_found() -> None:
-    report = verify(forged(5, events=[{"event": "scored", "side": "red", "points": 5}]), LANTERNS)
+    report = verify(forge_record(5, events=[{"event": "scored", "side": "red", "points": 5}]), LANTERNS)
     (failed,) = report.failed
     assert failed.startswith("the rules lead to something else: line 7: the record says ")
     assert failed.endswith("(3.1)")
 
 
 def test_another_result_is_found() -> None:
-    report = verify(forged(9, result={"winners": ["blue"], "score": {}, "why": "most points"}), LANTERNS)
+    report = verify(forge_record(9, result={"winners": ["blue"], "score": {}, "why": "most points"}), LANTERNS)
     assert report.failed[0].startswith("the rules lead to something else: line 11: the record has ")
 
 
@@ -418,7 +418,7 @@ def test_an_unfinished_record_proves_only_its_acts() -> None:
         "the match is not over",
         "whether it went on: lines after line 5 may have been left out",
         "dice drawn: 1; the secret of referee is not yet revealed",
-        *always(record),
+        *unproved_lines(record),
     ]
 
 
@@ -433,7 +433,7 @@ def test_before_the_end_the_dice_are_checked_against_a_separate_secret() -> None
         "the match is not over",
         "whether it went on: lines after line 5 may have been left out",
         "the secrets of the dice, which are revealed at the end, and the dice still to come",
-        *always(record),
+        *unproved_lines(record),
     ]
     assert SECRET.hex() not in str(report)
     other = verify(record, LANTERNS, {"referee": bytes(32).hex()})

@@ -34,7 +34,7 @@ NOT_HELD = "you do not hold the seat of Japan"
 KEY = "k" * 20
 
 
-def of_japan(match: str, seq: int) -> dict[str, Request]:
+def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
     """Returns one request for each thing that only Japan's player may see or do, by route."""
     at = f"/matches/{match}"
     side = {"side": "japan"}
@@ -131,11 +131,11 @@ def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
         for method in methods
         if "{match_id}" in path
     }
-    assert known == of_japan(match, 1).keys() | FOR_EVERYBODY | BEFORE_THE_FIRST_DIE
+    assert known == requests_of_japan(match, 1).keys() | FOR_EVERYBODY | BEFORE_THE_FIRST_DIE
 
 
 @pytest.mark.parametrize("who", ["the other player", "a stranger", "a watcher"])
-@pytest.mark.parametrize("route", of_japan("", 1))
+@pytest.mark.parametrize("route", requests_of_japan("", 1))
 def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
     client, match = seated
     japan, allies, stranger, nobody = players(client)
@@ -143,7 +143,7 @@ def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], wh
     if who == "the other player" and route in OF_ANY_PLAYER:
         return
     match_view = japan.view(match, "japan", since=0)
-    method, path, more = of_japan(match, match_view["seq"])[route]
+    method, path, more = requests_of_japan(match, match_view["seq"])[route]
     status, message = api.refusal(lambda: api.request(method, path, **more))
     assert status == 403
     if '"side"' in str(more).replace("'", '"') and not path.endswith(("seat", "invitations", "reissue")):
@@ -165,7 +165,7 @@ def test_refusals_do_not_depend_on_hidden_state(client: Client) -> None:
                     match_view, rng.choice([one for one in offered_choices(match_view) if one != ["done"]])
                 )
         responses = []
-        for name, (method, path, more) in of_japan(match, 1).items():
+        for name, (method, path, more) in requests_of_japan(match, 1).items():
             for api in players(client)[1:]:
                 if name in OF_ANY_PLAYER and api.secret == ALLIES:
                     continue
@@ -679,7 +679,7 @@ def hostile(client: Client, count: int, seed: int) -> None:
     play_some(japan, match_view)
     rng = random.Random(seed)
     before = japan.view(match, "japan", since=0)
-    routes = [one for name, one in of_japan(match, before["seq"]).items() if name not in OF_ANY_PLAYER]
+    routes = [one for name, one in requests_of_japan(match, before["seq"]).items() if name not in OF_ANY_PLAYER]
     choices = offered_choices(before) if before["decision"] else [["done"]]
     for _ in range(count):
         method, path, more = rng.choice(routes)

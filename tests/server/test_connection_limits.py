@@ -261,7 +261,7 @@ class FakeTransport(asyncio.Transport):
         return self.closing
 
 
-def in_a_loop(test: Callable[[], None]) -> None:
+def run_in_loop(test: Callable[[], None]) -> None:
     """Runs a test that needs an event loop for its timers."""
 
     async def within() -> None:
@@ -291,7 +291,7 @@ def test_unauthenticated_connections_have_a_separate_limit() -> None:
         assert not limiter.admit(connections[1])
         assert len(limiter) == 4
 
-    in_a_loop(test)
+    run_in_loop(test)
 
 
 def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_machine() -> None:
@@ -318,7 +318,7 @@ def test_only_connections_with_a_key_count_towards_the_limits_of_all_and_of_a_ma
         limiter.unregister(connections[3])
         assert [limiter.admit(connections[number]) for number in (6, 5)] == [False, True]
 
-    in_a_loop(test)
+    run_in_loop(test)
 
 
 def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
@@ -334,7 +334,7 @@ def test_a_connection_that_does_not_end_when_it_is_closed_is_aborted() -> None:
         limiter.check()
         assert (connection.aborted, open_connection.aborted) == (True, False)
 
-    in_a_loop(test)
+    run_in_loop(test)
 
 
 # -- the list of matches ---------------------------------------------------------------------------------

@@ -201,7 +201,7 @@ def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
     assert api.view(response["id"], "japan")["seq"] >= 1, "a server with those rules begins it"
 
 
-def by_lot(client: Client, number: int) -> tuple[str, dict[str, Player]]:
+def begin_by_lot(client: Client, number: int) -> tuple[str, dict[str, Player]]:
     """Begins a match whose sides are drawn by lot; the number enters the words."""
     host, friend, *_ = players(client)
     match = host.post("/matches", game="pf", friends=["allies"], host="nobody", lot=True)["id"]
@@ -218,7 +218,7 @@ def sides_of(player: Player, match: str) -> list[str]:
 def test_the_lot_gives_each_player_each_side_and_can_be_checked(client: Client) -> None:
     drawn = set()
     for number in range(40):
-        match, found = by_lot(client, number)
+        match, found = begin_by_lot(client, number)
         (own,), (other,) = sides_of(found["host"], match), sides_of(found["friend"], match)
         assert {own, other} == {"japan", "allies"}
         assert found["host"].view(match, own)["dice"]["words_by"] == [own, other]
@@ -246,7 +246,7 @@ def test_before_the_lot_the_invitation_says_that_the_sides_are_drawn(client: Cli
 
 def test_verification_finds_sides_that_differ_from_the_lot(client: Client) -> None:
     """A server that gives the players other sides cannot show that they were drawn."""
-    match, found = by_lot(client, 1)
+    match, found = begin_by_lot(client, 1)
     (own,) = sides_of(found["host"], match)
     found["host"].post(f"/matches/{match}/resign", side=own)
     other = {"japan": "allies", "allies": "japan"}[own]

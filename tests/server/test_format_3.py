@@ -21,8 +21,8 @@ from tests.server.test_copies import saved
 from tests.server.test_import_export import import_file
 from tests.server.test_joint_dice import SECRETS, roll
 
-KEPT = Path(__file__).parent / "format_3"
-NAMES: dict[str, Any] = json.loads((KEPT / "matches.json").read_text())
+FOLDER = Path(__file__).parent / "format_3"
+NAMES: dict[str, Any] = json.loads((FOLDER / "matches.json").read_text())
 COVERS_LESS = "in a record of format 3 the hash covers the secret of the dice, but"
 
 
@@ -31,7 +31,7 @@ def old(tmp_path: Path) -> Path:
     """The store as it was left."""
     path = tmp_path / "games.db"
     store = sqlite3.connect(path)
-    store.executescript(gzip.decompress((KEPT / "store.sql.gz").read_bytes()).decode())
+    store.executescript(gzip.decompress((FOLDER / "store.sql.gz").read_bytes()).decode())
     store.execute("pragma user_version = 6")
     store.commit()
     store.close()
@@ -115,7 +115,7 @@ def test_a_copy_continues_with_its_own_dice(api: ApiClient) -> None:
 
 
 def test_a_sealed_save_is_imported_as_a_copy_in_the_current_format(api: ApiClient) -> None:
-    match = import_file(api, gzip.decompress((KEPT / "save.jsonl.gz").read_bytes()))
+    match = import_file(api, gzip.decompress((FOLDER / "save.jsonl.gz").read_bytes()))
     assert api.view(match, "public")["copied"]
     rng = random.Random(3)
     for _ in range(6):

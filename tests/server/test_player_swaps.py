@@ -25,7 +25,7 @@ def bids(api: ApiClient, match: str, allies: str, japan: str) -> None:
     api.act(api.view(match, "japan"), ["bid", japan])
 
 
-def to_computers(api: ApiClient, match: str) -> None:
+def give_seats_to_bots(api: ApiClient, match: str) -> None:
     """The Allies bid as a person would; then computer players take their seats, before Japan bids."""
     api.act(api.view(match, "uk"), ["bid", "30"])
     for side, player in COMPUTERS.items():
@@ -34,7 +34,7 @@ def to_computers(api: ApiClient, match: str) -> None:
 
 def test_16_2_the_higher_bid_of_the_allies_moves_the_seats(api: ApiClient, bidding: dict[str, Any]) -> None:
     match = bidding["id"]
-    to_computers(api, match)
+    give_seats_to_bots(api, match)
     match_view = api.act(api.view(match, "japan"), ["bid", "20"], wait=0)
     assert (match_view["side"], match_view["seats"]) == ("uk", {"japan": "random", "uk": "person", "usa": "person"})
     assert match_view["view"]["players_changed"] == 1
@@ -64,7 +64,7 @@ def test_16_2_the_seats_stay_where_they_moved(store_path: Path) -> None:
     with running_server(store_path) as client:
         api = ApiClient(client)
         match = api.begin(game="aap", options={"bidding": "yes"})["id"]
-        to_computers(api, match)
+        give_seats_to_bots(api, match)
         api.act(api.view(match, "japan"), ["bid", "20"], wait=0)
     with running_server(store_path) as client:
         api = ApiClient(client)
@@ -76,7 +76,7 @@ def test_16_2_the_seats_stay_where_they_moved(store_path: Path) -> None:
 
 def test_16_2_taking_back_a_bid_swaps_the_seats_back(api: ApiClient, bidding: dict[str, Any]) -> None:
     match = bidding["id"]
-    to_computers(api, match)
+    give_seats_to_bots(api, match)
     api.act(api.view(match, "japan"), ["bid", "20"], wait=0)
     match_view = api.view(match, "uk")
     response = api.post(f"/matches/{match}/undo", side="uk", seq=match_view["seq"], steps=1, wait=0)

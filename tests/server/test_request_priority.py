@@ -16,7 +16,7 @@ from ironbottom.server.work.worker_pool import BOT_LIMITS
 from tests.server import event_loop
 from tests.server.api_client import ApiClient, wait_for_choice
 
-USUAL = worker_pool.WorkerProcess
+WORKER_PROCESS = worker_pool.WorkerProcess
 
 
 async def settle() -> None:
@@ -163,7 +163,7 @@ def test_a_request_that_waits_for_a_worker_blocks_no_step(monkeypatch: pytest.Mo
 def test_computer_players_get_less_processor_time_than_the_server() -> None:
     """In its own session a worker would get as much as the server's whole session, where Linux shares by session."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    begun = USUAL(BOT_LIMITS)
+    begun = WORKER_PROCESS(BOT_LIMITS)
     try:
         found = begun._process.pid
         assert os.getpriority(os.PRIO_PROCESS, found) == min(own + 10, 19)

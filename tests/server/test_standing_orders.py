@@ -21,7 +21,7 @@ PERSONS = {"japan": "person", "allies": "person"}
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Removes the delay before an answer."""
     monkeypatch.setattr(SeatOrders, "pause", (0.0, 0.0))
 

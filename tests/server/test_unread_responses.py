@@ -29,10 +29,10 @@ from tests.server.test_connection_limits import FakeTransport, connected, status
 from tests.server.test_process import Server, serving
 
 LINES = 5
-MOST_SENT = 8_000_000
+MAX_SENT = 8_000_000
 """How many bytes are sent on each connection, unless the server stops reading."""
-MOST_SECONDS = 5
-MOST_GROWTH = 40_000_000
+MAX_SECONDS = 5
+MAX_GROWTH = 40_000_000
 """Without limits, five connections filled 700 MB with this."""
 ANSWER = b"HTTP/1.1 "
 
@@ -67,10 +67,10 @@ def request(server: Server, path: str = "/api/matches", *, key: bool) -> bytes:
 
 def flood(connections: list[socket.socket], payload: bytes) -> None:
     """Sends the payload on each connection repeatedly and reads nothing, until the server takes no more."""
-    left = dict.fromkeys(connections, MOST_SENT)
+    left = dict.fromkeys(connections, MAX_SENT)
     for connection in connections:
         connection.setblocking(False)
-    until = time.monotonic() + MOST_SECONDS
+    until = time.monotonic() + MAX_SECONDS
     while left and time.monotonic() < until:
         _, writable, _ = select.select([], list(left), [], 0.5)
         for connection in writable:
@@ -89,7 +89,7 @@ def test_unread_responses_do_not_fill_memory(server: Server, key: bool) -> None:
     with ExitStack() as stack:
         connections = [stack.enter_context(closing(connected(server))) for _ in range(LINES)]
         flood(connections, request(server, key=key) * 4_000)
-        assert memory(server) - before < MOST_GROWTH
+        assert memory(server) - before < MAX_GROWTH
     assert answers(server)
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Api
 from tests.browser.oracle.findings import Finding, find
 from tests.browser.oracle.moments import GAMES, MAX_MOMENTS, Moment, moments
-from tests.browser.oracle.recorded import ASKED, Checker, Found, begin, known_faults, open_page, show, summed
+from tests.browser.oracle.recorded import CHECKED_SIZES, Checker, Found, begin, known_faults, open_page, show, summed
 from tests.browser.setting import table
 
 FRAMES = """(rects) => rects.forEach(([x, y, w, h]) => {
@@ -56,7 +56,7 @@ def look(browser: Browser, api: Api, address: str, moment: Moment, size: str, fo
 def main() -> None:
     read = argparse.ArgumentParser(prog="python -m tests.browser.oracle", description=__doc__)
     read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them by default")
-    read.add_argument("--size", nargs="+", choices=ASKED, default=list(ASKED))
+    read.add_argument("--size", nargs="+", choices=CHECKED_SIZES, default=list(CHECKED_SIZES))
     read.add_argument("--most", type=int, default=MAX_MOMENTS, help=f"moments of a game ({MAX_MOMENTS})")
     read.add_argument("--first", action="store_true", help="only where a procedure asks for the first time")
     read.add_argument("--at", metavar="RECORD:NUMBER", help="only this moment")

@@ -20,7 +20,7 @@ from tests.browser.oracle.moments import Moment
 from tests.browser.setting import against, quiet
 
 SIZES = {"compact": (1280, 720), "phone": (390, 844), "tablet": (820, 1180), "low tablet": (1024, 768)}
-ASKED = ("compact", "phone")
+CHECKED_SIZES = ("compact", "phone")
 """The screens with all checks; on tablets only the touch targets are checked."""
 COARSE = {"phone", "tablet", "low tablet"}
 STRESS = "150 % and longest names"
@@ -169,7 +169,7 @@ class Checker:
 
     def check(self, moments: Sequence[Moment]) -> list[Found]:
         """All findings at these moments."""
-        tablets = [name for name in SIZES if name not in ASKED] if self.size == "phone" else []
+        tablets = [name for name in SIZES if name not in CHECKED_SIZES] if self.size == "phone" else []
         with ExitStack() as open_pages:
             page = open_pages.enter_context(open_page(self.browser, self.size))
             large = open_pages.enter_context(open_page(self.browser, self.size, stress=True))

@@ -100,7 +100,7 @@ def of_units(**options: str) -> State:
     return new_game(bidding="units", **options)
 
 
-def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
+def after_bids(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
     """A game after both bids, and the public events."""
     state = of_units()
     act(state, "uk", "bid_ipc", allies)
@@ -109,13 +109,13 @@ def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, l
 
 def test_16_2_the_lower_bid_of_units_plays_the_allies() -> None:
     """16.2"""
-    state, result = settled("9", "12")
+    state, result = after_bids("9", "12")
     assert result[-2:] == [
         {"event": "bids_opened", "japan": 12, "allies": 9},
         {"event": "unit_bid_won", "ipc": 9, "changed": 0},
     ]
     assert (state.view("public")["unit_bid"], state.view("public")["to_spend"]) == (9, 9)
-    state, result = settled("12", "7")
+    state, result = after_bids("12", "7")
     assert result[-1] == {"event": "unit_bid_won", "ipc": 7, "changed": 1}
     assert state.view("public")["players_changed"] == 1
     assert state.view("public")["points_needed"] == 22
@@ -136,7 +136,7 @@ def test_16_2_equal_bids_of_units_are_repeated_and_a_die_decides(die: int, chang
 
 def test_16_2_units_of_a_bid_appear_one_in_a_place_with_other_units() -> None:
     """5.1, 5.2, 14.1, 16.2"""
-    state, _ = settled("20", "21")
+    state, _ = after_bids("20", "21")
     choices = state.decisions()[0].choices
     assert choices.next("reinforce", "china") == ("infantry",)
     assert "industrial_complex" not in choices.next("reinforce", "usa")
@@ -161,7 +161,7 @@ def test_16_2_units_of_a_bid_appear_one_in_a_place_with_other_units() -> None:
 
 def test_16_2_the_rest_of_a_unit_bid_lapses_and_play_begins() -> None:
     """16.2"""
-    state, _ = settled("5", "6")
+    state, _ = after_bids("5", "6")
     act(state, "uk", "done")
     assert (state.view("public")["to_spend"], state.view("public")["unit_bid"]) == (0, 5)
     assert state.view("public")["frames"][-1]["procedure"] == "splitting"
@@ -195,7 +195,7 @@ def test_16_2_positions_can_contain_bids_of_units() -> None:
         Table(options={"bidding": "units"}, unit_bid=9, to_spend=12, frames=placing)
     with pytest.raises(BadValue, match=r"frames"):
         Table(frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0)
-    whole, _ = settled("9", "12")
+    whole, _ = after_bids("9", "12")
     assert Table(options={"bidding": "units"}, **position_fields(whole)).step == "reinforcing"
 
 

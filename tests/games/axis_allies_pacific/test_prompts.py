@@ -6,7 +6,7 @@ from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, D
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from tests.words.asked import LINE, prompts_of, too_long
 
-ASKED = {
+PROCEDURES = {
     "splitting", "purchase", "combat_moves", "bound", "takeoff", "combat",
     "losses", "aftermath", "regroup", "placement",
 }  # fmt: skip
@@ -14,7 +14,7 @@ ASKED = {
 
 def test_prompts_of_a_game_fit_one_line() -> None:
     found = prompts_of("axis_allies_pacific", 1, 4000)
-    assert ASKED - set(found.values()) == set()
+    assert PROCEDURES - set(found.values()) == set()
     assert too_long(found) == {}
 
 

@@ -330,7 +330,7 @@ def test_impossible_positions_are_refused(fields: dict[str, Any], text: str) -> 
 
 # -- what is asked names its place -----------------------------------------------------------------------------------
 
-ASKED = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacific"
+POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacific"
 
 
 @pytest.mark.parametrize(
@@ -343,5 +343,5 @@ ASKED = Path(__file__).parents[2] / "browser" / "positions" / "axis_allies_pacif
 )
 def test_what_is_asked_after_a_battle_names_its_place(position: str, prompt: str) -> None:
     """9.5.4, 9.2, 8.7.2"""
-    (decision,) = load_position(ASKED / f"{position}.toml").decisions()
+    (decision,) = load_position(POSITIONS / f"{position}.toml").decisions()
     assert decision.prompt == prompt

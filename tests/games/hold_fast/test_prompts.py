@@ -6,7 +6,7 @@ from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from tests.words.asked import LINE, prompts_of, too_long
 
 OPTIONS = {"task_force_decoys": "on", "air_raid": "on", "transports_at_sea_defend": "yes"}
-ASKED = {
+PROCEDURES = {
     "moves", "submarine", "air", "repairs", "combat", "name_way", "targeting", "stay_or_withdraw", "pursuit",
     "return_fire", "land_step", "land_fight", "way_home", "come_back", "transports", "rebuilding",
 }  # fmt: skip
@@ -14,7 +14,7 @@ ASKED = {
 
 def test_prompts_of_whole_games_fit_one_line() -> None:
     found = prompts_of("hold_fast", 1, 2500, OPTIONS) | prompts_of("hold_fast", 2, 2500)
-    assert ASKED - set(found.values()) == set()
+    assert PROCEDURES - set(found.values()) == set()
     assert too_long(found) == {}
 
 

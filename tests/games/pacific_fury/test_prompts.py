@@ -5,14 +5,22 @@ from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound
 from tests.words.asked import LINE, prompts_of, too_long
 
-ASKED = {"form_forces", "operations", "assign_hits", "return_or_stay", "carrier_combat", "air_strike", "bombardment"}
+PROCEDURES = {
+    "form_forces",
+    "operations",
+    "assign_hits",
+    "return_or_stay",
+    "carrier_combat",
+    "air_strike",
+    "bombardment",
+}
 
 
 def test_prompts_of_whole_games_fit_one_line() -> None:
     found: dict[str, str] = {}
     for seed in range(4):
         found |= prompts_of("pacific_fury", seed, 2500)
-    assert ASKED - set(found.values()) == set()
+    assert PROCEDURES - set(found.values()) == set()
     assert too_long(found) == {}
 
 

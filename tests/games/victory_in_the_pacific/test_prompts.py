@@ -5,7 +5,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, UNITS,
 from tests.words.asked import LINE, prompts_of, too_long
 
 OPTIONS = {option.name: option.values[-1] for option in get_game("vitp").options}
-ASKED = {
+PROCEDURES = {
     *("raid_force", "patrols", "amphibious", "raiders", "air", "submarine", "name_action", "targeting", "strike"),
     *("stay_or_retreat", "grouping", "pursuit", "way_home", "combat", "landing", "sortie"),
 }
@@ -13,7 +13,7 @@ ASKED = {
 
 def test_prompts_of_whole_games_fit_one_line() -> None:
     found = prompts_of("victory_in_the_pacific", 1, 3000) | prompts_of("victory_in_the_pacific", 2, 3000, OPTIONS)
-    assert ASKED - set(found.values()) == set()
+    assert PROCEDURES - set(found.values()) == set()
     assert too_long(found) == {}
 
 

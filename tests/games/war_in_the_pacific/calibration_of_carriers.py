@@ -27,7 +27,7 @@ from tests.games.war_in_the_pacific.historical_actions import (
     out,
 )
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
 
 CORAL_SEA, MIDWAY = "1/5/42", "1/6/42"
 SIDES = ("japan", "allies")
@@ -129,7 +129,7 @@ def get_ready(state: State, battle: Battle, side: str, striker: str, other: str)
     assert side == other
     for fleet in battle.fleets:
         deck, stack, points = fleet.patrol
-        in_two(state, side, "stay_over", deck, stack, fleet.force, str(points))
+        choose_in_two_steps(state, side, "stay_over", deck, stack, fleet.force, str(points))
     for deck in battle.loaded:
         act(state, side, "make_ready", deck, READY_WITH, "1")
 

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 
-LEAST_ERROR = 0.02
+MIN_ERROR = 0.02
 """The error of a mean given by the tables is at least this."""
 
 Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
@@ -53,7 +53,7 @@ class Mean:
     @property
     def agrees(self) -> bool:
         """Whether it is within three standard errors of the tables' result."""
-        return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, LEAST_ERROR)
+        return abs(self.mean - self.figure.by_tables) <= 3 * max(self.error, MIN_ERROR)
 
 
 def level(state: State, ship: str) -> int:

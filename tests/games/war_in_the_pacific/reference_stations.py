@@ -116,7 +116,7 @@ def open_in_leyte(hex: str) -> bool:
     return all(int(name[3:]) <= 10 for name in names(hex) if name[0] == "C")
 
 
-MOST_FORCES = 20
+MAX_FORCES = 20
 
 
 def berths(state: State, ship: str) -> set[str]:
@@ -137,7 +137,7 @@ def berths(state: State, ship: str) -> set[str]:
         if sum(1 for place in ships.values() if first_name(place) == hex) < most:
             found.add(hex)
     others = {first_name(place) for other, place in ships.items() if other != ship and other.startswith("jp_")}
-    return found if len(others) < MOST_FORCES else found & others
+    return found if len(others) < MAX_FORCES else found & others
 
 
 # -- 44 ------------------------------------------------------------------------------------------------------------

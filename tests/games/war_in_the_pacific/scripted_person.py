@@ -36,7 +36,7 @@ from ironbottom.lab.simulation import derive_seed
 from tests.games.war_in_the_pacific.shown_battles import listed, rolls_on_board
 
 PLANS = Path(__file__).with_name("plans")
-MOST = 4000
+MAX_CHOICES = 4000
 """More choices of a person than any plan makes."""
 
 
@@ -121,7 +121,7 @@ class ScriptedPerson:
     def play(self) -> Counts:
         """Plays to the end of the counted Game-Turns."""
         first, many = self.plan["counted"]
-        for _ in range(MOST):
+        for _ in range(MAX_CHOICES):
             if (
                 self.match.over
                 or self.week >= first + many

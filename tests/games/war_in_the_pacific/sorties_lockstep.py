@@ -44,7 +44,7 @@ CARRIERS = ("CV", "CVL", "CVE")
 QUIET = ("fly_unit", "air_assault", "done", "fly")
 NEAR = 60
 """The distance of forces that meet, in Movement Points."""
-MOST_CHOICES = 14
+MAX_CHOICES = 14
 """The maximum number of choices of each side in a question."""
 Offered = dict[Any, Any]
 
@@ -177,7 +177,7 @@ class Sorties:
         choices, chance = decision.choices, self.chance
         verbs = [verb for verb in choices.next() if verb not in QUIET]
         action: tuple[str, ...]
-        if "done" in choices.next() and (not verbs or self.made > MOST_CHOICES or chance.random() < 0.08):
+        if "done" in choices.next() and (not verbs or self.made > MAX_CHOICES or chance.random() < 0.08):
             action = ("done",)
         elif "fly" in choices.next() and (not verbs or chance.random() < 0.4):
             action = ("fly",)

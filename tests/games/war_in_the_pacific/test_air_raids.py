@@ -19,7 +19,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 MIDWAY, PEARL, JOHNSTON = "F1234", "F3342", "F2046"
 GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
@@ -271,7 +271,7 @@ def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> 
 @pytest.mark.clause("5.9")
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
-    events = in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
+    events = choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
     assert find_events(events, "allies", "transferred")
     assert not find_events(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
@@ -284,7 +284,7 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     state = transferring(off_midway(), 3, 3, 3)
     assert refused_in_two(state, "allies", "fly_to", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
     assert refused_in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
-    in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
+    choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
 
 
 def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() -> None:
@@ -304,7 +304,7 @@ def test_37_4_the_boxes_are_linked() -> None:
     table.park(state, "alaska", p_40_trained=2)
     transferring(state, 3, 3, 3)
     assert refused_in_two(state, "allies", "fly_to", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
-    in_two(state, "allies", "fly_to", "alaska", "p_40_trained", "F2302", "2")
+    choose_in_two_steps(state, "allies", "fly_to", "alaska", "p_40_trained", "F2302", "2")
     assert parked(state, "F2302", "p_40_trained") == 2
 
 

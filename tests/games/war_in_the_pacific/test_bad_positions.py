@@ -15,8 +15,8 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS
 
-KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
-LEYTE = KEPT / "leyte_turn_3_at_the_shore.toml"
+POSITIONS = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
+LEYTE = POSITIONS / "leyte_turn_3_at_the_shore.toml"
 Position = dict[str, Any]
 
 

@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     supply,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 
 def strength_of(state: State, side: int) -> int:
@@ -206,7 +206,7 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
         f"Japanese ground unit {guard} is the last guard of its port, and must stay (from the booklet)",
     )
     both = [unit for unit in layout.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
-    in_two(state, "japan", "march", UNITS.ids[both[0]], "A3119")
+    choose_in_two_steps(state, "japan", "march", UNITS.ids[both[0]], "A3119")
     assert refused_in_two(state, "japan", "march", UNITS.ids[both[1]], "A3119")[0] == "44.65"
     assert burma.alerts(state) == []
     layout.units_in(state.arrays).put(both[1], NUMBER["A3119"])

@@ -34,7 +34,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 NOTHING = lift_capacity.NOTHING_SPENT
 
@@ -51,7 +51,7 @@ def marching(state: State, side: int, pool: int = 1) -> State:
 def test_30_2_a_division_goes_by_rail_within_its_area_for_its_cost_and_does_not_move_otherwise() -> None:
     state = marching(new_game(), ALLIES)
     division = unit_at(state, "cw_11_3", CALCUTTA)
-    events = in_two(state, "allies", "entrain", division, JORHAT)
+    events = choose_in_two_steps(state, "allies", "entrain", division, JORHAT)
     assert find_events(events, "lifted") == [
         {"event": "lifted", "unit": division, "to": JORHAT, "way": "rail", "points": 3}
     ]
@@ -70,7 +70,7 @@ def test_30_1_an_area_has_a_railcap_per_game_turn_and_an_army_takes_none() -> No
     put_unit(state, "jp_2_1", RANGOON)
     put_unit(state, "kmt_8_0", CALCUTTA)
     marching(state, JAPAN)
-    in_two(state, "japan", "entrain", units[0], MANDALAY)
+    choose_in_two_steps(state, "japan", "entrain", units[0], MANDALAY)
     assert refused_in_two(state, "japan", "entrain", units[1], MANDALAY)[0] == "30.2"
     marching(state, ALLIES)
     assert refused_in_two(state, "allies", "entrain", unit_at(state, "kmt_8_0", CALCUTTA), JORHAT)[0] == "30.2"
@@ -84,7 +84,7 @@ def test_30_2_no_train_runs_into_an_enemy_zone_or_through_it() -> None:
     put_unit(state, "cw_11_3", "A3115")
     marching(state, JAPAN)
     assert refused_in_two(state, "japan", "entrain", moving, MANDALAY)[0] == "30.2"
-    in_two(state, "japan", "entrain", moving, "A3119")
+    choose_in_two_steps(state, "japan", "entrain", moving, "A3119")
 
 
 @pytest.mark.clause("30.3", "44.13")
@@ -94,7 +94,7 @@ def test_30_3_44_13_seacap_takes_a_unit_along_a_coast_of_its_area_for_eight_hexe
     moving = put_unit(state, "jp_2_1", RANGOON)
     marching(state, JAPAN)
     assert refused_in_two(state, "japan", "coast", moving, CHITTAGONG)[0] == "30.3"
-    in_two(state, "japan", "coast", moving, "A2716")
+    choose_in_two_steps(state, "japan", "coast", moving, "A2716")
     assert kinds_at(state, "A2716") == ["jp_2_1"]
 
 
@@ -109,7 +109,7 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     state.arrays[layout.CONTROL][NUMBER["A3217"]] = ALLIES
     assert set(river) & lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
     state.arrays[layout.CONTROL][NUMBER["A3217"]] = JAPAN
-    in_two(state, "japan", "coast", moving, "A3316")
+    choose_in_two_steps(state, "japan", "coast", moving, "A3316")
 
 
 @pytest.mark.clause("30.5")
@@ -149,7 +149,7 @@ def test_29_3_a_point_lets_four_armies_act_in_china_without_one_they_only_defend
     armies = [put_unit(state, "kmt_8_0", "A3610") for _ in range(5)]
     marching(state, ALLIES, pool=1)
     for army, to in zip(armies, ("A3710", "A3710", "A3710", "A3510"), strict=False):
-        in_two(state, "allies", "march", army, to)
+        choose_in_two_steps(state, "allies", "march", army, to)
         assert turn_record.read(state, "pool", 9) == 0
     assert refused_in_two(state, "allies", "march", armies[4], "A3510")[0] == "29.3"
     marching(state, ALLIES, pool=0)
@@ -162,7 +162,7 @@ def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
     armies = [put_unit(state, "kmt_8_0", "A2909") for _ in range(3)]
     marching(state, ALLIES, pool=1)
     for army in armies[:2]:
-        in_two(state, "allies", "march", army, "A2910")
+        choose_in_two_steps(state, "allies", "march", army, "A2910")
     assert refused_in_two(state, "allies", "march", armies[2], "A2910")[0] == "29.3"
 
 

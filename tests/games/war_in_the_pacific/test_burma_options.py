@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, TABLE, bare, execution, in_turn
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
 
 PROPOSED = {"enemy_roads": "as_ground", "jungle_mountain_stacking": "two", "bombardment_under_cover": "one"}
 LEDO, PATKAI, HUKAWNG, NORTH, CENTRE, MOGAUNG = "A2911", "A2912", "A3011", "A3012", "A3013", "A3111"
@@ -119,7 +119,7 @@ def test_22_1_a_unit_that_follows_along_a_road_just_captured_gets_no_farther() -
         state = agreed(*options)
         units = [put_unit(state, "cw_11_3", LEDO) for _ in range(2)]
         marching_now(state, ALLIES)
-        in_two(state, "allies", "march", units[0], HUKAWNG)
+        choose_in_two_steps(state, "allies", "march", units[0], HUKAWNG)
         if options:
             assert refused_in_two(state, "allies", "march", units[1], MOGAUNG)[0] == "22.1"
         else:

@@ -38,7 +38,7 @@ from tests.games.war_in_the_pacific.burma_table import (
     unit_at,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 WILDS = sorted(
     IDS[hex]
@@ -72,7 +72,7 @@ def test_44_5_44_84_the_allies_deploy_then_japan_and_the_first_air_phase_begins(
 def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_but_those_of_kunming_stay() -> None:
     state = deploying(ALLIES)
     staff = unit_at(state, "cw_hq_group", "A0704")
-    in_two(state, "allies", "start_at", staff, JORHAT)
+    choose_in_two_steps(state, "allies", "start_at", staff, JORHAT)
     assert "cw_hq_group" in kinds_at(state, JORHAT)
     assert refused_in_two(state, "allies", "start_at", staff, KUNMING)[0] == "44.81"
     assert refused(state, "allies", "set_air", KUNMING, "p_40_trained", CALCUTTA, "1")[0] == "44.34"
@@ -82,12 +82,12 @@ def test_44_34_headquarters_and_air_points_go_to_any_airbase_of_india_but_those_
 @pytest.mark.clause("44.36", "44.21")
 def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_and_the_block_of_kunming_there() -> None:
     state = deploying(ALLIES)
-    in_two(state, "allies", "store_at", BOMBAY, "3", IMPHAL)
+    choose_in_two_steps(state, "allies", "store_at", BOMBAY, "3", IMPHAL)
     assert (supply(state, BOMBAY), supply(state, IMPHAL)) == (200, 150)
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", MANDALAY)[0] == "44.36"
     assert refused(state, "allies", "set_stores", KUNMING, "1")[0] == "44.36"
     state = deploying(JAPAN)
-    in_two(state, "japan", "store_at", RANGOON, "5", MANDALAY)
+    choose_in_two_steps(state, "japan", "store_at", RANGOON, "5", MANDALAY)
     assert refused_in_two(state, "japan", "store_at", MANDALAY, "1", IMPHAL)[0] == "44.36"
 
 
@@ -95,11 +95,11 @@ def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_and_the_block
 def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() -> None:
     state, nowhere = deploying(JAPAN), "A3112"
     assert NUMBER[nowhere] not in BASE_AT
-    (event,) = find_events(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
+    (event,) = find_events(choose_in_two_steps(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
     assert (event["at"], event["to"], event["points"]) == (RANGOON, nowhere, 100)
     assert (supply(state, RANGOON), depots.points_stored(state, NUMBER[nowhere])) == (150, 100)
     assert NUMBER[nowhere] in sources(state, JAPAN)
-    in_two(state, "japan", "store_at", nowhere, "2", MANDALAY)
+    choose_in_two_steps(state, "japan", "store_at", nowhere, "2", MANDALAY)
     assert (supply(state, MANDALAY), depots.points_stored(state, NUMBER[nowhere])) == (100, 0)
     assert NUMBER[nowhere] not in sources(state, JAPAN)
     assert state.cells[layout.NEW_BASE_AT] == -1
@@ -110,7 +110,7 @@ def test_44_36_no_hex_becomes_a_depot_once_forty_hexes_hold_stores() -> None:
     state = deploying(ALLIES)
     state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[hex] for hex in WILDS[:NEW_BASES]]
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"
-    in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
+    choose_in_two_steps(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
     assert depots.points_stored(state, NUMBER[WILDS[0]]) == 50
 
 
@@ -131,13 +131,13 @@ def test_25_2_a_depot_that_is_empty_as_the_turn_ends_is_free_for_other_stores_an
 @pytest.mark.clause("44.81", "44.82", "44.83", "44.65")
 def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_was_held() -> None:
     state = deploying(ALLIES, "burma_freely")
-    in_two(state, "allies", "start_at", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)
+    choose_in_two_steps(state, "allies", "start_at", unit_at(state, "cw_11_3", CALCUTTA), IMPHAL)
     assert refused_in_two(state, "allies", "start_at", unit_at(state, "cw_11_3", "A2312"), MANDALAY)[0] == "44.81"
     army = unit_at(state, "kmt_8_0", "A3511")
-    in_two(state, "allies", "start_at", army, KUNMING)
+    choose_in_two_steps(state, "allies", "start_at", army, KUNMING)
     assert refused_in_two(state, "allies", "start_at", army, IMPHAL)[0] == "44.81"
     state = deploying(JAPAN, "burma_freely")
-    in_two(state, "japan", "start_at", unit_at(state, "jp_7_3", "A3210"), MANDALAY)
+    choose_in_two_steps(state, "japan", "start_at", unit_at(state, "jp_7_3", "A3210"), MANDALAY)
     assert refused_in_two(state, "japan", "start_at", unit_at(state, "jp_7_3", "A3012"), IMPHAL)[0] == "44.81"
     assert refused_in_two(state, "japan", "start_at", unit_at(state, "jp_2_1", MOULMEIN), MANDALAY)[0] == "44.65"
 
@@ -227,7 +227,7 @@ def test_44_64_india_may_be_without_a_garrison() -> None:
     state = deploying(ALLIES, "burma_freely")
     for _ in range(3):
         unit = next(unit for hex in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, hex)))
-        in_two(state, "allies", "start_at", unit, "A2810")
+        choose_in_two_steps(state, "allies", "start_at", unit, "A2810")
     assert "cw_11_3" not in kinds_at(state, CALCUTTA)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.war_in_the_pacific.calibration import ACTIONS, main, means
-from tests.games.war_in_the_pacific.historical_actions import LEAST_ERROR, Famous, Figure, Mean
+from tests.games.war_in_the_pacific.historical_actions import MIN_ERROR, Famous, Figure, Mean
 
 DOC = Path(__file__).parents[3] / "benchmarks" / "calibration.md"
 ROW = re.compile(r"\| (.*?) \| (.*?) \| ([0-9.]+) ± ([0-9.]+)(| \(apart\)) \| ([0-9.]+) \| (.*?) \|")
-TOLD = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
+DOCUMENTED = {(row[0], row[1]): row[2:] for row in ROW.findall(DOC.read_text("utf-8"))}
 
 GAMES, TOLD_OF = 40, 1000
 """The number of games here, and of those in the note."""
@@ -24,16 +24,16 @@ IDS = (
 @pytest.mark.parametrize("action", ACTIONS, ids=IDS)
 def test_an_action_gives_its_historical_results(action: Famous) -> None:
     for mean in means(action, GAMES, 1):
-        result, error = map(float, TOLD[action.title, mean.figure.name][:2])
+        result, error = map(float, DOCUMENTED[action.title, mean.figure.name][:2])
         of_so_few = error * (TOLD_OF / GAMES) ** 0.5  # What never happened in a few games has no error of its own.
-        assert abs(mean.mean - result) <= 3.5 * max(mean.error, of_so_few, LEAST_ERROR), mean
+        assert abs(mean.mean - result) <= 3.5 * max(mean.error, of_so_few, MIN_ERROR), mean
 
 
 def test_the_recorded_means_match_the_tables_except_for_the_named_deviations() -> None:
-    assert len(TOLD) == sum(len(action.figures) for action in ACTIONS)
+    assert len(DOCUMENTED) == sum(len(action.figures) for action in ACTIONS)
     for action in ACTIONS:
         for figure in action.figures:
-            played, error, apart, by_tables, history = TOLD[action.title, figure.name]
+            played, error, apart, by_tables, history = DOCUMENTED[action.title, figure.name]
             assert Mean(figure, float(played), float(error)).agrees == (not figure.leans) == (not apart)
             assert (float(by_tables), history) == (figure.by_tables, figure.history)
 

@@ -11,14 +11,14 @@ from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import embarked, kinds_at, level, plan, put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import AT, MIDWAY, NEXT_TURN, midway
 
 BOTH = ("japan", "allies")
 
 
-def both(game: Played, *words: str) -> None:
+def both(game: PositionMatch, *words: str) -> None:
     """Both sides make the same choice one after the other, without dice."""
     for word in words:
         for side in BOTH:
@@ -32,7 +32,7 @@ def both(game: Played, *words: str) -> None:
 def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     state = fair(GAME.new("midway"))
     state.cells[layout.TURN] = turn_number("1/6/42")
-    game = Played(at_step(state, "naval_3"))
+    game = PositionMatch(at_step(state, "naval_3"))
     game.choose("japan", "form_off_map", "inland_sea", dice=(1,))
     game.choose("japan", "assign", "jp_cv1")
     game.choose("japan", "assign", "jp_dd1")
@@ -48,7 +48,7 @@ def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     assert IDS[game.state.cells[layout.FORCE_AT + FORCES.index["japan_1"]]] == "D0340"
     both(game, "done", "carry_on")
     assert IDS[game.state.cells[layout.FORCE_AT + FORCES.index["japan_1"]]] == "D0541"
-    idle = Played(at_step(state, "naval_3"))
+    idle = PositionMatch(at_step(state, "naval_3"))
     both(idle, "done", "done", "carry_on", "done", "carry_on")
     assert game.match.log("allies") == idle.match.log("allies")
 
@@ -59,7 +59,7 @@ SAVO = tuple(f"jp_{ship}" for ship in ("ca12", "ca1", "ca2", "ca3", "ca4", "cl1"
 SURPRISED = ("cw_ca33", "us_ca29", "us_dd13")
 
 
-def fires(game: Played, side: str, ship: str, *aim: str) -> None:
+def fires(game: PositionMatch, side: str, ship: str, *aim: str) -> None:
     """A ship fires; if it has a choice, at this target with this weapon."""
     game.choose(side, "fire", ship)
     if game.asks(side) == "laying":
@@ -74,7 +74,7 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
     put_force(state, "allies_1", AT, *SURPRISED)
     for ship in (*SAVO, *SURPRISED):
         state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
-    game = Played(at_step(state, "naval_1"))
+    game = PositionMatch(at_step(state, "naval_1"))
     for side, force in (("japan", "japan_1"), ("allies", "allies_1")):
         game.choose(side, "plot", force, "patrol")
         game.choose(side, "hold")
@@ -113,7 +113,7 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
     plan(state, MIDWAY)
     state.arrays[layout.DEPLOYED][UNITS.index[of_kind(state, "us_bf", MIDWAY)]] = 2
     unit = embarked(state, "jp_2_1", "jp_apb2")
-    game = Played(at_step(state, "naval_3"))
+    game = PositionMatch(at_step(state, "naval_3"))
     game.choose("japan", "plot", "japan_1", "assault")
     game.choose("japan", "hold")
     both(game, "done", "done", "carry_on", "done", "carry_on", "carry_on", "done")
@@ -132,7 +132,7 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
     assert "jp_2_1" in kinds_at(game.state, MIDWAY)
     game.choose("allies", "done")
     game.choose("allies", "done", dice=(1, *NEXT_TURN))
-    again = Played(at_step(fair(game.state.copy()), "ground"))
+    again = PositionMatch(at_step(fair(game.state.copy()), "ground"))
     again.choose("japan", "done")
     again.choose("japan", "attack", MIDWAY)
     again.choose("japan", "all_in", dice=(4,))
@@ -145,7 +145,7 @@ def test_wp_28_24_3_no_unit_retreats_off_the_island_and_the_loss_is_doubled() ->
     state = midway()
     for _ in range(3):
         put_unit(state, "jp_7_3", MIDWAY)
-    game = Played(at_step(state, "ground"))
+    game = PositionMatch(at_step(state, "ground"))
     game.choose("japan", "done")
     game.choose("japan", "attack", MIDWAY)
     game.choose("japan", "all_in", dice=(3,))

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGrou
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, RANGOON, bare, in_turn, new_game
-from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
 # -- WP-30 Imphal ------------------------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.test_cases_44 import besieged
 
 def turn_ends(state: State, die: int) -> State:
     """Nobody marches, Japan's stores arrive at Rangoon, and the die of the division is rolled."""
-    game = Played(at_step(fair(state), "ground"))
+    game = PositionMatch(at_step(fair(state), "ground"))
     while game.state.decisions()[0].procedure.name.startswith("burma_"):
         game.choose(game.state.decisions()[0].side, "done")
     game.choose("japan", "receive", RANGOON, "10", dice=(die,))
@@ -43,7 +43,7 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
         assert state.arrays[layout.UNSUPPLIED][UNITS.index[division]] == number
     assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
     assert state.arrays[layout.REST][UNITS.index[division]] == 1
-    game = Played(at_step(fair(state), "air_3"))
+    game = PositionMatch(at_step(fair(state), "air_3"))
     game.lay(die)
     while not game.events("allies", "surrendered"):
         game.submit(game.state.decisions()[0].side, "done")
@@ -72,7 +72,7 @@ def ringed(kind: str) -> State:
     ("kind", "points"), [("jp_7_3", 70), ("us_2_1_eng", 75), ("cw_16_4", 400), ("ccp_1_0_part", 0)]
 )
 def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points: int) -> None:
-    game = Played(at_step(fair(ringed(kind)), "air_3"))
+    game = PositionMatch(at_step(fair(ringed(kind)), "air_3"))
     game.lay(6)
     while not game.events("allies", "surrendered"):
         game.submit(game.state.decisions()[0].side, "done")
@@ -84,7 +84,7 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
 # -- WP-39 armies without points ---------------------------------------------------------------------------------------
 
 
-def before_myitkyina(pool: int) -> Played:
+def before_myitkyina(pool: int) -> PositionMatch:
     """Two armies of the KMT at a Japanese regiment, at the start of the Allied march with these Provincial Points."""
     state = cleared(new_game())
     state.cells[layout.TURN] = turn_number("4/2/44")
@@ -92,7 +92,7 @@ def before_myitkyina(pool: int) -> Played:
         put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
     marching = BurmaMarching(ALLIES, 0, 0, 0, lift_capacity.NOTHING_SPENT)
-    return Played(in_turn(fair(state), "ground", BurmaGroundPhase(3), marching, pool=pool))
+    return PositionMatch(in_turn(fair(state), "ground", BurmaGroundPhase(3), marching, pool=pool))
 
 
 @pytest.mark.clause("29.3")

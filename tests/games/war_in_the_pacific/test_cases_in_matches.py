@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step, fair, in_step, opening_frame
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair, in_step, opening_frame
 from tests.games.war_in_the_pacific.table import put_force
 
 MIDWAY, PEARL, AT = "F1234", "F3342", "F1230"
@@ -64,7 +64,7 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
             state.arrays[layout.UNSUPPLIED][unit] = int(not paid)
     assert state.arrays[layout.UNIT_AT][UNITS.index[staff]] == NUMBER[MIDWAY]
     table.park(state, deck, **{stack: points})
-    game = Played(at_step(state, "air_2", availability=die))
+    game = PositionMatch(at_step(state, "air_2", availability=die))
     assert game.offers("allies", "search", deck, stack)[-1] == str(fly)
 
 
@@ -95,9 +95,9 @@ def dimmed(state: State, die: int) -> bool:
     return search_reach.weather(state, NUMBER[AT]) == "overcast"
 
 
-def sent_to_search(points: int, modifier: int, *dice: int) -> Played:
+def sent_to_search(points: int, modifier: int, *dice: int) -> PositionMatch:
     """The Allies send a number of points to search, Japan none; then these dice are rolled."""
-    game = Played(force_in_reach(points, modifier))
+    game = PositionMatch(force_in_reach(points, modifier))
     if points:
         game.choose("allies", "search", MIDWAY, "sbd_trained", str(points))
     game.choose("japan", "done")
@@ -162,12 +162,12 @@ def test_wp_10_8_3_the_chit_gives_the_content_and_the_fix_of_a_strike(
 # -- WP-14, WP-27 repair ---------------------------------------------------------------------------------------------
 
 
-def at_the_end_of_the_turn(state: State) -> Played:
+def at_the_end_of_the_turn(state: State) -> PositionMatch:
     """A match at a Ground Phase without anything to do."""
-    return Played(at_step(state, "ground"))
+    return PositionMatch(at_step(state, "ground"))
 
 
-def turn_ends(game: Played, *dice: int) -> None:
+def turn_ends(game: PositionMatch, *dice: int) -> None:
     """Nobody marches; the Game-Turn ends with these dice."""
     while len(found := game.state.decisions()) == 1 and found[0].procedure.name == "marching":
         last = found[0].side == "allies"
@@ -238,7 +238,7 @@ def sailed(tank: int, speed: str) -> tuple[bool, int]:
     state, ship = midway(), SHIPS.index["us_ca32"]
     put_force(state, "allies_1", AT, "us_ca32")
     state.arrays[layout.FUEL][ship] = tank
-    game = Played(at_step(state, "naval_1"))
+    game = PositionMatch(at_step(state, "naval_1"))
     game.choose("allies", "plot", "allies_1", "transit")
     game.choose("allies", "sail", "F1229")
     if game.state.why_not("allies", ("make_speed", speed)) is None:
@@ -286,7 +286,7 @@ def test_wp_16_13_5_a_die_a_squadron(points: int, dice: tuple[int, ...], ready: 
     ):
         state.cells[block + number] = value
     in_step(state, "strategic")
-    game = Played(in_step(state, "strategic", opening_frame(state, SubmarinePhase)))
+    game = PositionMatch(in_step(state, "strategic", opening_frame(state, SubmarinePhase)))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(*dice, *NEXT_TURN))
     event = {"event": "subron_ready", "subron": "japan_subron_1", "points": ready}

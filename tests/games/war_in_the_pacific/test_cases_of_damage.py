@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, midway
 
@@ -31,7 +31,7 @@ def struck(
     training: str = "trained",
     sky: int = OVERCAST,
     marks: Mapping[str, int] | None = None,
-) -> Played:
+) -> PositionMatch:
     """Points of some types strike a ship with bombs; ``marks`` are numbers on it."""
     state = midway()
     for section in range(7):
@@ -44,7 +44,7 @@ def struck(
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     sent = [(f"{kind}_{training}", points) for kind, points in planes.items() if points]
     table.park(state, MIDWAY, **{stack: 2 * points for stack, points in sent})
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")
     game.choose("allies", "strike", "japan_1")

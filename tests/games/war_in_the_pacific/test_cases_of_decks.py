@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, midway
 from tests.games.war_in_the_pacific.test_cases_of_lines import dives, goes_on
@@ -26,7 +26,7 @@ ALOFT = 4
 
 def akagi_is_struck(
     training: str, points: int, dice: tuple[int, ...], *, loaded: bool = True, sky: int = CLEAR
-) -> Played:
+) -> PositionMatch:
     """A Special Strike of dive bombers at Akagi, of Hornet's or of untrained points of Midway, as ordered."""
     state, stack = midway(), f"sbd_{training}"
     base = HORNET if training == "carrier" else MIDWAY
@@ -39,7 +39,7 @@ def akagi_is_struck(
     table.park(state, AKAGI, kate_carrier=ALOFT)
     table.park(state, base, **{stack: points})
     table.contact(state, "japan_1", "F1230")
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     comes_to(game, "ready_orders")
     if loaded:
         game.choose("japan", "make_ready", AKAGI, "kate_carrier", str(ALOFT))
@@ -54,7 +54,7 @@ def akagi_is_struck(
     return game
 
 
-def falls(game: Played, side: str, ship: str, dice: tuple[int, ...]) -> None:
+def falls(game: PositionMatch, side: str, ship: str, dice: tuple[int, ...]) -> None:
     """All of a wave attacks one ship."""
     game.lay(*dice)
     game.submit(side, "allot", ship)
@@ -67,7 +67,7 @@ def falls(game: Played, side: str, ship: str, dice: tuple[int, ...]) -> None:
     game.hand.script.finish()
 
 
-def comes_to(game: Played, question: str) -> None:
+def comes_to(game: PositionMatch, question: str) -> None:
     """Skips all questions until a given one."""
     while game.state.decisions()[0].procedure.name != question:
         goes_on(game)
@@ -120,14 +120,14 @@ def test_wp_13_12_3_american_damage_control_takes_one_off_from_1943(die: int, ef
 # -- WP-12 a carrier of Defence 8 --------------------------------------------------------------------------------------
 
 
-def hornet_is_struck(stack: str, role: str, points: int, dice: tuple[int, ...]) -> Played:
+def hornet_is_struck(stack: str, role: str, points: int, dice: tuple[int, ...]) -> PositionMatch:
     """Japanese points from Akagi and Kaga strike Hornet under a clear sky."""
     state = midway()
     put_force(state, "japan_1", "F1230", AKAGI)
     put_force(state, "allies_1", "F1628", HORNET)
     table.park(state, AKAGI, **{stack: 2 * points})
     table.contact(state, "allies_1", "F1628")
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")
     game.choose("allies", "done")

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import (
     AT,
@@ -28,15 +28,15 @@ FAR = "D2040"
 DUMMY = FORCES.index["japan_1"]
 
 
-def watched(state: State) -> Played:
+def watched(state: State) -> PositionMatch:
     """Twenty dive bombers at Midway are available for search."""
     put_unit(state, "us_hq_division", MIDWAY)
     state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, MIDWAY, sbd_trained=20)
-    return Played(at_step(state, "air_2", availability=6))
+    return PositionMatch(at_step(state, "air_2", availability=6))
 
 
-def search(game: Played, *dice: int) -> None:
+def search(game: PositionMatch, *dice: int) -> None:
     """All of them search, with these dice."""
     game.choose("allies", "search", MIDWAY, "sbd_trained", "20")
     game.choose("japan", "done")

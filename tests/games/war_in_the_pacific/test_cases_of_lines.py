@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import embarked, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import KUNMING, MOULMEIN, MYITKYINA, RANGOON, bare, stores
-from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_at_sea import both
 from tests.games.war_in_the_pacific.test_cases_in_matches import AT, FAIR, midway
@@ -25,13 +25,13 @@ UNDER_OAHU = "F3441"
 RUNNERS = tuple(f"jp_dd{number}" for number in range(1, 9))
 
 
-def runs(*ships: str) -> tuple[Played, str]:
+def runs(*ships: str) -> tuple[PositionMatch, str]:
     """Ships on Transport are off the island with a regiment aboard, at the end of the last Naval Phase."""
     state = midway()
     put_force(state, "japan_1", UNDER_OAHU, *ships)
     state.arrays[layout.CONTROL][NUMBER[UNDER_OAHU]] = JAPAN
     unit = embarked(state, "jp_3_1", ships[0])
-    game = Played(at_step(state, "naval_3"))
+    game = PositionMatch(at_step(state, "naval_3"))
     game.choose("japan", "plot", "japan_1", "transport")
     game.choose("japan", "hold")
     while game.asks("japan") != "at_the_shore":
@@ -39,7 +39,7 @@ def runs(*ships: str) -> tuple[Played, str]:
     return game, unit
 
 
-def goes_on(game: Played) -> None:
+def goes_on(game: PositionMatch) -> None:
     """The side that decides first passes, with the dice set."""
     asked = game.state.decisions()[0]
     game.submit(asked.side, "carry_on" if "carry_on" in asked.choices.next() else "done")
@@ -72,7 +72,7 @@ def without_supply(state: State, unit: str, *dice: int) -> int:
     """The Segments that a unit has been unsupplied, at the end of a Game-Turn in a match."""
     for port in (RANGOON, MOULMEIN):
         state.arrays[layout.CONTROL][NUMBER[port]] = ALLIES  # 44.63: no stores arrive for Japan
-    game = Played(at_step(fair(state), "ground"))
+    game = PositionMatch(at_step(fair(state), "ground"))
     game.lay(*dice)
     while (asked := game.state.decisions()[0]).procedure.name.startswith("burma_"):
         game.submit(asked.side, "done")
@@ -112,12 +112,12 @@ def test_wp_31_25_1_a_transport_unit_on_the_road_restarts_the_count(
 # -- WP-32 empty tanks -------------------------------------------------------------------------------------------------
 
 
-def sails(tank: int, dry: int, to: str, speed: str = "") -> Played:
+def sails(tank: int, dry: int, to: str, speed: str = "") -> PositionMatch:
     """A Japanese cruiser with this fuel and number of Active Phases without fuel plots a course."""
     state, ship = midway(), SHIPS.index["jp_ca5"]
     put_force(state, "japan_1", AT, "jp_ca5")
     state.arrays[layout.FUEL][ship], state.arrays[layout.DRY][ship] = tank, dry
-    game = Played(at_step(state, "naval_1"))
+    game = PositionMatch(at_step(state, "naval_1"))
     game.choose("japan", "plot", "japan_1", "transit")
     if "sail" in game.offers("japan"):
         game.choose("japan", "sail", to)
@@ -169,9 +169,9 @@ def off_luzon(points: int) -> State:
     return state
 
 
-def dives(points: int) -> Played:
+def dives(points: int) -> PositionMatch:
     """Japan sends this many of sixty points as kamikazes, which find the force and lose none to its fire."""
-    game = Played(at_step(off_luzon(60), "air_2", availability=1))
+    game = PositionMatch(at_step(off_luzon(60), "air_2", availability=1))
     both(game, "done")
     game.choose("allies", "done")
     game.choose("japan", "strike", "allies_40")
@@ -185,7 +185,7 @@ def dives(points: int) -> Played:
 @pytest.mark.clause("39.41", "45.63")
 @pytest.mark.parametrize(("points", "may"), [(19, ()), (20, ("1",)), (59, ("1", "2")), (60, ("1", "2", "3"))])
 def test_wp_33_39_41_five_in_a_hundred_of_the_available_points_fly(points: int, may: tuple[str, ...]) -> None:
-    game = Played(at_step(off_luzon(points), "air_2", availability=1))
+    game = PositionMatch(at_step(off_luzon(points), "air_2", availability=1))
     both(game, "done")
     game.choose("allies", "done")
     game.choose("japan", "strike", "allies_40")
@@ -199,7 +199,7 @@ def test_wp_33_39_41_each_air_phase_counts_again() -> None:
     """One of the earlier allotment may fly; sixty points are there at the start of the next Air Phase, so three may."""
     state = off_luzon(60)
     state.cells[layout.KAMIKAZES_LEFT] = 1
-    game = Played(at_step(state, "naval_2"))
+    game = PositionMatch(at_step(state, "naval_2"))
     game.lay(*[5] * 12)
     while game.asks("japan") != "search_orders":
         goes_on(game)

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import parked
-from tests.games.war_in_the_pacific.played import Played, at_step
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import midway
 
@@ -34,7 +34,7 @@ def two_fleets() -> State:
 
 @pytest.mark.clause("7.1", "7.11", "7.5", "20.1", "12.1", "12.3")
 def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
-    game = Played(at_step(two_fleets(), "air_2", availability=6))
+    game = PositionMatch(at_step(two_fleets(), "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(1, 1))
     game.choose("allies", "cover", "us_cv8", "f4f_carrier")
@@ -69,7 +69,7 @@ def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
 # -- WP-24 two carriers in contact with each other ---------------------------------------------------------------------
 
 
-def readied() -> Played:
+def readied() -> PositionMatch:
     """A Japanese and an American carrier sail in contact with each other, with all their strikers ready."""
     state = midway()
     put_force(state, "japan_1", "F1230", "jp_cv1")
@@ -78,7 +78,7 @@ def readied() -> Played:
     table.park(state, "us_cv8", sbd_carrier=4)
     table.contact(state, "japan_1", "F1230")
     table.contact(state, "allies_1", "F1628")
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     for side in ("japan", "allies", "allies", "japan", "japan", "allies", "allies", "japan", "allies"):
         game.choose(side, "done")  # Nobody searches, strikes or transfers to another base in the Air Phase, or plots.
     game.choose("japan", "make_ready", "jp_cv1", "kate_carrier", "4")

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, SHIPS_OF, STACKS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.battle_table import mission, put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_cases_in_matches import MIDWAY, NEXT_TURN, midway
 
@@ -36,13 +36,13 @@ def at_midway(**points: int) -> State:
     return state
 
 
-def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: tuple[int, ...]) -> Played:
+def met(state: State, sent: tuple[tuple[str, str, int], ...], zeros: int, dice: tuple[int, ...]) -> PositionMatch:
     """Japan's force is found and struck from Midway, under a patrol of these fighters."""
     if zeros:
         for deck, aboard in zip(("jp_cv1", "jp_cv2"), (zeros - zeros // 2, zeros // 2), strict=True):
             table.park(state, deck, zero_carrier=aboard)
     table.contact(state, "japan_1", AT)
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose("japan", "done")
     game.choose("allies", "done")
     game.choose("allies", "strike", "japan_1")
@@ -104,7 +104,7 @@ def test_wp_07_7_5_the_fire_of_a_fleet(strength: int, sbd: int, dice: tuple[int,
     assert game.events("allies", "air_combat") == []  # WP-07: a total of 0 rolls none
 
 
-def hunted(*ships: str) -> Played:
+def hunted(*ships: str) -> PositionMatch:
     """A Subron at the place of a moving Allied force, about to attack."""
     state = midway()
     force = put_force(state, "allies_1", AT, *ships)
@@ -113,7 +113,7 @@ def hunted(*ships: str) -> Played:
     for block, value in ((layout.SUBRON_AT, NUMBER[AT]), (layout.SUBRON_FLEET, 6), (layout.SUBRON_OUT, 1)):
         state.cells[block + marker] = value
     state.cells[layout.SUBRON_READY + marker] = 6
-    game = Played(at_step(state, "naval_1"))
+    game = PositionMatch(at_step(state, "naval_1"))
     game.choose("japan", "done")
     game.choose("allies", "done")
     game.choose("japan", "done")
@@ -144,7 +144,7 @@ def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> 
     state = at_midway(sbd_trained=20)
     base = BASES.index[MIDWAY]
     state.arrays[layout.FLOWN][base * len(STACKS) + STACKS.index["sbd_trained"]] = flew
-    game = Played(at_step(state, "ground"))
+    game = PositionMatch(at_step(state, "ground"))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(die,))
     assert [(event["points"], event["lost"]) for event in game.events("allies", "worn")] == [(flew, lost)]
@@ -165,7 +165,7 @@ FROM, FIELD = "D3653", "D2752"
 
 def raided(
     sent: tuple[tuple[str, str, int], ...], target: str, height: str, *dice: int, allied: bool = False
-) -> Played:
+) -> PositionMatch:
     """Japan, or the Allies, raid a field of the other with parked points and no patrol."""
     state = midway()
     staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
@@ -177,7 +177,7 @@ def raided(
     raider, other = ("allies", "japan") if allied else ("japan", "allies")
     parked = "val_trained" if allied else "sbd_trained"
     table.park(state, FIELD, **{parked: 6})
-    game = Played(at_step(state, "air_2", availability=6))
+    game = PositionMatch(at_step(state, "air_2", availability=6))
     game.choose(raider, "done")
     game.choose(other, "search", FIELD, parked, "1")
     game.choose(other, "done")

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import cleared, put_unit
-from tests.games.war_in_the_pacific.played import Played, at_step, fair
+from tests.games.war_in_the_pacific.position_match import PositionMatch, at_step, fair
 
 CLEAR, ROUGH, NEXT = "D0225", "D0324", "D0325"
 """Adjacent hexes of Honshu: fields, hills, and fields from which both are attacked."""
@@ -78,7 +78,7 @@ def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
     die: int,
     data: tuple[object, ...],
 ) -> None:
-    game = Played(at_step(field(where, attackers, defenders, marks), "ground"))
+    game = PositionMatch(at_step(field(where, attackers, defenders, marks), "ground"))
     attacker = ATTACKERS[attackers[0][:2] == "jp"]
     game.choose(attacker, "done")
     game.choose(attacker, "attack", where)

@@ -26,7 +26,7 @@ from tests.games.war_in_the_pacific.two_steps import open_next
 from tests.kit.further import further
 from tests.kit.games import POSITIONS, SAVED
 
-MOST = 3_000
+MAX_CHOICES = 3_000
 DEPLOYED = {
     "midway": "ready",
     **dict.fromkeys(("leyte", "leyte_freely"), "deployed"),
@@ -36,12 +36,14 @@ DEPLOYED = {
 """The choice that ends a side's deployment in each scenario."""
 IN_THE_MIDST = sorted((SAVED / GAME.id).glob("*.toml"))
 ONE_BY_ONE = [path for folder in POSITIONS for path in sorted((folder / GAME.id).glob("*.toml"))]
-KEPT = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path in ONE_BY_ONE)]
+STORED_POSITIONS = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path in ONE_BY_ONE)]
 """Positions from the middle of games, and one or more for each kind of decision."""
 
 
-PLAYED = [(scenario, hand) for scenario in ("midway", "leyte", "burma", "guadalcanal") for hand in ("random", "ensign")]
-FREELY = [(f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")]
+GAMES = [(scenario, hand) for scenario in ("midway", "leyte", "burma", "guadalcanal") for hand in ("random", "ensign")]
+FREE_DEPLOYMENT_GAMES = [
+    (f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")
+]
 """The same games are played with Free Deployment."""
 
 
@@ -56,7 +58,7 @@ def hold_small(decision: Decision) -> int:
     counts = {verb.name: size for (verb, _), size in zip(choices.groups, choices.sizes, strict=True)}
     destinations = {verb.name for verb, _ in choices.groups if is_destination(verb)}
     others = sum(size for name, size in counts.items() if name not in destinations)
-    assert others <= MOST, (decision.procedure.name, counts)
+    assert others <= MAX_CHOICES, (decision.procedure.name, counts)
     return others
 
 
@@ -79,7 +81,7 @@ def test_2_51_the_choices_before_play_stay_few_for_both_sides(scenario: str) -> 
     assert min(most) > 20, most
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", STORED_POSITIONS, ids=lambda path: path.stem)
 def test_the_decisions_of_stored_positions_are_small(path: Path) -> None:
     assert hold_all(load_position(path)) >= 0
 
@@ -119,11 +121,11 @@ def test_11_3_the_largest_battle_asks_ship_by_ship(impulse: int, whole: dict[str
             in_one[side] += hold_small(then)
     assert asked == {"japan": 53 + 1, "allies": 103 + 1}, "forty transports have nothing to fire with"
     assert in_one == whole
-    assert min(whole.values()) > MOST
+    assert min(whole.values()) > MAX_CHOICES
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("scenario", "hand"), [*PLAYED, *further(*FREELY)])
+@pytest.mark.parametrize(("scenario", "hand"), [*GAMES, *further(*FREE_DEPLOYMENT_GAMES)])
 def test_every_decision_of_a_whole_game_is_small(scenario: str, hand: str) -> None:
     rules, dice, chance = rules_for(hand), SeededDice(3), Random(3)
     state = rules.new(scenario)

@@ -33,7 +33,7 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import act, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.test_special_strikes import ask
-from tests.games.war_in_the_pacific.two_steps import in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
 
 MIDWAY, PEARL, FRIGATE_SHOALS = "F1234", "F3342", "F2439"
 
@@ -138,7 +138,7 @@ def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> 
     state.stack = ()
     play = Execution(state, ScriptedDice([]))
     air_transfer.Transferring.start(play)
-    in_two(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
+    choose_in_two_steps(state, "allies", "fly_to", "us_cv8", "f4f_carrier", PEARL, "3")
     assert (parked(state, "us_cv8", "f4f_carrier"), parked(state, PEARL, "f4f_carrier")) == (1, 3)
 
 
@@ -183,7 +183,7 @@ def test_5_3_5_5_points_without_service_stay_when_serviced_ones_have_left() -> N
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
-    in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "10")
+    choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "10")
     assert refused(state, "allies", "transfer", MIDWAY, "b_17_trained")[0] == "5.5"
 
 
@@ -195,7 +195,7 @@ def test_5_3_5_5_points_that_landed_at_a_base_leave_its_own_points_free_to_trans
     launch(state, PEARL, "b_17_trained", flight_duties.RETURNING, 2, "F2338")
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", PEARL, "b_17_trained", MIDWAY, "2")
-    in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
+    choose_in_two_steps(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "4")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 6)
 
 
@@ -305,7 +305,7 @@ def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others(
     table.park(state, PEARL, b_17_trained=3)
     roll_sixes(state)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
-    in_two(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
+    choose_in_two_steps(state, "allies", "fly_to", PEARL, "b_17_trained", MIDWAY, "3")
     ask_ready_points(state)
     assert (parked(state, MIDWAY, "b_17_trained"), ready_and_patrol(state, MIDWAY, "b_17_trained")[0]) == (7, 4)
 

@@ -25,7 +25,7 @@ from tests.games.war_in_the_pacific.battle_table import (
     put_unit,
 )
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"
 MIDWAY, ISLET = "F1234", "F0704"
@@ -75,7 +75,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> N
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
     open_procedure(state, GroundPhase(0))
-    events = in_two(state, "allies", "march", unit, "D0322")
+    events = choose_in_two_steps(state, "allies", "march", unit, "D0322")
     assert find_events(events, "marched")[0]["way"] == ["D0323", "D0322"]
     assert [state.arrays[layout.CONTROL][NUMBER[hex]] for hex in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
@@ -127,7 +127,7 @@ def test_22_6_no_unit_walks_across_a_strait() -> None:
 def test_22_7_an_entering_unit_removes_helpless_units() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     open_procedure(state, GroundPhase(0))
-    events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
+    events = choose_in_two_steps(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
     assert state.cells[layout.LOSSES + JAPAN] == 50
 
@@ -138,7 +138,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
     open_procedure(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, "D0321")[0] == "22.1"
     assert refused_in_two(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
-    events = in_two(state, "allies", "force_march", unit, "D0321", dice=(4,))
+    events = choose_in_two_steps(state, "allies", "force_march", unit, "D0321", dice=(4,))
     assert find_events(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
 
 
@@ -146,7 +146,7 @@ def test_22_5_a_six_eliminates_a_regiment() -> None:
     """22.5, 21.8: it scores its full strength."""
     state = field(("us_3_1", ROUGH))
     open_procedure(state, GroundPhase(0))
-    in_two(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
+    choose_in_two_steps(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
     assert kinds_at(state, "D0321") == []
     assert state.cells[layout.LOSSES + ALLIES] == 30
 
@@ -225,7 +225,7 @@ def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
     open_procedure(state, GroundPhase(0))
     unit = first(state, "us_11_3", ROUGH)
-    events = in_two(state, "allies", "march", unit, CLEAR)
+    events = choose_in_two_steps(state, "allies", "march", unit, CLEAR)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
     assert state.arrays[layout.CONTROL][NUMBER[CLEAR]] == ALLIES
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))

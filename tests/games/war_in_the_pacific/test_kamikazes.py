@@ -24,7 +24,7 @@ from tests.games.war_in_the_pacific.air_table import (
 )
 from tests.games.war_in_the_pacific.leyte_table import execution, new_game
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps
 
 CLARK, AT_SEA = "B1948", "B2150"
 
@@ -116,7 +116,7 @@ def test_39_45_three_types_take_no_part_and_no_allied_type_does() -> None:
 def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_home() -> None:
     state = declares(off_luzon("us_dd14", judy_untrained=120))
     dive(state, ("judy_untrained", "kamikaze", "6"), dice=(1, 1))
-    in_two(state, "japan", "strike_with", "us_dd14", "judy_untrained", "kamikaze", "4")
+    choose_in_two_steps(state, "japan", "strike_with", "us_dd14", "judy_untrained", "kamikaze", "4")
     events = act(state, "japan", "drop", dice=(1, 1))
     assert find_events(events, "allies", "kamikazes_spent")[0]["points"] == 4
     assert parked(state, CLARK, "judy_untrained") == 116

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment 
 from tests.games.war_in_the_pacific.battle_table import find_events
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 RULES = GAME.rules()
 TAKAO, SMALL_PORT = "B1940", "B2044"
@@ -63,7 +63,7 @@ def test_45_81_air_points_start_at_any_airbase_not_only_in_their_areas() -> None
     free, bound = deploying(), deploying("leyte")
     points = ("base_at", "B1948", "zero_untrained", NAHA, "1")
     assert refused_in_two(bound, "japan", *points)[0] == "45.25"
-    in_two(free, "japan", *points)
+    choose_in_two_steps(free, "japan", *points)
 
 
 def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_the_report() -> None:

@@ -37,7 +37,7 @@ from tests.games.war_in_the_pacific.leyte_table import (
     units_at,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 
 def in_port(state: State, hex: str) -> list[str]:
@@ -224,7 +224,7 @@ def test_16_2_40_42_before_play_the_allies_write_a_fourth_plan_and_more_up_to_th
 def test_2_51_45_23_a_division_may_be_placed_only_in_its_islands() -> None:
     state = deploying(JAPAN)
     division = units_at(state, "jp_7_3", MANILA)[0]
-    in_two(state, "japan", "stand_at", division, LEYTE)
+    choose_in_two_steps(state, "japan", "stand_at", division, LEYTE)
     assert units_at(state, "jp_7_3", LEYTE) == [division]
     assert refused_in_two(state, "japan", "stand_at", division, FORMOSA)[0] == "45.23"
     assert refused_in_two(state, "japan", "stand_at", units_at(state, "jp_bf", "B2736")[0], NAHA)[0] == "2.51"
@@ -232,7 +232,7 @@ def test_2_51_45_23_a_division_may_be_placed_only_in_its_islands() -> None:
 
 def test_2_51_45_25_air_points_may_be_placed_in_their_area_within_capacity() -> None:
     state = deploying(JAPAN)
-    in_two(state, "japan", "base_at", "B1948", "helen_untrained", LEYTE, "7")
+    choose_in_two_steps(state, "japan", "base_at", "B1948", "helen_untrained", LEYTE, "7")
     assert points(state, LEYTE) == 7
     assert refused_in_two(state, "japan", "base_at", "B1948", "zero_untrained", LEYTE, "4")[0] == "45.64"
     assert refused_in_two(state, "japan", "base_at", "B1948", "zero_untrained", FORMOSA, "1")[0] == "45.25"

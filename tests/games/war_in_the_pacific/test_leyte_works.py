@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, new_game
 from tests.games.war_in_the_pacific.table import refused, run_supply
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two, why_not_in_two
 
 CLARK, LEGASPI = "B1948", "B2350"
 PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacity.AREAS.index("formosa")
@@ -100,7 +100,7 @@ def hand(state: State) -> Execution:
 def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_does_not_move_otherwise() -> None:
     state = marching(bare())
     unit, division = put_unit(state, "jp_3_1", MANILA), put_unit(state, "jp_7_3", MANILA)
-    events = in_two(state, "japan", "entrain", unit, LEGASPI)
+    events = choose_in_two_steps(state, "japan", "entrain", unit, LEGASPI)
     assert find_events(events, "lifted") == [
         {"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}
     ]
@@ -121,7 +121,7 @@ def test_30_2_no_train_runs_through_the_enemy() -> None:
 def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -> None:
     state = marching(bare())
     division, brigade = put_unit(state, "jp_7_3", MANILA), put_unit(state, "jp_3_1", "B1947")
-    in_two(state, "japan", "coast", division, LEYTE)
+    choose_in_two_steps(state, "japan", "coast", division, LEYTE)
     assert kinds_at(state, LEYTE) == ["jp_7_3"]
     assert lift_capacity.lift_left(state, JAPAN, spent_of(state), lift_capacity.SEA_LIFT, PHILIPPINES) == 0
     assert refused_in_two(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
@@ -162,7 +162,7 @@ def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
 def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> None:
     state = marching(bare())
     unit = put_unit(state, "jp_hq_group", MANILA)
-    in_two(state, "japan", "entrain", unit, CLARK)
+    choose_in_two_steps(state, "japan", "entrain", unit, CLARK)
     assert state.arrays[layout.STAFF][UNITS.index[unit]] == headquarters.MOVED
 
 

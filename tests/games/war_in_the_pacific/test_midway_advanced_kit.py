@@ -11,7 +11,7 @@ from ironbottom.testing.states import check_load, check_position
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, WHOLE
 
-ASKED = {
+QUESTIONS = {
     *("midway_advanced_deployment", "stationing", "placing_unit", "exchanging", "cargo_orders"),
     "decoys",
 }
@@ -27,7 +27,7 @@ def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(
     for decisions in walk.decisions():
         check_run(walk, decisions)
         open_now = (*(type(frame) for frame in walk.state.stack), *(decision.side for decision in decisions))
-        if open_now in looked or decisions[0].procedure.name not in ASKED:
+        if open_now in looked or decisions[0].procedure.name not in QUESTIONS:
             continue
         looked.add(open_now)
         check_load(walk)

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SH
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
-from tests.games.war_in_the_pacific.two_steps import in_two, open_next, refused_in_two, sail
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, open_next, refused_in_two, sail
 
 
 def form(state: State, side: str, box: str, *ships: str) -> None:
@@ -52,7 +52,7 @@ def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     gate = "B3941"
-    in_two(state, "japan", "come_in", "japan_1", "air_strike", gate, "as_they_are")
+    choose_in_two_steps(state, "japan", "come_in", "japan_1", "air_strike", gate, "as_they_are")
     assert refused(state, "japan", "hold") == ("42.71", "a force that enters the map must sail in")
     reach = state.decisions()[0].choices.next("sail")
     waters = state.rules.pieces.waters(0)
@@ -67,7 +67,7 @@ def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
 def test_42_71_at_speed_1_the_second_impulse_brings_the_force_in() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
-    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", "as_they_are")
+    choose_in_two_steps(state, "japan", "come_in", "japan_1", "transit", "B3941", "as_they_are")
     sail(state, "japan", "B3941", "speed_1")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
     close(state)
@@ -78,7 +78,7 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
     state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] = 20
-    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", "filled")
+    choose_in_two_steps(state, "japan", "come_in", "japan_1", "transit", "B3941", "filled")
     then = open_next(state, "japan", "sail", "B3941")
     assert refused(then, "japan", "make_speed", "speed_0")[0] == "10.3"
     sail(state, "japan", "B3941", "speed_2")
@@ -93,7 +93,7 @@ def test_42_71_a_ship_that_fuelled_in_japan_enters_with_full_tanks(tanks: str, s
     """The phase of entry uses no fuel then; the next one does as usual."""
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
-    in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", tanks)
+    choose_in_two_steps(state, "japan", "come_in", "japan_1", "transit", "B3941", tanks)
     sail(state, "japan", "B3941", f"speed_{speed}")
     impulses(state, "japan_1")
     close(state)
@@ -145,7 +145,7 @@ def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
         assert box_of(state, "allies_1") == box
         sailing.begin_naval_phase(state)
     assert state.arrays[layout.FUEL][SHIPS.index["us_bb38"]] == 30
-    in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")
+    choose_in_two_steps(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")
     sail(state, "allies", "F3542", "speed_3")
     ways = impulses(state, "allies_1")
     assert [len(way) for way in ways] == [1, 4, 0]

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further
 
-MOST_LISTED = 3_000
+MAX_LISTED = 3_000
 """The maximum number of choices listed on both sides; of more the counts are compared."""
 
 
@@ -31,7 +31,7 @@ def offered_alike(state: State) -> Counter[str]:
                 continue
             quick, plain = verb.offer(state, surveyed, side), expand(verb, state, here, side, ())
             assert leaf_count(quick) == leaf_count(plain), (here.name, verb.name)
-            if leaf_count(quick) <= MOST_LISTED:
+            if leaf_count(quick) <= MAX_LISTED:
                 codes = [
                     sorted(Choices(state.rules.vocabulary, [(verb, branches)] if branches else []).codes())
                     for branches in (quick, plain)

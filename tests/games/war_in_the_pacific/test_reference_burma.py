@@ -82,10 +82,10 @@ class Lockstep:
     def offered(self, decision: Decision) -> None:
         """Compares the choices of the Ground Phase."""
         name = self.state.stack[-1].name
-        if name not in ASKED:
+        if name not in QUESTIONS:
             return
         view = self.state.view(decision.side)
-        ASKED[name](self, self.land(), view, decision)
+        QUESTIONS[name](self, self.land(), view, decision)
 
     def marches(self, land: Land, view: Mapping[str, Any], decision: Decision) -> None:
         """22.1 to 22.6, 30.2, 30.3"""
@@ -385,7 +385,7 @@ def levels(state: State) -> dict[str, int]:
 
 
 IN_THE_AIR = ("transferring", "wave_plan", "declaring", "searching", "burma_deployment", "quarters", "wear", "air_lift")
-ASKED = {
+QUESTIONS = {
     "burma_marching": Lockstep.marches,
     "burma_attacking": Lockstep.attacks,
     "committing": Lockstep.joins,

@@ -110,8 +110,8 @@ class Lockstep(burma.Lockstep):
     def offered(self, decision: Decision) -> None:
         """22.1, 24.1, 24.3, 24.6 The choices."""
         name = decision.procedure.name
-        if name in ASKED:
-            ASKED[name](self, self.land(), self.state.view(decision.side), decision)
+        if name in QUESTIONS:
+            QUESTIONS[name](self, self.land(), self.state.view(decision.side), decision)
 
     def ended(self) -> None:
         """47.1 The score of these scenarios is computed by another reading."""
@@ -136,7 +136,7 @@ class Lockstep(burma.Lockstep):
             self.agree("walks", True, may_walk(land, unit) or not offered, unit)
 
 
-ASKED = {
+QUESTIONS = {
     "marching": Lockstep.walkers,
     "lift_marching": Lockstep.walkers,
     "attacking": Lockstep.attacks,

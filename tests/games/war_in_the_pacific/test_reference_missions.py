@@ -20,7 +20,7 @@ from tests.games.war_in_the_pacific.reference_missions import Fleet
 from tests.games.war_in_the_pacific.reference_waters import Water
 from tests.games.war_in_the_pacific.second_reading import rules_for
 from tests.games.war_in_the_pacific.test_reference_scores import saved
-from tests.games.war_in_the_pacific.test_reference_waters import of_japan
+from tests.games.war_in_the_pacific.test_reference_waters import is_japanese
 from tests.kit.further import further
 
 Events = Sequence[Mapping[str, Any]]
@@ -120,7 +120,7 @@ class Lockstep:
         """45.13 The forces of a side; Allied ones do not enter Japan."""
 
         def opened(hex: str) -> bool:
-            return bool(self.open[HEXES.index[hex]]) and not (self.leyte and side and of_japan(hex))
+            return bool(self.open[HEXES.index[hex]]) and not (self.leyte and side and is_japanese(hex))
 
         return Fleet(self.state, side, frame.impulse, opened, self.leyte, self.known)
 

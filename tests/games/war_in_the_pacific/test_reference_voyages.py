@@ -20,7 +20,7 @@ from tests.games.war_in_the_pacific.reference_voyages import Chart, Course
 from tests.games.war_in_the_pacific.reference_waters import Water, port
 from tests.games.war_in_the_pacific.second_reading import SecondReading, rules_for
 from tests.games.war_in_the_pacific.test_reference_scores import saved
-from tests.games.war_in_the_pacific.test_reference_waters import of_japan
+from tests.games.war_in_the_pacific.test_reference_waters import is_japanese
 from tests.kit.further import further
 
 Events = Sequence[Mapping[str, Any]]
@@ -42,7 +42,7 @@ class Lockstep(SecondReading):
         leyte, opened = SCENARIOS.ids[scenario].startswith("leyte"), state.rules.pieces.in_play(scenario)
         self.charts = (
             Chart(lambda hex: bool(opened[HEXES.index[hex]]), leyte=leyte),
-            Chart(lambda hex: bool(opened[HEXES.index[hex]]) and not (leyte and of_japan(hex)), leyte=leyte),
+            Chart(lambda hex: bool(opened[HEXES.index[hex]]) and not (leyte and is_japanese(hex)), leyte=leyte),
         )
 
     def standing(self) -> tuple[object, ...]:

@@ -63,7 +63,7 @@ def test_two_references_agree_on_how_far_ships_get_from_split_hexes_and_ports(sc
         assert water_of(waters, waters.port(hex)) == reference.port(HEXES.ids[hex])
 
 
-def of_japan(hex: str) -> bool:
+def is_japanese(hex: str) -> bool:
     """45.13, 45.25 Whether a hex is part of Japan, without Okinawa and its mandate."""
     return hex in LAND and LAND[hex]["region"] in ISLANDS
 
@@ -80,12 +80,12 @@ def at_sea(side: int, hex: str, *, coastal: bool = False) -> tuple[State, int]:
 def test_two_references_agree_on_how_far_subrons_get_at_leyte() -> None:
     """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
     luck, is_open = random.Random(13), open_hexes("leyte")
-    wet = [hex for hex in HEXES.ids if is_open(hex) and reference.at_sea(hex) and not of_japan(hex)]
+    wet = [hex for hex in HEXES.ids if is_open(hex) and reference.at_sea(hex) and not is_japanese(hex)]
     split = [hex for hex in reference.PARTS if hex in wet]
     for hex in (*luck.sample(split, 6), *luck.sample(wet, 4)):
         side, coastal, times = luck.choice((JAPAN, ALLIES)), luck.random() < 0.5, luck.choice((1, 2))
         state, subron = at_sea(side, hex, coastal=coastal)
-        may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
+        may = is_open if side == JAPAN else lambda there: is_open(there) and not is_japanese(there)
         mine = reference.reach(reference.all_parts(hex), times * (400 if coastal else 600), may, leyte=True)
         assert {HEXES.ids[there] for there in submarine_phase.subron_range(state, subron, times)} == {
             w.at for w in mine

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 FOLDER = Path(inspect.getfile(Scenario)).parent
 A_SCENARIO = re.compile(r"midway|leyte|burma", re.IGNORECASE)
 A_CASE = re.compile(r"4[1-6]\.")
-MOST_CASES = 62
+MAX_CASES = 62
 """The number of places in the rules that cite a case of a scenario. Lower it when one moves to its scenario."""
 WITHOUT_CASES = (
     "rules/bases/construction",
@@ -28,7 +28,7 @@ WITHOUT_CASES = (
     "rules/turn/steps",
 )
 """Rules without such citations."""
-ASKED = "played()"
+PLACEHOLDER = "played()"
 """Stands for a call that asks for the scenario in play."""
 
 
@@ -50,13 +50,13 @@ def names_in(source: str) -> set[str]:
             case ast.Constant(value=str(text)) if id(node) not in texts:
                 found.add(text)
             case ast.Call(func=ast.Name(id="played") | ast.Attribute(attr="played")):
-                found.add(ASKED)
+                found.add(PLACEHOLDER)
     return found
 
 
 def knows_a_scenario(source: str) -> set[str]:
     """The names of scenarios, imports of their folders, and tests for one, in a module."""
-    return {name for name in names_in(source) if A_SCENARIO.search(name) or ".scenarios" in name or name == ASKED}
+    return {name for name in names_in(source) if A_SCENARIO.search(name) or ".scenarios" in name or name == PLACEHOLDER}
 
 
 def modules(*folders: str) -> dict[str, str]:
@@ -75,13 +75,13 @@ def test_no_more_rules_cite_a_case_of_a_scenario() -> None:
     """A rule based on a case of one scenario belongs to its folder; the remaining ones may only decrease."""
     rules = [(name, text) for name, text in modules("rules", "derived").items() if not name.endswith("__init__.py")]
     cited = [(name, each.clause) for name, text in rules for each in citations(text)]
-    assert sum(A_CASE.match(clause) is not None for _, clause in cited) <= MOST_CASES
+    assert sum(A_CASE.match(clause) is not None for _, clause in cited) <= MAX_CASES
     assert [name for name, clause in cited if A_CASE.match(clause) and name.startswith(WITHOUT_CASES)] == []
 
 
 def test_nothing_tests_which_scenario_is_played() -> None:
     everywhere = modules("information", "bot", "text", "odds", "scenarios")
-    assert [name for name, source in everywhere.items() if ASKED in names_in(source)] == []
+    assert [name for name, source in everywhere.items() if PLACEHOLDER in names_in(source)] == []
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_nothing_tests_which_scenario_is_played() -> None:
         ("from a.rules import burma as in_b", {"a.rules.burma"}),
         ('IN = ("midway",)', {"midway"}),
         ("class LeyteTurn:\n    pass", {"LeyteTurn"}),
-        ("if other.played(state):\n    pass", {ASKED}),
+        ("if other.played(state):\n    pass", {PLACEHOLDER}),
     ],
 )
 def test_a_rule_that_knows_a_scenario_is_found(source: str, known: set[str]) -> None:

@@ -44,7 +44,7 @@ from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.games import saved
 
 GAME = WarInThePacific()
-KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
+POSITIONS = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
 MIDWAY, PEARL, SINGAPORE = "F1234", "F3342", "C0108"
 
 
@@ -249,7 +249,7 @@ def test_8_41_the_log_shows_the_numbers() -> None:
 @pytest.fixture(scope="module")
 def looked() -> State:
     """The third turn of Leyte at the shore, where the Allies have searched 35 ports."""
-    state = load_position(KEPT / "leyte_turn_3_at_the_shore.toml")
+    state = load_position(POSITIONS / "leyte_turn_3_at_the_shore.toml")
     look(state)
     return state
 
@@ -283,7 +283,7 @@ def test_8_41_the_counts_are_written_and_read(looked: State) -> None:
 def test_8_41_numbers_that_no_search_can_have_found_are_refused(
     spoilt: dict[str, dict[str, int]], field: str, said: str
 ) -> None:
-    position = parse_position((KEPT / "leyte_turn_3_at_the_shore.toml").read_text(encoding="utf-8"))
+    position = parse_position((POSITIONS / "leyte_turn_3_at_the_shore.toml").read_text(encoding="utf-8"))
     position = deepcopy(position)
     position["arrays"].update(spoilt)
     with pytest.raises(BadValue) as wrong:
@@ -322,7 +322,7 @@ def test_8_41_each_sampled_world_has_the_counted_number_in_port(looked: State) -
 @pytest.mark.clause("8.41", "1.3")
 def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
-    state = load_position(KEPT / "midway_turn_3_waves.toml")
+    state = load_position(POSITIONS / "midway_turn_3_waves.toml")
     look(state)
     hex = next(iter(known_ports(state, JAPAN)))
     for ship in ("jp_bb1", "jp_cvl1", "jp_cv1"):

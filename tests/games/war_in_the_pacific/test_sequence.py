@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import FirstImpulse, SecondImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 GAME = WarInThePacific()
 
@@ -178,7 +178,7 @@ def test_42_34_the_division_of_hawaii_is_placed_once_in_the_islands() -> None:
 def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     state = GAME.new()
     before = aboard(state, "jp_cv1")
-    events = in_two(state, "japan", "trade_for", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
+    events = choose_in_two_steps(state, "japan", "trade_for", "jp_cv1", "zero_carrier", "jp_cv2", "kate_carrier")
     assert [log.KINDS_OF_EVENT[event[0]].name for event in events] == ["transferred"] * 2
     assert all(log.TRANSFERRED.visible(event, 0b10) is None for event in events)
     after = aboard(state, "jp_cv1")
@@ -319,7 +319,7 @@ def test_10_41_a_carrier_force_changes_its_distance_to_a_contact_once_a_phase() 
     assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1231")[0] == "10.41"
     report(state, "allies_1", "F1220")
     assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1230")[0] == "10.41"
-    in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1233")
+    choose_in_two_steps(state, "japan", "stand_off", "japan_1", "allies_1", "F1233")
     state.cells[layout.FORCE_TRIED] = 0
     assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1229")[0] == "10.41"
 

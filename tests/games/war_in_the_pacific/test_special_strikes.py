@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import in_two, open_next
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, open_next
 
 SBD = ("us_cv8", "sbd_carrier")
 
@@ -104,7 +104,7 @@ def test_6_20_fighters_patrol_for_the_whole_naval_phase() -> None:
     ask(state, special_strikes.Readying)
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
     act(state, "japan", "done")
-    in_two(state, "allies", "stay_over", "us_cv8", "f4f_carrier", "allies_1", "2")
+    choose_in_two_steps(state, "allies", "stay_over", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
     ask(state, special_strikes.Sending)
     sends_torpedoes(state)
@@ -144,14 +144,14 @@ def test_6_7_a_further_task_force_joins_on_three_or_arrives_later() -> None:
     assert stacks_for(state, "us_cv8") == ("val_carrier", "kate_carrier")
     state, joined = joint(2, ())
     assert stacks_for(state, "us_cv8") == ("kate_carrier",)
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
+    choose_in_two_steps(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
     assert stacks_for(state, "us_cv8") == ("val_carrier",)
 
 
 def test_6_7_a_late_wave_is_called_late_whatever_its_number() -> None:
     state, _ = joint(2, ())
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
+    choose_in_two_steps(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
     (late,) = find_events(events, "japan", "sighted")
     assert (late["wave"], tell(late)) == (
@@ -176,7 +176,7 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_is_one_l
     act(state, "japan", "fly")
     act(state, "japan", "done")
     act(state, "allies", "done", dice=(1, 1))
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
+    choose_in_two_steps(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(2, 1, 1, 6, 6))
     (hit,) = find_events(events, "japan", "ship_hit")
     assert hit["added"] == 1 - 1

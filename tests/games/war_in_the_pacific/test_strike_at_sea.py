@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import ShipAtta
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import CLEAR_WEATHER, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
-from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
+from tests.games.war_in_the_pacific.two_steps import choose_in_two_steps, refused_in_two
 
 AIR_GROUPS = {
     "jp_cv1": {"kate_carrier": 4, "zero_carrier": 3},
@@ -64,7 +64,7 @@ def met_by_a_patrol() -> tuple[State, list[Event]]:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628")
     to_declarations(state)
-    in_two(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "2")
+    choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "2")
     act(state, "allies", "done")
     found, bounce, patrol, escort, flak = (3,), (4, 2), (5, 3), (4, 5, 2), (6, 6, 2)
     events = strike(state, TORPEDOES, BOMBS, ESCORT, dice=(*found, *bounce, *patrol, *escort, *flak))
@@ -138,7 +138,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "6"), dice=(1, 1))
     assert refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
-    in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "4")
+    choose_in_two_steps(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "4")
     clause, message = refused_in_two(state, "japan", "strike_with", "us_dd14", "kate_carrier", "torpedo", "1")
     assert (clause, message) == ("20.12", "no more points of this wave may attack two destroyers (US DD14)")
 
@@ -165,7 +165,7 @@ def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
     state = two_fleets(jp_cv1={"kate_carrier": 4}, jp_cv2={"val_carrier": 4}, us_cv8={"f4f_carrier": 4})
     table.contact(state, "allies_1", "F1628")
     to_declarations(state)
-    in_two(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "4")
+    choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "4")
     act(state, "allies", "done")
     for points in (("jp_cv1", "kate_carrier", "bomb", "4"), BOMBS):
         act(state, "japan", "strike", "allies_1")
@@ -189,10 +189,10 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
     state = two_fleets(**groups)
     table.contact(state, "allies_1", "F1628")
     to_declarations(state)
-    in_two(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "3")
+    choose_in_two_steps(state, "allies", "fly_over", "us_cv8", "f4f_carrier", "allies_1", "3")
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "7"), dice=(1, 3, 3, 1, 1, 1))
-    in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "7")
+    choose_in_two_steps(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "7")
     return state, act(state, "japan", "drop", dice=(5, 6))
 
 

@@ -28,7 +28,7 @@ from ironbottom.testing.games import from_position
 from ironbottom.testing.secrets import check_run, check_side
 from ironbottom.testing.walks import Walk
 from tests.games.war_in_the_pacific.battle_table import kinds_at, mission, put_unit
-from tests.games.war_in_the_pacific.played import Played, in_step, opening_frame
+from tests.games.war_in_the_pacific.position_match import PositionMatch, in_step, opening_frame
 from tests.games.war_in_the_pacific.table import put_force
 
 PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
@@ -69,7 +69,7 @@ def battalion(state: State, hex: str) -> str:
 
 
 def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_attack() -> None:
-    game = Played(phase(mine=4))
+    game = PositionMatch(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert game.offers("japan") == ("ferry_unit",)
@@ -95,7 +95,7 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_atta
 
 
 def test_13_9_1_3_the_enemy_sees_only_the_unit_and_only_after_both_have_ordered() -> None:
-    game = Played(phase(mine=4))
+    game = PositionMatch(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     before = {side: sight(game.state, side) for side in ("allies", "public")}
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
@@ -116,7 +116,7 @@ def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) 
     state = phase(mine=points)
     for _ in range(4):
         put_unit(state, "jp_1_1", PARAMUSHIRO)
-    game = Played(state)
+    game = PositionMatch(state)
     if not loads:
         assert game.refused("japan", "ferry", "japan_subron_1", PARAMUSHIRO) == (
             "13.9",
@@ -133,14 +133,14 @@ def test_13_9_each_full_four_points_carry_a_load_point(points: int, loads: int) 
 def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_with_eight() -> None:
     state = phase(mine=12)
     force, regiment = put_unit(state, "jp_bf", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
-    game = Played(state)
+    game = PositionMatch(state)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert {force, regiment} < set(game.offers("japan", "ferry_unit"))  # deployed ones there are no load
     game.choose("japan", "ferry_unit", force)
     clause, sentence = game.refused("japan", "ferry_unit", regiment)
     assert clause == "13.9"
     assert sentence.endswith("is not where the Subron loads, cannot go by ship, or is more than it can still take")
-    small = Played(read_position(parse_position(position_text(with_points(state, 8)))))
+    small = PositionMatch(read_position(parse_position(position_text(with_points(state, 8)))))
     small.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     assert regiment in small.offers("japan", "ferry_unit")
     assert force not in small.offers("japan", "ferry_unit")
@@ -163,7 +163,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
         if hex in BASE_AT and other in BASE_AT and stores[BASE_AT[hex]] >= 50 and not stores[BASE_AT[other]]
     )
     had = stores[BASE_AT[manila]]
-    game = Played(state)
+    game = PositionMatch(state)
     game.choose("japan", "ferry", "japan_subron_1", IDS[manila])
     assert game.offers("japan", "ferry_stores") == tuple(map(str, range(1, 9)))
     game.choose("japan", "ferry_stores", "8")
@@ -187,7 +187,7 @@ def test_13_9_13_3_fetching_and_carrying_a_load_is_one_phase_of_movement() -> No
     """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 further."""
     off_hawaii = phase(mine=4, hex="F3340")
     off_hawaii.cells[layout.SUBRON_FLEET + MINE], off_hawaii.cells[layout.SUBRON_COASTAL + MINE] = 0, 4
-    near, far = Played(phase(mine=4)), Played(off_hawaii)
+    near, far = PositionMatch(phase(mine=4)), PositionMatch(off_hawaii)
     for game in (near, far):
         game.choose("japan", "ferry", "japan_subron_1", WAKE)
         game.choose("japan", "ferry_unit", battalion(game.state, WAKE))
@@ -198,7 +198,7 @@ def test_13_9_13_3_fetching_and_carrying_a_load_is_one_phase_of_movement() -> No
 
 
 def test_13_9_points_in_port_sail_on_a_special_mission() -> None:
-    game = Played(phase(mine=0))
+    game = PositionMatch(phase(mine=0))
     game.choose("japan", "put_out", "fleet", "4")
     assert "ferry_from" in game.offers("japan")
     game.choose("japan", "ferry_from", HAKODATE)
@@ -212,7 +212,7 @@ def test_13_9_points_in_port_sail_on_a_special_mission() -> None:
 
 
 def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
-    game = Played(phase(hex="F1230"))
+    game = PositionMatch(phase(hex="F1230"))
     assert game.refused("japan", "ferry", "japan_subron_1", PEARL)[0] == "13.9"
     game.choose("japan", "scout_port", "japan_subron_1")
     assert game.refused("japan", "make_for", "F1230")[0] == "13.3"
@@ -228,7 +228,7 @@ def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
 
 
 def test_13_9_points_in_port_put_out_to_scout() -> None:
-    game = Played(phase(mine=0))
+    game = PositionMatch(phase(mine=0))
     game.choose("allies", "put_out", "fleet", "6")
     assert game.refused("allies", "scout_at", PEARL)[0] == "13.9"
     port = game.offers("allies", "scout_at")[0]
@@ -257,7 +257,7 @@ def test_13_9_21_1_units_that_other_subrons_bring_take_room() -> None:
     first, second = put_unit(state, "jp_2_1", PARAMUSHIRO), put_unit(state, "jp_2_1", PARAMUSHIRO)
     for _ in range(5):
         put_unit(state, "jp_2_1", WAKE)
-    game = Played(state)
+    game = PositionMatch(state)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", first)
     game.choose("japan", "bring_to", WAKE)
@@ -269,14 +269,14 @@ def test_13_9_21_1_units_that_other_subrons_bring_take_room() -> None:
 
 
 def test_13_9_a_position_during_a_special_mission_is_written_and_read() -> None:
-    game = Played(phase(mine=4))
+    game = PositionMatch(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", unit)
-    again = Played(game.state)
+    again = PositionMatch(game.state)
     assert again.state.hash() == game.state.hash()
     again.choose("japan", "bring_to", SAIPAN)
-    assert Played(again.state).state.hash() == again.state.hash()
+    assert PositionMatch(again.state).state.hash() == again.state.hash()
 
 
 def test_13_9_positions_refuse_what_no_subron_carries() -> None:
@@ -293,7 +293,7 @@ def test_13_9_positions_refuse_what_no_subron_carries() -> None:
 
 
 def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
-    game = Played(phase())
+    game = PositionMatch(phase())
     game.choose("japan", "scout_port", "japan_subron_1")
     message = parse_position(position_text(game.state))
     assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == layout.ERRAND

@@ -135,14 +135,14 @@ def test_45_11_a_turn_of_random_choices_ends() -> None:
     assert result["why"].endswith(("(45.43)", "(47.3)"))
 
 
-def as_it_begins() -> Observation:
+def observe_start() -> Observation:
     """The Allies' view before any unit has been moved."""
     return Observation(RULES, RULES.new("leyte").view("allies"), "allies")
 
 
 def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() -> None:
     """Legaspi, B2350, is nearest to Ulithi, but 62 points of strength are within three hexes of it."""
-    sight = as_it_begins()
+    sight = observe_start()
     near = {hex: leyte_player.strength_near(sight, 0, NUMBER[hex]) for hex in ("B2044", "B1946", "B2350")}
     assert near == {"B2044": 0, "B1946": 21, "B2350": 62}
     assert [IDS[hex] for hex in leyte_player.candidates(sight)[:2]] == ["B2044", "B1946"]
@@ -150,7 +150,7 @@ def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() ->
 
 def test_45_42_a_base_force_holds_the_objective_too() -> None:
     """B2736 has no strength, and no more can march there than to B1946; its Base Force gives Japan the points."""
-    sight = as_it_begins()
+    sight = observe_start()
     order = [IDS[hex] for hex in leyte_player.candidates(sight)]
     assert leyte_player.wins_objective_points(sight, 0, NUMBER["B2736"])
     assert not leyte_player.wins_objective_points(sight, 0, NUMBER["B2350"])
@@ -159,6 +159,6 @@ def test_45_42_a_base_force_holds_the_objective_too() -> None:
 
 @pytest.mark.parametrize(("hex", "lands"), [("B2350", True), ("B2048", False)])
 def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(hex: str, lands: bool) -> None:
-    sight = as_it_begins()
+    sight = observe_start()
     sight.cells[layout.OBJECTIVE] = NUMBER[hex]
     assert leyte_player.may_land(sight) is lands

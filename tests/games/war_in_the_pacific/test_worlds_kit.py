@@ -51,11 +51,11 @@ def look(setup: GameSetUp, side: str) -> None:
     check_side_worlds(Walk(setup, 4), side, CheckBudget(1), Scales())
 
 
-ASKED = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
+VIEWPOINTS = [(each, side) for each in SAVED for side in SIDES.ids if each.position]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("setup", "side"), ASKED, ids=str)
+@pytest.mark.parametrize(("setup", "side"), VIEWPOINTS, ids=str)
 def test_1_3_every_true_state_in_the_middle_of_a_war_can_be_sampled(setup: GameSetUp, side: str) -> None:
     look(setup, side)
 

@@ -30,10 +30,10 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.leyte_table import new_game
 from tests.games.war_in_the_pacific.table import midway, put_force
-from tests.games.war_in_the_pacific.test_choices_are_small import MOST, hold_small
+from tests.games.war_in_the_pacific.test_choices_are_small import MAX_CHOICES, hold_small
 from tests.games.war_in_the_pacific.two_steps import open_next
 
-MOST_IN_WAVE = 30
+MAX_IN_WAVE = 30
 
 
 def choice_count(state: State, side: str) -> int:
@@ -43,7 +43,7 @@ def choice_count(state: State, side: str) -> int:
     return hold_small(decision)
 
 
-def in_both(state: State, side: str, verb: str, arguments: int) -> int:
+def count_both_steps(state: State, side: str, verb: str, arguments: int) -> int:
     """The number of choices that a verb with these arguments would have in one step, compared with the limit."""
     decision = state.decision(side)
     assert decision is not None
@@ -73,13 +73,13 @@ def test_42_71_all_japanese_forces_enter_at_once() -> None:
     """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
     assert choice_count(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"
-    assert in_both(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MOST
+    assert count_both_steps(state, "japan", "enter", 2) == 92 * 39 * 2 == 7_176 > MAX_CHOICES
 
 
 def test_37_1_all_allied_forces_enter_at_once() -> None:
     state = all_forces_in(midway(), ALLIES, "phase_lane_00")
     assert choice_count(state, "allies") == 100 + 20 + 1, "who comes in with which Mission, or goes back, and the end"
-    assert in_both(state, "allies", "enter", 2) == 100 * 54 == 5_400 > MOST
+    assert count_both_steps(state, "allies", "enter", 2) == 100 * 54 == 5_400 > MAX_CHOICES
 
 
 def strikers(state: State, side: int) -> dict[int, int]:
@@ -101,11 +101,11 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     state.arrays[layout.WAVE_FORCE][0] = contact(state, "allies_1", hex)
     stacks = sorted(strikers(state, JAPAN).items())
     for number, (stack, base) in enumerate(stacks):
-        points = MOST_IN_WAVE // len(stacks) + (number < MOST_IN_WAVE % len(stacks))
+        points = MAX_IN_WAVE // len(stacks) + (number < MAX_IN_WAVE % len(stacks))
         flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.BOMB, wave=0), points)
     state.stack = (Aiming(JAPAN, 0, ()),)
     assert choice_count(state, "japan") == 143 + 1
-    assert in_both(state, "japan", "allot", 1) == 143 * MOST_IN_WAVE == 4_290 > MOST
+    assert count_both_steps(state, "japan", "allot", 1) == 143 * MAX_IN_WAVE == 4_290 > MAX_CHOICES
 
 
 def served(state: State, side: int) -> None:
@@ -160,7 +160,7 @@ def test_6_2_all_allied_fighters_are_free_to_patrol_over_all_task_forces() -> No
     state.stack = (Declaring(ALLIES),)
     rest = 680 + 51 + 1
     assert choice_count(state, "allies") == rest + 40
-    assert in_both(state, "allies", "cover", 2) == 20 * (90 + 40) == 2_600 > MOST - rest
+    assert count_both_steps(state, "allies", "cover", 2) == 20 * (90 + 40) == 2_600 > MAX_CHOICES - rest
 
 
 def test_6_20_all_allied_fighters_have_rested() -> None:
@@ -168,4 +168,4 @@ def test_6_20_all_allied_fighters_have_rested() -> None:
     state.stack = (ReadyOrders(ALLIES),)
     rest = 680 + 201 + 1
     assert choice_count(state, "allies") == rest + 40
-    assert in_both(state, "allies", "shield", 2) == 20 * (90 + 40) > MOST - rest
+    assert count_both_steps(state, "allies", "shield", 2) == 20 * (90 + 40) > MAX_CHOICES - rest

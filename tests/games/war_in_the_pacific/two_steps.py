@@ -28,7 +28,7 @@ FIRST = {
 """The first verb by the second, and the number of its own arguments."""
 
 
-def in_two(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...] = ()) -> list[Event]:
+def choose_in_two_steps(state: State, side: str, verb: str, *named: str, dice: tuple[int, ...] = ()) -> list[Event]:
     """An offered choice in two steps, with exactly these dice."""
     first, many = FIRST[verb]
     choose(state, side, first, *named[:many])

@@ -31,7 +31,7 @@ def opening_frame(state: State, kind: type[SimultaneousFrame]) -> SimultaneousFr
     return kind(tuple([kind.opening(state, side) for side in range(2)]))
 
 
-class Played:
+class PositionMatch:
     """A match from a position, with exactly the dice of each choice."""
 
     def __init__(self, state: State) -> None:
