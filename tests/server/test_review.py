@@ -21,7 +21,7 @@ def reviewed(api: ApiClient, match: str, side: str = "") -> dict[str, Any]:
 
     def finished() -> dict[str, Any] | None:
         nonlocal last
-        found: dict[str, Any] = api.ask("POST", f"/matches/{match}/review", params={"side": side}).json()
+        found: dict[str, Any] = api.request("POST", f"/matches/{match}/review", params={"side": side}).json()
         assert found["why"] == ""
         assert last <= found["examined"] <= found["of"]
         last = found["examined"]
@@ -69,7 +69,7 @@ def test_against_the_computer_a_player_s_own_choices_are_reviewed_before_the_end
     assert {point["side"] for point in review["points"]} == {"japan"}
     own = {entry["seq"] for entry in api.log(match, "japan") if entry["act"] == "choice" and entry["side"] == "japan"}
     assert {point["number"] for point in review["points"]} <= own
-    refused = api.error_of(lambda: api.ask("POST", f"/matches/{match}/review", params={"side": "allies"}))
+    refused = api.error_of(lambda: api.request("POST", f"/matches/{match}/review", params={"side": "allies"}))
     assert refused.status == 403
 
 
@@ -78,7 +78,7 @@ def test_between_people_a_player_s_own_choices_are_reviewed_only_if_all_allow_it
     (side, player), (other, opponent) = seated.items()
 
     def asked() -> dict[str, Any]:
-        found: dict[str, Any] = player.ask("POST", f"/matches/{match}/review", params={"side": side}).json()
+        found: dict[str, Any] = player.request("POST", f"/matches/{match}/review", params={"side": side}).json()
         return found
 
     refused = {
@@ -96,7 +96,7 @@ def test_between_people_a_player_s_own_choices_are_reviewed_only_if_all_allow_it
 
 def test_a_new_match_begins_at_an_earlier_decision_and_the_first_stays_as_it_was(api: ApiClient) -> None:
     match = short_match(api)
-    before = api.ask("GET", f"/matches/{match}/export").content
+    before = api.request("GET", f"/matches/{match}/export").content
     entry = next(entry["seq"] for entry in api.log(match, "open") if entry["act"] == "choice")
     position = api.get(f"/matches/{match}/position", side="open", seq=entry - 1)["text"]
     branch = api.begin(position=position, seats={"allies": "ensign"}, name="From turn 1")
@@ -104,7 +104,7 @@ def test_a_new_match_begins_at_an_earlier_decision_and_the_first_stays_as_it_was
     assert branch["decision"]["side"] == "japan"
     past = api.past_view(match, "japan", 1)["view"]
     assert branch["view"]["turn"] == past["turn"]
-    assert api.ask("GET", f"/matches/{match}/export").content == before
+    assert api.request("GET", f"/matches/{match}/export").content == before
 
 
 def first_choice(api: ApiClient, match: str) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def test_comments_and_variations_are_kept_in_the_record(api: ApiClient) -> None:
     (comment,) = api.post(f"/matches/{match}/comments", on=on, text="Too many.", choices=[["done"]])
     assert (comment["on"], comment["text"], comment["choices"]) == (on, "Too many.", [["done"]])
     assert comment["words"].startswith("Too many. Instead: ")
-    copy = api.ask("POST", "/matches/import", content=api.ask("GET", f"/matches/{match}/export").content).json()["id"]
+    copy = api.request("POST", "/matches/import", content=api.request("GET", f"/matches/{match}/export").content).json()["id"]
     assert api.get(f"/matches/{copy}/comments") == [comment]
     assert api.get(f"/matches/{copy}/verify")["sound"]
     for body, message in (
