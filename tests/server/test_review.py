@@ -120,7 +120,9 @@ def test_comments_and_variations_are_kept_in_the_record(api: ApiClient) -> None:
     (comment,) = api.post(f"/matches/{match}/comments", on=on, text="Too many.", choices=[["done"]])
     assert (comment["on"], comment["text"], comment["choices"]) == (on, "Too many.", [["done"]])
     assert comment["words"].startswith("Too many. Instead: ")
-    copy = api.request("POST", "/matches/import", content=api.request("GET", f"/matches/{match}/export").content).json()["id"]
+    copy = api.request(
+        "POST", "/matches/import", content=api.request("GET", f"/matches/{match}/export").content
+    ).json()["id"]
     assert api.get(f"/matches/{copy}/comments") == [comment]
     assert api.get(f"/matches/{copy}/verify")["sound"]
     for body, message in (
