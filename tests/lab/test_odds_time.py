@@ -16,9 +16,11 @@ def test_a_game_gives_the_times_of_all_odds_in_it() -> None:
     assert len({one.question for one in found}) > 1
 
 
-def test_a_computation_that_finds_nothing_does_not_count() -> None:
-    assert timed(list) is None
-    assert timed(lambda: [1]) is not None
+def test_it_counts_what_a_computation_finds() -> None:
+    assert timed(list).found == 0
+    taken = timed(lambda: [1, 2])
+    assert taken.found == 2
+    assert taken.milliseconds >= 0
 
 
 def test_the_report_names_the_share_under_the_goal_and_the_longest() -> None:

@@ -3,7 +3,8 @@
     python -m ironbottom.lab.odds_time pf --games 200 --seed 1
 
 At each decision with several choices, the tables of the decision and the battles on the board are computed as the page
-asks for them, one after the other in one process. Calls that find no odds do not count. Times are processor times.
+asks for them, one after the other in one process. Calls that find no odds do not count; the time of a call that finds
+several battles is divided among them. Times are processor times.
 """
 
 from __future__ import annotations
@@ -40,20 +41,29 @@ class Timed(NamedTuple):
     milliseconds: float
 
 
-def timed(compute: Callable[[], Sequence[object]]) -> float | None:
-    """Returns the milliseconds that a computation takes; None if it finds nothing."""
+class Taken(NamedTuple):
+    """What a computation found, and the milliseconds that it took."""
+
+    found: int
+    milliseconds: float
+
+
+def timed(compute: Callable[[], Sequence[object]]) -> Taken:
+    """Returns how much a computation finds and how long it takes."""
     began = process_time()
     found = compute()
-    return 1000 * (process_time() - began) if found else None
+    return Taken(len(found), 1000 * (process_time() - began))
 
 
 def odds_times(rules: Rules, state: State, side: str, question: str) -> Iterator[Timed]:
     """Computes the odds at a decision of a side and yields their times."""
     tables, calculator = rules.game.decision_odds(), rules.game.odds_calculator()
-    if tables is not None and (time := timed(partial(tables.tables, state, side))) is not None:
-        yield Timed(AT_DECISIONS, question, time)
-    if calculator is not None and (time := timed(partial(calculator.on_board, rules, state.view(side)))) is not None:
-        yield Timed(ON_BOARD, question, time)
+    if tables is not None and (taken := timed(partial(tables.tables, state, side))).found:
+        yield Timed(AT_DECISIONS, question, taken.milliseconds)
+    if calculator is not None:
+        taken = timed(partial(calculator.on_board, rules, state.view(side)))
+        for _ in range(taken.found):
+            yield Timed(ON_BOARD, question, taken.milliseconds / taken.found)
 
 
 def times_in_game(rules: Rules, player: str, seed: int, scenario: str | None, number: int) -> list[Timed]:

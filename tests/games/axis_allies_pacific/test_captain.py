@@ -15,6 +15,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot.captain import CaptainObservation
 from ironbottom.games.axis_allies_pacific.bot.forces import AvailableUnits
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
@@ -62,6 +63,14 @@ def test_the_us_buy_a_fleet_without_transports() -> None:
     kinds = {kind for _, kind in bought(CaptainObservation(RULES, view, "usa"))}
     assert kinds
     assert not kinds & {"transport", "marine", "artillery", "infantry"}
+
+
+def test_the_us_buy_landing_forces_once_japan_s_fleet_is_gone() -> None:
+    state = question("usa", "purchase").copy()
+    first = table.UNITS + pieces.JAPAN * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+    state.cells[first : first + pieces.ZONE_COUNT] = [0] * pieces.ZONE_COUNT
+    kinds = {kind for _, kind in bought(CaptainObservation(RULES, state.view("usa"), "usa"))}
+    assert {"transport", "marine"} <= kinds
 
 
 def test_what_has_marched_off_is_not_bought_again() -> None:

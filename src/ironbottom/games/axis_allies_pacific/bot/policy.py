@@ -34,6 +34,10 @@ class Policy(NamedTuple):
     """The constants of a player; by default those of the ensign."""
 
     mixes: Mapping[str, Mix] = {"japan": JAPAN_MIX, "india": INDIA_MIX, "australia": AUSTRALIA_MIX, "usa": USA_MIX}
+    landing_mixes: Mapping[str, Mix] = {}
+    """The mixes of economies that buy landing forces only once they have won the sea."""
+    sea_won: float = 0.75
+    """The sea is won once the enemy's fleet is worth less than this part of the team's."""
     counts_armies: bool = False
     """Whether ground units in the field count in a mix, not only those that wait in a production land. Otherwise what
     has marched off is bought again.
@@ -60,6 +64,18 @@ BOLD = ENSIGN._replace(
         "india": {"infantry": 0.3, "artillery": 0.3, "fighter": 0.4},
         "usa": {"submarine": 0.3, "destroyer": 0.25, "carrier": 0.15, "fighter": 0.3},
     },
+    landing_mixes={
+        "usa": {
+            "submarine": 0.05,
+            "destroyer": 0.1,
+            "carrier": 0.1,
+            "fighter": 0.25,
+            "transport": 0.2,
+            "marine": 0.15,
+            "infantry": 0.1,
+            "artillery": 0.05,
+        }
+    },
     counts_armies=True,
     garrison=0.2,
     capital_garrison=0.6,
@@ -67,8 +83,8 @@ BOLD = ENSIGN._replace(
     turns=8.0,
     convoy_turns=7.5,
 )
-"""The captain's for the Allies, who own more than Japan but come too late: ground units that attack, a fleet without
-transports, small garrisons, and an eye on convoys.
+"""The captain's for the Allies, who own more than Japan but come too late: ground units that attack, a fleet, and
+transports only once it has won the sea, small garrisons, and an eye on convoys.
 """
 BOLD_JAPAN = ENSIGN._replace(spares_transports=True)
 """The captain's for Japan."""

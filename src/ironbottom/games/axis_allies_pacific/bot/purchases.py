@@ -10,9 +10,10 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
+from ironbottom.games.axis_allies_pacific.bot.policy import Mix
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, units_of
 
 CROWDED_TRANSPORTS = 0.22
 """The share of transports if troops wait for them."""
@@ -54,7 +55,7 @@ def defend_capital(observation: Observation, plan: TrialBoard, economy: int) -> 
 def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random: Random) -> None:
     """Buys units one by one of the kind that the mix lacks most, while there is money."""
     figures, name = observation.figures, pieces.ECONOMIES.ids[economy]
-    mix = dict(observation.policy.mixes[name])
+    mix = dict(wanted_mix(observation, name))
     if "transport" in mix and has_troops_waiting(observation, economy):
         mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
@@ -68,6 +69,27 @@ def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random:
             del mix[kind]
             continue
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]
+
+
+def wanted_mix(observation: Observation, name: str) -> Mix:
+    """The mix of an economy: for landings, if it has one for them, once the side has won the sea."""
+    policy = observation.policy
+    landing = policy.landing_mixes.get(name)
+    if landing is None:
+        return policy.mixes[name]
+    mine, theirs = (
+        sum([fleet_cost(observation, power) for power in powers])
+        for powers in (pieces.FRIENDS[observation.number], pieces.ENEMIES[observation.number])
+    )
+    return landing if theirs < policy.sea_won * mine else policy.mixes[name]
+
+
+def fleet_cost(observation: Observation, power: int) -> int:
+    """The price of a power's warships and of its aircraft at sea."""
+    start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+    zones = observation.cells[start : start + pieces.ZONE_COUNT]
+    wanted = pieces.WARSHIPS_MASK | seeing.AIR
+    return sum([seeing.cost_of(observation.figures, units_of(power, counts & wanted)) for counts in zones if counts])
 
 
 def production_lands(observation: Observation, economy: int) -> list[int]:
