@@ -17,7 +17,7 @@ const through = async (): Promise<void> => {
 
 test('a late refusal of a part is not an error, and the view of the match is fetched again', async () => {
   writeStored('joint.m.japan', SECRET)
-  const asked = served({ 'POST /matches/m/part': refused("no part of die 1 is asked of 'japan' now", { field: 'die' }) })
+  const asked = served({ 'POST /matches/m/part': refused("no share of die 1 is asked of 'japan' now", { field: 'die' }) })
   const store = storeOf({ japan: 'give' })
   mounted(JointDice, { store })
   await through()

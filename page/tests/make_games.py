@@ -38,10 +38,10 @@ def played(seed: int, player: str, game: str = "pf", **options: str) -> dict[str
 
 
 def _played(store: Store, seed: int, player: str, game: str, options: dict[str, str]) -> dict[str, Any]:
-    kept, keeper = StoredMatch("game", "", game, {}, "", "", {}), StoredRecord(store, "game")
+    kept, sink = StoredMatch("game", "", game, {}, "", "", {}), StoredRecord(store, "game")
     store.add_match(kept)
-    match = Match(game, options=options, dice=SeededDice(seed), sink=keeper)
-    table = OpenMatch(kept, match, store, keeper)
+    match = Match(game, options=options, dice=SeededDice(seed), sink=sink)
+    table = OpenMatch(kept, match, store, sink)
     table.store_due_snapshot()
     dealt = random.Random(seed)
     players = {side: make_player(match.rules, player, side, seed) for side in match.rules.sides.ids}
@@ -50,7 +50,7 @@ def _played(store: Store, seed: int, player: str, game: str, options: dict[str, 
         offer = match.offer(side)
         chosen = offer.choices.walk(dealt) if player == "random" else players[side].choose(offer)
         table.change(partial(match.submit, side, chosen))
-    moments = HistoryStates(match.rules, match.header, keeper)
+    moments = HistoryStates(match.rules, match.header, sink)
     count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
     return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in (*match.rules.sides.ids, "public")}}
 

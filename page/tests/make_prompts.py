@@ -47,7 +47,7 @@ def decided(decision: Decision) -> dict[str, Any]:
     data: dict[str, Any] = decision.as_dict()
     alone = [group["verb"] for group in data["choices"] if not group.get("then")]
     lost = {verb: {other: list(ids) for other, ids in decision.gives_up(verb).items()} for verb in alone}
-    return data | {"gives_up": lost, "must": {verb: decision.must(lost[verb]) for verb in alone}}
+    return data | {"gives_up": lost, "must": {verb: decision.verbs_to_confirm(lost[verb]) for verb in alone}}
 
 
 def written(name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -92,16 +92,16 @@ def played(match: Match) -> list[dict[str, Any]]:
 def scored() -> dict[str, Any]:
     """A position with something scored under every case, as each side sees it, and how the referee scores it."""
     state = Match("witp", dice=SeededDice(SEED)).rules.new()
-    damage, at, control = (state.arrays[array] for array in (places.DAMAGE, places.SHIP_AT, places.CONTROL))
+    damage, at, control = (state.arrays[array] for array in (layout.DAMAGE, layout.SHIP_AT, layout.CONTROL))
     for ship, level in HURT.items():
         damage[SHIPS.index[ship]] = level
         if level > FLOATS:
             at[SHIPS.index[ship]] = SUNK
     control[NUMBER["F1234"]] = control[NUMBER["F3342"]] = JAPAN
     unit = next(unit for unit in UNITS_OF[JAPAN] if troops(state, unit))
-    places.units_in(state.arrays).put(unit, NUMBER["F1234"])
-    for enemy in places.units_in(state.arrays).units(NUMBER["F1234"]):
-        kind = state.arrays[places.UNIT_TYPE][enemy]
+    layout.units_in(state.arrays).put(unit, NUMBER["F1234"])
+    for enemy in layout.units_in(state.arrays).units(NUMBER["F1234"]):
+        kind = state.arrays[layout.UNIT_TYPE][enemy]
         if enemy not in UNITS_OF[JAPAN] and state.rules.pieces.ground[kind].vp_each:
             lost = GROUND_TYPES.ids[kind]
             gone = {"event": "unit_lost", "unit": UNITS.ids[enemy], "kind": lost, "text": ""}
@@ -143,21 +143,21 @@ LOST = {"allies_link_1": 2}
 def merchant_links() -> dict[str, Any]:
     """Links at Guadalcanal as each side sees them, and as the referee computes them."""
     state = Match("witp", scenario="guadalcanal", dice=SeededDice(SEED)).rules.new("guadalcanal")
-    ships = places.ships_in(state.arrays)
+    ships = layout.ships_in(state.arrays)
     for name, (start, to, served_by) in LAID.items():
-        link = places.LINKS.index[name]
-        state.arrays[places.LINK_FROM][link] = places.LINK_ENDS.index[start]
-        state.arrays[places.LINK_TO][link] = places.LINK_ENDS.index[to]
+        link = layout.LINKS.index[name]
+        state.arrays[layout.LINK_FROM][link] = layout.LINK_ENDS.index[start]
+        state.arrays[layout.LINK_TO][link] = layout.LINK_ENDS.index[to]
         for ship in served_by:
             ships.put(SHIPS.index[ship], -1)
-            state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = link + 1
+            state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = link + 1
     for name, levels in LOST.items():
-        state.arrays[places.LINK_LOST][places.LINKS.index[name]] = levels
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms4"]] = 1
+        state.arrays[layout.LINK_LOST][layout.LINKS.index[name]] = levels
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms4"]] = 1
     return {
         "views": {side: state.view(side) for side in SIDES.ids},
         "links": {
-            places.LINKS.ids[link]: one_link(state, link) for side in range(2) for link in links.in_use(state, side)
+            layout.LINKS.ids[link]: one_link(state, link) for side in range(2) for link in links.in_use(state, side)
         },
         "needs": {side: lines(state, number) for number, side in enumerate(SIDES.ids)},
     }
@@ -178,15 +178,15 @@ def lines(state: State, side: int) -> dict[str, Any]:
         found[IDS[at]] = {"uses": cost}
         line = over.line_to(at, cost)
         if line is not None:
-            ways = [places.LINKS.ids[each.link] for each in line.chain.ways]
-            source = places.LINK_ENDS.ids[line.source.end]
+            ways = [layout.LINKS.ids[each.link] for each in line.chain.ways]
+            source = layout.LINK_ENDS.ids[line.source.end]
             found[IDS[at]] |= {"source": source, "links": ways, "carries": line.chain.left}
     return found
 
 
 def troops(state: State, unit: int) -> bool:
     """Whether a unit can control a hex."""
-    kind = state.arrays[places.UNIT_TYPE][unit]
+    kind = state.arrays[layout.UNIT_TYPE][unit]
     return kind >= 0 and state.rules.pieces.ground[kind].kind in terminal_segment.TROOPS
 
 

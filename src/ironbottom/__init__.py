@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import ironbottom.compiled  # first, because it determines which build the other imports use
 import ironbottom.engine.codecs.pickling  # noqa: F401  # lets states and rules be pickled
 from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError, Refused
-from ironbottom.engine.dice.dice import ScriptedDice, SeededDice, every_fall
+from ironbottom.engine.dice.dice import ScriptedDice, SeededDice, enumerate_rolls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game, Rules
@@ -49,7 +49,7 @@ __all__ = [
     "all_games",
     "balance",
     "bots",
-    "every_fall",
+    "enumerate_rolls",
     "get_game",
     "odds",
     "positions",

@@ -43,24 +43,24 @@ def test_the_same_seed_plays_the_same_game_in_every_process(game: str, decisions
 
 
 def test_ties_are_broken_at_random() -> None:
-    worths: dict[tuple[str, ...], float] = {("stay",): 1.0, ("go",): 1.0 - 1e-12, ("wait",): 0.9}
-    assert {argmax(worths, Random(seed)) for seed in range(20)} == {("stay",), ("go",)}
-    assert {argmax(worths, Random(seed), near=0.2) for seed in range(40)} == set(worths)
+    scores: dict[tuple[str, ...], float] = {("stay",): 1.0, ("go",): 1.0 - 1e-12, ("wait",): 0.9}
+    assert {argmax(scores, Random(seed)) for seed in range(20)} == {("stay",), ("go",)}
+    assert {argmax(scores, Random(seed), tolerance=0.2) for seed in range(40)} == set(scores)
 
 
 def test_choices_without_a_rule_score_zero() -> None:
     rules = get_game("pf").rules()
     view: Any = rules.new().view("japan")
     sight: Observation[FrameView] = Observation(rules, view, "japan")
-    worths = score({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
-    assert worths == {("pass",): -1.0, ("sortie", "x"): 0.0}
+    scores = score({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
+    assert scores == {("pass",): -1.0, ("sortie", "x"): 0.0}
 
 
 def test_an_observation_has_the_procedure_and_the_enemy() -> None:
     rules = get_game("vitp").rules()
     view: Any = rules.new().view("japan")
     sight: Observation[FrameView] = Observation(rules, view, "japan")
-    assert (sight.enemy, sight.number, sight.asks, sight.frame()["procedure"]) == (
+    assert (sight.enemy, sight.number, sight.procedure_name, sight.frame()["procedure"]) == (
         "allies",
         0,
         "raid_force",

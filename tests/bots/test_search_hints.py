@@ -12,7 +12,7 @@ from ironbottom.bots.player import offer_for
 from ironbottom.bots.registry import heuristic_bot, search_player
 from ironbottom.bots.search_hints import hints_for, signed
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.match import first_list
+from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
@@ -59,7 +59,7 @@ def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
         for plan in plans:
             assert plan.title
             assert "in one case of ten you win" in plan.risk
-            first, *_ = first_list(state, side, plan.choices)
+            first, *_ = longest_valid_prefix(state, side, plan.choices)
             assert ChoiceBatch(state).advance_to(side, tuple(first))
 
 

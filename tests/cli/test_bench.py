@@ -146,8 +146,8 @@ def test_a_generated_long_match_equals_a_played_one(tmp_path: Path) -> None:
         record = read_lines(store.lines("long"))
         assert len(record.acts) == acts > 250
         assert replay(record, game=ENDLESS).divergence is None
-        keeper = StoredRecord.reopen(store, "long")
-        match = Match.restore(ENDLESS.rules(), keeper.header, keeper, acts, SeededDice(1))
+        sink = StoredRecord.reopen(store, "long")
+        match = Match.restore(ENDLESS.rules(), sink.header, sink, acts, SeededDice(1))
         assert match.state == replay(record, game=ENDLESS).match.state
         again = replay(record, game=ENDLESS).match
         assert [match.log(side) for side in ENDLESS.sides.ids] == [again.log(side) for side in ENDLESS.sides.ids]

@@ -12,7 +12,7 @@ import pytest
 from examples.skirmish.skirmish.game import SKIRMISH
 from ironbottom.cli.commands.drive import answer_lines
 from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
-from ironbottom.engine.match.match import LIST_ENDS
+from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE
 from ironbottom.engine.rules.choices import unfactor
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
@@ -226,7 +226,7 @@ def test_7_3_a_list_after_a_choice_that_ends_it_is_refused_alike_in_every_world(
             answers.append(program.send(acts=["japan", run]))
             assert program.hash == before
     assert all(answer == answers[0] for answer in answers)
-    assert (answers[0]["error"]["message"], answers[0]["error"]["field"]) == (LIST_ENDS, "choice 1 of 2")
+    assert (answers[0]["error"]["message"], answers[0]["error"]["field"]) == (LIST_MUST_END_MESSAGE, "choice 1 of 2")
 
 
 # -- questions -----------------------------------------------------------------------------------------

@@ -282,7 +282,7 @@ def test_joint_dice_use_the_share_of_the_terminal(
 
     formed = ("form 1: kongo haruna; done", "sortie 1 slot", "move 1 ironbottom")
     shown = typing([invited.link], "", WORDS[0], *formed, *["1"] * 6, "quit", meanwhile=allies)
-    assert "Waiting for the part of the Allies in a die." in shown
+    assert "Waiting for the share of the Allies in a die." in shown
     assert re.search(r"Japan rolls \d for the event", shown)
     (kept,) = msgspec.json.decode((games_folder / "seats.json").read_bytes()).values()
     secret = kept["dice"][invited.match]["japan"]

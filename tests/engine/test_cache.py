@@ -30,7 +30,7 @@ from ironbottom.engine.cache import (
     rows_as_map,
     single_entry,
 )
-from ironbottom.engine.cache.fingerprints import LONG, FingerprintCache
+from ironbottom.engine.cache.fingerprints import COMPARE_IN_PLACE_FROM, FingerprintCache
 from ironbottom.engine.cache.versioned import MAX_STEPS
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.derived.damage import damaged, damaged_units, units_on_bottom
@@ -265,7 +265,7 @@ def test_threads_with_states_of_their_own_do_not_share_a_context() -> None:
 
 def test_an_unchanged_long_array_is_the_same_object_in_the_next_context() -> None:
     rules: Any = SimpleNamespace(pieces=None)
-    state, whole = State(rules, [], (), (array("h", range(LONG)),)), depends_on(0)
+    state, whole = State(rules, [], (), (array("h", range(COMPARE_IN_PLACE_FROM)),)), depends_on(0)
     found = []
     for value in (0, 0, 3, 0):
         state.arrays[0][0] = value
@@ -470,7 +470,7 @@ def test_changed_places_are_those_in_which_numbers_differ() -> None:
         assert now.itemsize == width
         differ = [place for place in range(50) if now[place] != before[place]]
         assert differ
-        assert changed_places(now.tobytes(), before.tobytes(), width) == differ
+        assert changed_places(before.tobytes(), now.tobytes(), width) == differ
 
 
 # -- of a game ---------------------------------------------------------------------------------------

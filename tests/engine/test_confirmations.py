@@ -50,7 +50,7 @@ def losses_of_done(state: State) -> tuple[set[str], list[str]]:
     """What done gives up, and the part that needs confirmation."""
     decision: Decision = state.decisions()[0]
     lost = decision.gives_up("done")
-    return set(lost), decision.must(lost)
+    return set(lost), decision.verbs_to_confirm(lost)
 
 
 def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about() -> None:
@@ -97,5 +97,5 @@ def test_every_verb_is_searched_unless_a_procedure_says_otherwise() -> None:
         decision = state.decisions()[0]
         for closing in decision.choices.verbs():
             lost = decision.gives_up(closing)
-            assert decision.must(lost) == list(lost)
+            assert decision.verbs_to_confirm(lost) == list(lost)
         state.apply(decision.side, decision.choices.at(0), SeededDice(1))

@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.history import ChoiceBatch, ListEnds
-from ironbottom.engine.match.match import LIST_ENDS, Match, first_list
+from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE, Match, longest_valid_prefix
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import MatchRecord, read_lines
 from tests.engine.lanterns import LANTERNS, LIT, SHOWN, acting, lanterns
@@ -32,20 +32,20 @@ def test_a_list_after_the_end_of_a_sides_part_does_not_reveal_whether_the_others
     waiting, finished = nights()
     result = answer(waiting, ["done"], further)
     assert result == answer(finished, ["done"], further)
-    assert (result["message"], result["field"]) == (LIST_ENDS, "choice 1 of 2")
+    assert (result["message"], result["field"]) == (LIST_MUST_END_MESSAGE, "choice 1 of 2")
     assert answer(waiting, ["hang", "a"], ["done"], further) == answer(finished, ["hang", "a"], ["done"], further)
 
 
 def test_a_list_does_not_run_on_into_the_next_step() -> None:
     _, finished = nights()
-    assert answer(finished, ["done"], ["fish"])["message"] == LIST_ENDS
+    assert answer(finished, ["done"], ["fish"])["message"] == LIST_MUST_END_MESSAGE
     finished.submit("red", ["done"])
     assert finished.state.decision("red") is not None
 
 
 def test_a_choice_that_ends_a_list_conditionally_may_precede_others_when_the_condition_is_false() -> None:
     match = acting(NoRealDie())
-    assert answer(match, ["net"], ["swap"])["message"] == LIST_ENDS
+    assert answer(match, ["net"], ["swap"])["message"] == LIST_MUST_END_MESSAGE
     match.submit("red", [["hang", "a"], ["net"], ["swap"]])
     assert actions(match)[-3:] == [("hang", "a"), ("net",), ("swap",)]
 
@@ -53,7 +53,7 @@ def test_a_choice_that_ends_a_list_conditionally_may_precede_others_when_the_con
 def test_a_choice_whose_forced_answer_rolls_a_die_ends_a_list() -> None:
     match = lanterns("lit", NoRealDie())
     assert answer(match, ["ring"], ["x"]) == answer(match, ["ring"], ["swap"])
-    assert answer(match, ["ring"], ["swap"])["message"] == LIST_ENDS
+    assert answer(match, ["ring"], ["swap"])["message"] == LIST_MUST_END_MESSAGE
 
 
 def test_a_nonsensical_choice_is_refused_as_such_if_no_earlier_choice_ends_the_list() -> None:
@@ -92,9 +92,9 @@ def test_a_list_recorded_before_verbs_ended_lists_is_replayed() -> None:
 def test_the_first_part_of_a_list_ends_with_a_choice_that_ends_it() -> None:
     match = acting(NoRealDie())
     choices = [("swap",), ("fish",), ("swap",)]
-    assert first_list(match.state, "red", choices) == choices[:2]
-    assert first_list(match.state, "red", choices[:2]) == choices[:2]
-    assert first_list(match.state, "red", [("swap",), ("swap",)]) == [("swap",), ("swap",)]
+    assert longest_valid_prefix(match.state, "red", choices) == choices[:2]
+    assert longest_valid_prefix(match.state, "red", choices[:2]) == choices[:2]
+    assert longest_valid_prefix(match.state, "red", [("swap",), ("swap",)]) == [("swap",), ("swap",)]
 
 
 def test_a_single_choice_never_asks_whether_it_ends_a_list(monkeypatch: pytest.MonkeyPatch) -> None:

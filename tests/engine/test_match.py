@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue, DiceError, Refused
 from ironbottom.engine.dice.dice import DieReason, ScriptedDice, SeededDice
-from ironbottom.engine.match.match import LIST_ENDS, Match
+from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE, Match
 from ironbottom.engine.rules.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
 from ironbottom.engine.rules.state import Refusal, State
 from tests.engine.lanterns import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
@@ -168,7 +168,7 @@ def test_only_the_last_choice_may_roll_a_die() -> None:
     match = acting(NoRealDie())
     wrong = refused(match, "red", [["swap"], ["fish"], ["done"]])
     assert (wrong.field, wrong.clause) == ("choice 2 of 3", "1.0")
-    assert wrong.message == LIST_ENDS
+    assert wrong.message == LIST_MUST_END_MESSAGE
     with pytest.raises(AssertionError, match="a real die"):
         match.submit("red", [["swap"], ["fish"]])
     match = acting(ScriptedDice([6]))
@@ -179,7 +179,7 @@ def test_only_the_last_choice_may_roll_a_die() -> None:
 def test_a_reveal_may_come_with_the_last_choice_only() -> None:
     match = acting(NoRealDie())
     wrong = refused(match, "red", [["show"], ["done"]])
-    assert (wrong.field, wrong.message) == ("choice 1 of 2", LIST_ENDS)
+    assert (wrong.field, wrong.message) == ("choice 1 of 2", LIST_MUST_END_MESSAGE)
     match.submit("red", [["swap"], ["show"]])
     assert match.view("blue")["boats"] == {"red": "sampan", "blue": "junk"}
 

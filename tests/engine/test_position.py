@@ -150,7 +150,7 @@ def test_a_state_that_waits_where_nothing_is_asked_is_refused(game: str, frame: 
     rules = get_game(game).rules({})
     data = json.loads(rules.new().dump())
     data[4] = [frame]
-    with pytest.raises(BadValue, match=f"{frame[0]} asks nothing") as refused:
+    with pytest.raises(BadValue, match=f"{frame[0]} is not waiting for a choice") as refused:
         rules.load(json.dumps(data))
     assert refused.value.field == "stack[0]"
 

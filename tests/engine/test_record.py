@@ -153,10 +153,10 @@ def test_no_file_is_overwritten(path: Path, tmp_path: Path) -> None:
         RecordFile(path)
     with pytest.raises(BadValue, match="never overwritten"):
         acting().save(path)
-    keeper = RecordFile(tmp_path / "b.jsonl")
+    sink = RecordFile(tmp_path / "b.jsonl")
     secret_path(tmp_path / "b.jsonl").write_text("a secret")
     with pytest.raises(BadValue, match=r"b\.jsonl\.secret: a file with this name already exists"):
-        lanterns(dice=sealed(), sink=keeper)
+        lanterns(dice=sealed(), sink=sink)
     assert secret_path(tmp_path / "b.jsonl").read_text() == "a secret"
     with pytest.raises(BadValue, match="cannot be written: No such file"):
         lanterns(dice=sealed(), sink=RecordFile(tmp_path / "nowhere" / "c.jsonl"))
@@ -266,7 +266,7 @@ def test_joint_dice_are_resumed(path: Path) -> None:
     match.submit("red", ["fish"])
     again = resume(path, game=LANTERNS)
     again.submit("red", ["fish"])
-    assert verify_dice(again) == [JointDice(SECRET, WORDS, own).die(n, 6) for n in (1, 2)]
+    assert verify_dice(again) == [JointDice(SECRET, WORDS, own).value_of(n, 6) for n in (1, 2)]
 
 
 # -- crashes and damage ----------------------------------------------------------------------------

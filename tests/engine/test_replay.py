@@ -113,7 +113,7 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
     record = MatchRecord(match.header, list(match.acts))
-    effects, fish = lanterns.Acting.effects, lanterns.FISH.number
+    effects, fish = lanterns.Acting.handlers, lanterns.FISH.number
     with monkeypatch.context() as patch:
 
         def eight(frame: Any, play: Any) -> None:

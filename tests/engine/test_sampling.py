@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.information.determinization import ANY, Container, Deal, ShareDraw, possible_secret_answers
+from ironbottom.engine.information.determinization import ANY, Container, Deal, PointsDraw, possible_secret_answers
 from tests.kit.evenness import deviation
 from tests.kit.further import in_build
 
@@ -199,13 +199,13 @@ def test_what_is_certain_is_found_before_the_first_draw() -> None:
 def test_shares_are_even_over_all_ways_to_share_out() -> None:
     most, points = (2, 0, 1, 3), 3
     ways = [way for way in product(*(range(room + 1) for room in most)) if sum(way) == points]
-    shares = ShareDraw(most, points)
+    shares = PointsDraw(most, points)
     assert shares.ways == len(ways)
     source = Random(7)
     found = Counter(tuple(shares.draw(source)) for _ in range(12_000))
     assert abs(deviation(found, dict.fromkeys(ways, 1.0))) < 3
     with pytest.raises(ValueError, match="nobody can take 7 points"):
-        ShareDraw(most, 7)
+        PointsDraw(most, 7)
 
 
 def test_answers_to_a_question_that_was_put_to_all_sides_are_sampled_as_open_ones() -> None:

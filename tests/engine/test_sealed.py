@@ -52,7 +52,7 @@ def test_the_worked_example_of_the_page_is_right() -> None:
         block = hmac.digest(SECRET, message, "sha256")
         assert block.hex(" ").startswith(shown)
         assert block[0] == int(byte)
-        assert SealedDice(SECRET, WORDS).die(int(number), 6) == int(value)
+        assert SealedDice(SECRET, WORDS).value_of(int(number), 6) == int(value)
     assert commitment(SECRET) in text
     assert f"// {', '.join(row[3] for row in rows)}" in text
     assert salt(WORDS).hex(" ") in " ".join(text.split())
@@ -143,7 +143,7 @@ def test_the_shares_of_joint_dice_are_combined_by_xor() -> None:
 
 def test_each_sides_secret_changes_the_dice() -> None:
     other = JointDice(SECRET, WORDS, {"red": SideSecret(bytes(32), WORDS), "blue": SideSecret(b"\x02" * 32, WORDS)})
-    assert [joint().die(n, 100) for n in range(1, 9)] != [other.die(n, 100) for n in range(1, 9)]
+    assert [joint().value_of(n, 100) for n in range(1, 9)] != [other.value_of(n, 100) for n in range(1, 9)]
 
 
 def hashed(part: bytes) -> str:
@@ -164,7 +164,7 @@ def fish_with_shared_die(match: Match, remote: RemoteShares, own: SideSecret) ->
             match.submit("red", ["fish"])
         missing = caught.value
         part = own(missing.die, missing.block)
-        if missing.lacks == "promise":
+        if missing.missing == "promise":
             remote.promise(missing.die, missing.block, hashed(part))
         else:
             remote.give(missing.die, missing.block, part)
@@ -174,16 +174,16 @@ def fish_with_shared_die(match: Match, remote: RemoteShares, own: SideSecret) ->
 def test_a_missing_share_stops_the_act_and_no_die_is_rolled() -> None:
     match, remote, own = blue_elsewhere()
     before = match.state.hash(), len(match.acts)
-    with pytest.raises(SharesMissing, match="blue has yet to promise its part of die 1") as caught:
+    with pytest.raises(SharesMissing, match="blue has not committed its share of die 1") as caught:
         match.submit("red", ["fish"])
     assert (caught.value.holder, caught.value.die, caught.value.block) == ("blue", 1, 0)
     remote.promise(1, 0, hashed(own(1, 0)))
-    with pytest.raises(SharesMissing, match="blue has yet to give its part of die 1"):
+    with pytest.raises(SharesMissing, match="blue has not given its share of die 1"):
         match.submit("red", ["fish"])
     assert before == (match.state.hash(), len(match.acts))
     remote.give(1, 0, own(1, 0))
     match.submit("red", ["fish"])
-    assert match.state.cells[SCORE] == joint().die(1, 6)
+    assert match.state.cells[SCORE] == joint().value_of(1, 6)
 
 
 def test_no_share_is_accepted_before_a_choice_is_fixed() -> None:
@@ -201,15 +201,15 @@ def test_a_choice_whose_die_waits_for_its_shares_cannot_be_replaced() -> None:
         match.submit("red", ["fish"])
     remote.promise(1, 0, hashed(own(1, 0)))
     for other in (["done"], ["fish", "x"], [["fish"], ["done"]]):
-        with pytest.raises(Refused, match="a choice of red is fixed, and its dice wait for their parts"):
+        with pytest.raises(Refused, match="red has already chosen; its dice are waiting for shares"):
             match.submit("red", other)
-    with pytest.raises(Refused, match="is fixed"):
+    with pytest.raises(Refused, match="has already chosen"):
         match.submit("red", ["fish"], dice=[6])
-    with pytest.raises(Refused, match="is fixed"):
+    with pytest.raises(Refused, match="has already chosen"):
         match.submit("blue", ["done"])
-    with pytest.raises(Refused, match="is fixed"):
+    with pytest.raises(Refused, match="has already chosen"):
         match.undo("red", consent=["blue"])
-    with pytest.raises(Refused, match="is fixed"):
+    with pytest.raises(Refused, match="has already chosen"):
         match.withdraw("red", 1)
     with pytest.raises(SharesMissing):
         match.submit("red", ["fish"])
@@ -225,12 +225,12 @@ def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
     red, blue = (RemoteShares(side, own[side].commitment) for side in secrets)
     dice = JointDice(SECRET, WORDS, {"red": red, "blue": blue})
     match = acting(dice)
-    with pytest.raises(SharesMissing, match="red has yet to promise"):
+    with pytest.raises(SharesMissing, match="red has not committed"):
         match.submit("red", ["fish"])
     red.promise(1, 0, hashed(own["red"](1, 0)))
-    with pytest.raises(SharesMissing, match="blue has yet to promise"):
+    with pytest.raises(SharesMissing, match="blue has not committed"):
         match.submit("red", ["fish"])
-    with pytest.raises(BadValue, match="blue has yet to promise its part of die 1"):
+    with pytest.raises(BadValue, match="blue has not committed its share of die 1"):
         red.give(1, 0, own["red"](1, 0))
     blue.promise(1, 0, hashed(own["blue"](1, 0)))
     red.give(1, 0, own["red"](1, 0))
@@ -239,13 +239,13 @@ def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
     known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
     bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
     assert die_from_block((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
-    with pytest.raises(BadValue, match="this is not the part of die 1 that was promised"):
+    with pytest.raises(BadValue, match="this is not the share of die 1 that was committed"):
         blue.give(1, 0, bent)
-    with pytest.raises(BadValue, match="already promised"):
+    with pytest.raises(BadValue, match="already committed"):
         blue.promise(1, 0, hashed(bent))
     blue.give(1, 0, own["blue"](1, 0))
     match.submit("red", ["fish"])
-    assert match.state.cells[SCORE] == joint().die(1, 6)
+    assert match.state.cells[SCORE] == joint().value_of(1, 6)
 
 
 def test_malformed_promises_and_shares_are_refused() -> None:
@@ -283,7 +283,7 @@ def test_a_share_that_does_not_match_the_published_secret_is_found() -> None:
     match, remote, _ = blue_elsewhere()
     fish_with_shared_die(match, remote, SideSecret(bytes(32), WORDS))
     match.resign("red")
-    with pytest.raises(BadValue, match="the part that blue gave of die 1 does not follow from its secret"):
+    with pytest.raises(BadValue, match="the share that blue gave of die 1 does not follow from its secret"):
         match.reveal("blue", b"\x02" * 32)
 
 

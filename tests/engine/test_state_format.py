@@ -255,4 +255,4 @@ def test_a_packed_state_of_another_format_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ironbottom.engine.rules.game.current_format", lambda _: "another")
     with pytest.raises(BadValue, match="of another game, or of other options"):
         unpack(Rules(game, {option.name: option.default for option in game.options}, game.facts()), packed)
-    assert binary_codec.FORM == 2
+    assert binary_codec.MARSHAL_VERSION == 2

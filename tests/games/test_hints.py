@@ -13,7 +13,7 @@ from ironbottom.bots.player import offer_for
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.match import first_list
+from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
@@ -52,7 +52,7 @@ def test_every_decision_has_plans_that_may_be_submitted(game: str) -> None:
             for plan in plans:
                 assert "" not in (plan.title, plan.why), decision.procedure.name
                 draft = ChoiceBatch(state)
-                first, *_ = first_list(state, side, plan.choices)
+                first, *_ = longest_valid_prefix(state, side, plan.choices)
                 assert draft.advance_to(side, tuple(first)), (decision.procedure.name, plan.choices)
             met += 1
     assert met

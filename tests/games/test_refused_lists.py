@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import LIST_ENDS, Match
+from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE, Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import CARRIERS, FIRST_ZONE, FORCES, FORCES_OF, ZONES
 from ironbottom.games.pacific_fury.state import FORCE, SHOWN, WHERE
@@ -36,7 +36,7 @@ def answers(match: Match, side: str, choice: Sequence[str]) -> list[dict[str, ob
 
 def all_end(events: Sequence[dict[str, object]]) -> bool:
     """Whether all lists were refused because a choice must be their last."""
-    return all(each["message"] == LIST_ENDS for each in events)
+    return all(each["message"] == LIST_MUST_END_MESSAGE for each in events)
 
 
 def test_7_3_a_list_after_day_or_night_does_not_reveal_what_the_other_side_chose() -> None:
@@ -82,7 +82,7 @@ def test_4_0_a_list_does_not_run_on_into_the_next_step() -> None:
     last = match.last
     with pytest.raises(Refused) as caught:
         match.submit("japan", [["done"], ["done"]])
-    assert caught.value.message == LIST_ENDS
+    assert caught.value.message == LIST_MUST_END_MESSAGE
     assert match.last == last
 
 

@@ -252,7 +252,7 @@ def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
         honest(frame, play, ship, to)
 
     honest = Planning.send
-    monkeypatch.setitem(Planning.effects, skirmish.SEND.number, send)
+    monkeypatch.setitem(Planning.handlers, skirmish.SEND.number, send)
     finds("silence", "in secret, but .* sees dice")
 
 
@@ -444,7 +444,7 @@ def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
 def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:
     path = sorted((fixtures.FIXTURES / "skirmish").glob("*atoll*"))[0]
     fixtures.check_fixture(path)
-    monkeypatch.setitem(Operation.effects, skirmish.MARCH.number, lambda frame, play, company, to: play.pop())
+    monkeypatch.setitem(Operation.handlers, skirmish.MARCH.number, lambda frame, play, company, to: play.pop())
     with pytest.raises(AssertionError, match="line "):
         fixtures.check_fixture(path)
 

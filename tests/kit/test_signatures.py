@@ -14,7 +14,7 @@ from ironbottom.testing.games import games
 def test_effects_take_the_arguments_of_their_verbs(game: Game) -> None:
     for procedure in game.procedures:
         for verb in procedure.verbs:
-            taken = list(inspect.signature(procedure.effects[verb.number]).parameters)[2:]
+            taken = list(inspect.signature(procedure.handlers[verb.number]).parameters)[2:]
             wanted = [argument.name for argument in verb.arguments]
             assert taken == wanted, f"{procedure.__name__}: {verb.name} takes {wanted}, not {taken}"
 

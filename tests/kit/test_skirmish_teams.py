@@ -159,7 +159,7 @@ def test_an_ally_is_not_asked_to_take_back() -> None:
     match = operating()
     match.submit("red", ["pass"])
     match.submit("blue", ["pass"])
-    assert match.asked("red") == ["blue"]
+    assert match.consenting_sides("red") == ["blue"]
     refused(match, "blue chose since then; further back only with the consent of blue", "undo", "red", 1, ["gold"])
     assert match.undo("red", 1, ["blue"]) == [("pass",)]
     assert match.acts[-1].consent == ["blue"]  # type: ignore[union-attr]
@@ -178,9 +178,9 @@ def test_a_side_that_resigned_is_not_asked() -> None:
     match = operating()
     match.submit("red", ["pass"])
     match.submit("blue", ["pass"])
-    assert match.asked("blue") == ["red", "gold"]
+    assert match.consenting_sides("blue") == ["red", "gold"]
     match.resign("red")
-    assert match.asked("blue") == ["gold"]
+    assert match.consenting_sides("blue") == ["gold"]
     match.submit("gold", ["march", "gold_1", _way(match, "gold_1")])
     refused(match, "gold chose since then; further back only with the consent of gold", "undo", "blue")
     match.undo("blue", 1, ["gold"])

@@ -89,9 +89,9 @@ def test_it_is_no_longer_asked_to_agree() -> None:
     match = started(*REST)
     match.submit("red", ["pass"])
     match.submit("blue", ["pass"])
-    assert match.asked("red") == ["blue", "gold"]
+    assert match.consenting_sides("red") == ["blue", "gold"]
     match.resign("gold")
-    assert match.asked("red") == ["blue"]
+    assert match.consenting_sides("red") == ["blue"]
 
 
 def test_the_best_of_those_that_are_left_wins() -> None:
@@ -107,7 +107,7 @@ def test_a_team_that_is_put_out_after_another_resigned_ends_the_match() -> None:
     match = started(*REST)
     match.resign("red")
     match.state.cells[COMPANY + 1320 : PLACE] = [-1] * 660
-    assert match.asked("blue") == []
+    assert match.consenting_sides("blue") == []
     match.submit("blue", ["pass"])
     assert match.result() == {"winners": ["blue"], "score": {}, "why": "red resigned"}
 

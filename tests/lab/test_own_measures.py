@@ -6,7 +6,7 @@ import pytest
 
 import ironbottom
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.lab.own_measures import load_measure
+from ironbottom.lab.custom_measures import load_measure
 
 COUNTING = """
 def measure(game):

@@ -8,7 +8,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import pairs
-from ironbottom.lab.pairs import Contest, Pair, PairFile, play_pair, played, points_of, thinking
+from ironbottom.lab.pairs import Contest, Pair, PairFile, decision_time, play_pair, played, points_of
 from ironbottom.lab.rating import Bounds, elo, elo_interval, log_likelihood_ratio, share_of, verdict
 from ironbottom.lab.simulation import play_game
 
@@ -29,8 +29,8 @@ def test_a_pair_is_one_game_in_each_seating_with_the_same_dice() -> None:
         games[0].decisions["japan"] + games[1].decisions["allies"],
         games[0].decisions["allies"] + games[1].decisions["japan"],
     )
-    assert thinking([pair], 0).mean > 0
-    assert thinking([pair], 0).most >= thinking([pair], 0).mean
+    assert decision_time([pair], 0).mean > 0
+    assert decision_time([pair], 0).most >= decision_time([pair], 0).mean
 
 
 SEATS = (("ensign", "random"), ("random", "ensign"))

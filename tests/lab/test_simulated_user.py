@@ -33,7 +33,7 @@ def helpers(*filled: list[Action], meant: str = "far") -> Any:
 def standing_order(*questions: str) -> Any:
     """Returns a standing order that ends each of these questions without an order."""
     return SimpleNamespace(
-        ends=lambda action: action == DONE,
+        ends_question=lambda action: action == DONE,
         infos=lambda: [{"id": "none", "label": "", "values": ["ask", "none"], "words": ["ask me", "none"]}],
         applies=lambda state, side, name: state.decision(side).procedure.name in questions,
         answered=lambda state, side, name, value: [DONE],

@@ -15,7 +15,7 @@ import pytest
 from ironbottom.bots import as_choices, make_player
 from ironbottom.cli.commands.story import TurnStates
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import Match, first_list
+from ironbottom.engine.match.match import Match, longest_valid_prefix
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.registry import get_game
@@ -87,7 +87,7 @@ def replayed(source: Path | Game) -> tuple[Match, Scores]:
         if match.over:
             break
         side = match.decisions()[0].side
-        match.submit(side, first_list(match.state, side, as_choices(players[side].choose(match.offer(side)))))
+        match.submit(side, longest_valid_prefix(match.state, side, as_choices(players[side].choose(match.offer(side)))))
         scores.collect(match)
     return match, scores
 

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.games.war_in_the_pacific import state as witp
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
@@ -218,7 +218,7 @@ def test_witp_47_1_damage_of_the_enemy_counts_once_it_is_known() -> None:
     state = rules.new("midway").copy()
     ship = WITP_SHIPS.index["jp_cv1"]
     before = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "japan", "allies")}
-    state.arrays[witp.DAMAGE][ship] += 2
+    state.arrays[layout.DAMAGE][ship] += 2
     after = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "japan", "allies")}
     assert after["open"] < before["open"]
     assert (before["japan"] - after["japan"]) == before["open"] - after["open"]
@@ -229,12 +229,12 @@ def test_witp_1_3_initial_damage_does_not_count_while_hidden() -> None:
     """It may have been repaired since."""
     rules = get_game("witp").rules()
     state = rules.new("midway").copy()
-    hurt = {ship for ship, level in enumerate(state.arrays[witp.DAMAGE]) if level}
+    hurt = {ship for ship, level in enumerate(state.arrays[layout.DAMAGE]) if level}
     assert hurt
     shown = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "public", "japan", "allies")}
     assert shown["public"] != shown["open"]
     for ship in hurt:
-        state.arrays[witp.DAMAGE][ship] = 0
+        state.arrays[layout.DAMAGE][ship] = 0
     whole = {side: lead_in_view(rules, view(rules, state, side)) for side in ("open", "public")}
     assert whole["open"] == whole["public"] == shown["public"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.lab import ladder
 from ironbottom.lab.intervals import proportion_interval
 from ironbottom.lab.simulation import GameResult, measures_of, scores
@@ -78,7 +78,7 @@ def test_42_45_44_44_war_in_the_pacific_names_its_levels(scenario: str, losses: 
     rules = get_game("witp").rules()
     state, yardstick = rules.new(scenario, SeededDice(1)), measures_of(rules)
     for side, many in enumerate(losses):
-        state.cells[places.LOSSES + side] = many
+        state.cells[layout.LOSSES + side] = many
     assert yardstick.level(state) == level
     assert yardstick.levels == ("decisive", "substantial", "marginal", "draw")
 

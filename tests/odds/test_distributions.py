@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.odds.distributions import at_least, at_least_once, convolve, expected, mean, total, uniform_over
 from tests.engine.lanterns import Roll
 
@@ -15,7 +15,7 @@ def roll_on(dice: Dice, table: list[int]) -> int:
 
 def chances_of_sum(tables: list[list[int]]) -> dict[int, float]:
     """Returns the chance of each sum, by enumeration."""
-    falls = every_fall(lambda dice: sum(roll_on(dice, table) for table in tables))
+    falls = enumerate_rolls(lambda dice: sum(roll_on(dice, table) for table in tables))
     found: dict[int, float] = {}
     for chance, _, whole in falls:
         assert isinstance(whole, int)
@@ -48,6 +48,6 @@ def test_the_total_of_nothing_is_zero() -> None:
 
 
 def test_at_least_once_is_one_minus_failing_each_time() -> None:
-    falls = every_fall(lambda dice: any(dice.roll(6, "try") <= 2 for _ in range(3)))
+    falls = enumerate_rolls(lambda dice: any(dice.roll(6, "try") <= 2 for _ in range(3)))
     assert at_least_once(3, 1 / 3) == pytest.approx(sum(chance for chance, _, happened in falls if happened))
     assert at_least_once(0, 1 / 3) == 0

@@ -23,7 +23,7 @@ LIVE = {"kind": "live", "minutes": 60, "increment": 30}
 DAYS = {"kind": "days", "days": 2, "reserve": 3}
 NAMING = Path(__file__).parents[1] / "browser" / "positions" / "victory_in_the_pacific" / "naming.toml"
 NOT_YET = (422, "the time of your opponent has not run out")
-NOBODY = (422, "you wait for nobody whose time could run out")
+NOBODY = (422, "none of your opponents is on the clock")
 
 
 class Clock:

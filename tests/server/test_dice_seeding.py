@@ -68,7 +68,7 @@ def test_the_words_are_in_every_die(api: ApiClient) -> None:
     assert verify(record, shown=record.header.dice.commitments["referee"]).sound
     secret = read_secret(record.acts[-1].secrets["referee"])  # type: ignore[union-attr]
     value, faces, _ = next(die for act in record.acts for die in getattr(act, "dice", ()))
-    assert SealedDice(secret, record.header.dice.words).die(1, faces) == value
+    assert SealedDice(secret, record.header.dice.words).value_of(1, faces) == value
 
 
 def test_the_host_is_asked_for_before_the_words(api: ApiClient) -> None:
@@ -225,7 +225,7 @@ def test_the_lot_gives_each_player_each_side_and_can_be_checked(client: Client) 
         found["host"].post(f"/matches/{match}/resign", side=own)
         record = read_lines(found["host"].request("GET", f"/matches/{match}/export").content)
         (secret,) = [act.secrets["referee"] for act in record.acts if isinstance(act, Reveal)]
-        lot = SealedDice(read_secret(secret), record.header.dice.words).die(0, 2)
+        lot = SealedDice(read_secret(secret), record.header.dice.words).value_of(0, 2)
         assert ["japan", "allies"][lot - 1] == own
         drawn.add(own)
         if len(drawn) == 2:

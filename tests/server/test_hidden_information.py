@@ -213,7 +213,7 @@ class Check:
         alone = [choice[0] for choice in asked.choices if len(choice) == 1]
         lost = {verb: {other: list(ids) for other, ids in asked.gives_up(verb).items()} for verb in alone}
         assert decision["gives_up"] == lost
-        assert decision["must"] == {verb: asked.must(lost[verb]) for verb in alone}
+        assert decision["must"] == {verb: asked.verbs_to_confirm(lost[verb]) for verb in alone}
         assert plain == json.loads(json.dumps(asked.as_dict()))
 
     def check_names(self, response: JsonObject, viewer: str) -> None:

@@ -126,19 +126,19 @@ def test_a_choice_that_needs_a_die_is_fixed_before_any_share_is_known(api: ApiCl
         partial(api.post, f"/matches/{match}/undo", side=side, seq=match_view["seq"]),
     ):
         refused = api.error_of(ask)
-        assert (refused.status, "is fixed" in refused.error["message"]) == (422, True)
+        assert (refused.status, "has already chosen" in refused.error["message"]) == (422, True)
     assert api.act(match_view, choice)["dice"].get("wanted") == wanted, "the same choice may be handed in again"
     answer(api, match, "japan", wanted)
     early = {"side": "japan", "die": wanted["die"], "block": wanted["block"], "part": part("japan", wanted).hex()}
     refused = api.error_of(partial(api.post, f"/matches/{match}/part", **early))
-    assert "allies has yet to promise" in refused.error["message"]
+    assert "allies has not committed" in refused.error["message"]
     answer(api, match, "allies", wanted)
     wanted = api.view(match, side)["dice"].get("wanted")
     assert wanted["lacks"] == {"japan": "give", "allies": "give"}
     bent = {**early, "part": "00" * 32}
-    assert "not the part" in api.error_of(partial(api.post, f"/matches/{match}/part", **bent)).error["message"]
+    assert "not the share" in api.error_of(partial(api.post, f"/matches/{match}/part", **bent)).error["message"]
     again = {**early, "part": None, "promise": "00" * 32}
-    assert "already promised" in api.error_of(partial(api.post, f"/matches/{match}/part", **again)).error["message"]
+    assert "already committed" in api.error_of(partial(api.post, f"/matches/{match}/part", **again)).error["message"]
     assert roll(api, match)
     after = api.view(match, side, since=before["seq"])
     assert after["seq"] > before["seq"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.server.views.lookahead import Lookahead
@@ -38,13 +38,13 @@ def test_lookahead_stops_at_a_die_or_a_revelation() -> None:
     while state.decisions():
         decision = state.decisions()[0]
         action = decision.choices.sample(rng)
-        before, known, seen = state.dump(), rules.game.knowledge(state), WatchedDice(dice)
+        before, known, seen = state.dump(), rules.game.knowledge(state), RecordingDice(dice)
         ends = state.ends_list(decision.side, action)
         goes_on = Lookahead(state).choose(decision.side, action)
         assert state.dump() == before
         state.apply(decision.side, action, seen, trusted=True)
         learned = any(new & ~old for new, old in zip(rules.game.knowledge(state), known, strict=True))
         assert goes_on == (not ends)
-        assert ends or (not seen.fallen and not learned)
+        assert ends or (not seen.rolled and not learned)
         stopped += not goes_on
     assert stopped

@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from ironbottom.engine.codecs.position import write_position
-from ironbottom.engine.match.match import LIST_ENDS
+from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE
 from tests.server.api_client import ApiClient
 from tests.server.refused_lists import POSITIONS, compare, start_of
 
@@ -55,4 +55,4 @@ def test_7_3_a_refusal_does_not_reveal_the_other_sides_day_or_night(api: ApiClie
             error = api.error_of(partial(api.act, match_view, ["day"], ["x"]))
             errors.add((error.status, str(error.body)))
     assert len(errors) == 1
-    assert LIST_ENDS in errors.pop()[1]
+    assert LIST_MUST_END_MESSAGE in errors.pop()[1]

@@ -146,8 +146,8 @@ def numbered_refusals(game: Game) -> Iterator[str]:
         numbers = [argument.name for argument in verb.arguments if isinstance(argument.domain, Numbers)]
         for named in verb.restrictions:
             for name in numbers:
-                if f"{{{name}}}" in named.sentence:
-                    yield from (named.sentence.replace(f"{{{name}}}", number) for number in "012")
+                if f"{{{name}}}" in named.message:
+                    yield from (named.message.replace(f"{{{name}}}", number) for number in "012")
 
 
 def test_refusals_that_name_a_number_use_singular_and_plural_correctly() -> None:

@@ -95,9 +95,9 @@ def ships_seen(state: State, viewer: int) -> int:
 LAYOUT = Layout()
 ROUND = LAYOUT.cell("round", Number(1, 3), seen=everybody)
 COMPANY = LAYOUT.block("companies", 1980, IdField(HEXES, none=True), seen=everybody)
-PLACE = LAYOUT.block("place", 18, IdField(PLACES), seen=ships_seen, alike=FLEET_OF)
+PLACE = LAYOUT.block("place", 18, IdField(PLACES), seen=ships_seen, interchangeable=FLEET_OF)
 PLAN = LAYOUT.block("plan", 18, IdField(WATERS, none=True), seen=ships_seen)
-FORCE = LAYOUT.block("force", 18, IdField(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
+FORCE = LAYOUT.block("force", 18, IdField(FORCES, none=True), seen=ships_seen, interchangeable=FLEET_OF)
 SHOWN = LAYOUT.block("shown", 18, Flag(), seen=ships_seen)
 WORDS = LayoutCodec(LAYOUT)
 
@@ -453,7 +453,7 @@ def forces(state: State, viewer: int) -> dict[str, str]:
 
 
 FLEETS = records(WORDS, "ships", SHIPS, place=PLACE, plan=PLAN, force=FORCE, shown=SHOWN)
-VIEW = ViewCodec(WORDS, ROUND, COMPANY, FLEETS, forces, secretly="planning")
+VIEW = ViewCodec(WORDS, ROUND, COMPANY, FLEETS, forces, simultaneous_field="planning")
 POSITION = PositionCodec(WORDS, ROUND, COMPANY, FLEETS)
 
 

@@ -42,9 +42,9 @@ def request_of(decision: Decision, view: Mapping[str, object], seq: int = 0) -> 
     return DecisionRequest(decision.side, seq, msgspec.json.encode(view), decision.prompt, decision.clause, groups)
 
 
-def encode_request(rules: Rules, question: DecisionRequest) -> bytes:
+def encode_request(rules: Rules, request: DecisionRequest) -> bytes:
     """Encodes a request with the rules, for another process of this program."""
-    return pickle.dumps((rules, tuple(question)))
+    return pickle.dumps((rules, tuple(request)))
 
 
 def decode_request(data: bytes) -> tuple[Rules, Offer]:
@@ -57,8 +57,8 @@ def decode_request(data: bytes) -> tuple[Rules, Offer]:
     (True, True)
     """
     rules, parts = pickle.loads(data)
-    question = DecisionRequest(*parts)
+    request = DecisionRequest(*parts)
     verbs = rules.vocabulary.verbs
-    choices = Choices(rules.vocabulary, tuple([(verbs[number], branches) for number, branches in question.groups]))
-    view = msgspec.json.decode(question.view)
-    return rules, Offer(question.side, question.seq, view, question.prompt, question.clause, choices)
+    choices = Choices(rules.vocabulary, tuple([(verbs[number], branches) for number, branches in request.groups]))
+    view = msgspec.json.decode(request.view)
+    return rules, Offer(request.side, request.seq, view, request.prompt, request.clause, choices)

@@ -20,11 +20,11 @@ ObservationT = TypeVar("ObservationT", bound=Observation[Any])
 class HeuristicPlayer(Generic[ObservationT]):
     """Decides from the side's view only. A forced choice is made without computing anything.
 
-    A game sets ``observation``, which reads its views, and implements ``decide``. The same rules, side and seed play
-    the same game.
+    A game sets ``observation_type``, which reads its views, and implements ``decide``. The same rules, side and seed
+    play the same game.
     """
 
-    observation: ClassVar[type[Observation[Any]]]
+    observation_type: ClassVar[type[Observation[Any]]]
 
     def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
         self.rules, self.side = rules, side
@@ -35,7 +35,7 @@ class HeuristicPlayer(Generic[ObservationT]):
         offered = list(offer.choices)
         if len(offered) == 1:
             return offered[0]
-        return self.decide(self.observation(self.rules, offer.view, self.side), offered)  # type: ignore[arg-type]
+        return self.decide(self.observation_type(self.rules, offer.view, self.side), offered)  # type: ignore[arg-type]
 
     def decide(self, observation: ObservationT, offered: list[Action]) -> Action | Sequence[Action]:
         """Returns one of two or more choices, or a list of choices."""
@@ -53,12 +53,12 @@ def score(
     return {action: rules[action[0]](observation, action) if action[0] in rules else 0.0 for action in offered}
 
 
-def argmax(worths: Mapping[Action, float], random: Random, near: float = EQUAL_WITHIN) -> Action:
-    """Returns the choice with the highest score, at random among those within ``near`` of it.
+def argmax(scores: Mapping[Action, float], random: Random, tolerance: float = EQUAL_WITHIN) -> Action:
+    """Returns the choice with the highest score, at random among those within ``tolerance`` of it.
 
     >>> argmax({("stay",): 0.5, ("go",): 1.0}, Random(1))
     ('go',)
     """
-    best = max(worths.values())
-    good = [action for action, worth in worths.items() if worth >= best - near]
+    best = max(scores.values())
+    good = [action for action, value in scores.items() if value >= best - tolerance]
     return good[int(random.random() * len(good))]

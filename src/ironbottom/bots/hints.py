@@ -11,7 +11,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 
 Found = TypeVar("Found")
-MOST_PARTS = 2
+MAX_NAMED_AREAS = 2
 """The most areas that the title of a plan names."""
 
 
@@ -19,7 +19,7 @@ class Reasons(NamedTuple):
     """The reasons for a choice in the game's terms; fields that do not apply are empty."""
 
     why: str
-    brings: str = ""
+    gain: str = ""
     costs: str = ""
     risk: str = ""
     otherwise: str = ""
@@ -54,8 +54,8 @@ def ranked_choices(
     rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
 ) -> list[tuple[float, Action]]:
     """The choices with their scores, the best first; equal ones in the order offered."""
-    worths = score(rules, observation, offered)
-    return [(worth, action) for action, worth in sorted(worths.items(), key=lambda item: -item[1])]
+    scores = score(rules, observation, offered)
+    return [(value, action) for action, value in sorted(scores.items(), key=lambda item: -item[1])]
 
 
 def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: int = MOST_PLANS) -> list[Found]:
@@ -83,24 +83,28 @@ def join_parts(rules: Rules, choices: Sequence[Action], parts: Sequence[HintPlan
         return hint_plan(rules, choices, Reasons(""))
     first = parts[0]
     titles = [part.title for part in parts]
-    named = titles if len(titles) <= MOST_PARTS else [*titles[:MOST_PARTS], f"{len(titles) - MOST_PARTS} more"]
-    words = Reasons(first.why, first.brings, first.costs, first.risk, first.otherwise)
-    return hint_plan(rules, choices, words, "; ".join(named), [move for part in parts for move in part.moves])
+    named = (
+        titles
+        if len(titles) <= MAX_NAMED_AREAS
+        else [*titles[:MAX_NAMED_AREAS], f"{len(titles) - MAX_NAMED_AREAS} more"]
+    )
+    reasons = Reasons(first.why, first.brings, first.costs, first.risk, first.otherwise)
+    return hint_plan(rules, choices, reasons, "; ".join(named), [move for part in parts for move in part.moves])
 
 
 def hint_plan(
-    rules: Rules, choices: Sequence[Action], words: Reasons, title: str = "", moves: Iterable[HintMove] = ()
+    rules: Rules, choices: Sequence[Action], reasons: Reasons, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
     """A plan of these choices; without ``title`` it is named after its first choice."""
     steps = tuple([sentence(rules.game.describe_action(action, rules)) for action in choices])
     return HintPlan(
         title=title or steps[0],
-        why=words.why,
+        why=reasons.why,
         choices=tuple([tuple(action) for action in choices]),
-        brings=words.brings,
-        costs=words.costs,
-        risk=words.risk,
-        otherwise=words.otherwise,
+        brings=reasons.gain,
+        costs=reasons.costs,
+        risk=reasons.risk,
+        otherwise=reasons.otherwise,
         steps=steps,
         moves=tuple(moves),
     )

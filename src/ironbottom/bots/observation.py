@@ -29,6 +29,6 @@ class Observation(Generic[FrameT]):
         return self.view["frames"][-1]
 
     @property
-    def asks(self) -> str:
+    def procedure_name(self) -> str:
         """The name of the procedure that asks."""
         return self.frame()["procedure"] if self.view["frames"] else ""

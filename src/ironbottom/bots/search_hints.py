@@ -87,9 +87,9 @@ def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: T
         return []
     ranked = sorted(zip(best, chances, strict=True), key=lambda pair: -fmean(pair[1]))
     result: list[HintPlan] = []
-    for place, (plan, values) in enumerate(ranked):
-        other = ranked[1 if place == 0 else 0][1]
-        hint = with_chances(searcher.model.explain(offer, plan), values, other, 2 if place == 0 else 1)
+    for index, (plan, values) in enumerate(ranked):
+        other = ranked[1 if index == 0 else 0][1]
+        hint = with_chances(searcher.model.explain(offer, plan), values, other, 2 if index == 0 else 1)
         if hint.title not in [before.title for before in result]:
             result.append(hint)
     return result
@@ -101,17 +101,17 @@ def best_plans(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer
     Part of the time is left for the states that are shown. There are none if that part is over too early.
     """
     values: list[list[float]] = [[] for _ in plans]
-    left = list(range(len(plans)))
+    remaining = list(range(len(plans)))
     for states in schedule(len(plans), searcher.budget.playouts):
-        found = chances_of(searcher, offer, [plans[place] for place in left], states, timer, SHARE_TO_PICK)
-        for place, more in zip(left, found, strict=True):
-            values[place] += more
+        found = chances_of(searcher, offer, [plans[index] for index in remaining], states, timer, SHARE_TO_PICK)
+        for index, more in zip(remaining, found, strict=True):
+            values[index] += more
         if not values[0]:
             return []
-        if len(left) <= MOST_PLANS or timer.is_over(SHARE_TO_PICK):
+        if len(remaining) <= MOST_PLANS or timer.is_over(SHARE_TO_PICK):
             break
-        left = sorted(left, key=lambda place: -fmean(values[place]))[: max(MOST_PLANS, len(left) // 2)]
-    return [plans[place] for place in sorted(left, key=lambda place: -fmean(values[place]))[:MOST_PLANS]]
+        remaining = sorted(remaining, key=lambda index: -fmean(values[index]))[: max(MOST_PLANS, len(remaining) // 2)]
+    return [plans[index] for index in sorted(remaining, key=lambda index: -fmean(values[index]))[:MOST_PLANS]]
 
 
 def chances_of(
@@ -121,7 +121,7 @@ def chances_of(
 
     Fewer states are drawn if a share of the time is over before.
     """
-    sampler, stops = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)
+    sampler, is_at_stopping_point = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)
     result: list[list[float]] = [[] for _ in plans]
     for _ in range(states):
         world, seed = World(sampler.draw(searcher.random)), searcher.random.getrandbits(64)
@@ -130,7 +130,7 @@ def chances_of(
             if timer.is_over(share):
                 return result
             copy = World(world.copy())
-            play_out(searcher.model, copy, searcher.side, plan, seed, stops)
+            play_out(searcher.model, copy, searcher.side, plan, seed, is_at_stopping_point)
             found.append(searcher.model.win_chance(copy, searcher.side))
         for values, chance in zip(result, found, strict=True):
             values.append(chance)
@@ -144,15 +144,17 @@ def with_chances(plan: HintPlan, values: list[float], other: list[float], number
     return msgspec.structs.replace(
         plan,
         why=f"{plan.why} You win {percent(fmean(values))}, {interval}.".strip(),
-        risk=joined("" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case of ten you win {low} % or less"),
-        otherwise=joined(plan.otherwise, f"with plan {number} you win {percent(fmean(other))}"),
+        risk=join_remarks(
+            "" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case of ten you win {low} % or less"
+        ),
+        otherwise=join_remarks(plan.otherwise, f"with plan {number} you win {percent(fmean(other))}"),
     )
 
 
-def joined(first: str, second: str) -> str:
+def join_remarks(first: str, second: str) -> str:
     """Returns two remarks as one.
 
-    >>> joined("", "b"), joined("a", "b")
+    >>> join_remarks("", "b"), join_remarks("a", "b")
     ('b', 'a; b')
     """
     return f"{first}; {second}" if first else second

@@ -27,7 +27,7 @@ Plan = tuple[Action, ...]
 """One choice, or several in order."""
 LEAST_WORLDS = 2
 """The least number of worlds in which candidates are compared before some are dropped."""
-OVERRULES = 0.5
+OVERRULE_THRESHOLD = 0.5
 """The gain, in standard errors, from which on another candidate is better than the heuristic player's choice."""
 
 
@@ -87,34 +87,34 @@ class Searcher:
         return plans[self.best_of(offer, plans)]
 
     def best_of(self, offer: Offer, plans: Sequence[Plan]) -> int:
-        """Returns the place of the best of two or more plans; the first is the heuristic player's."""
+        """Returns the index of the best of two or more plans; the first is the heuristic player's."""
         sampler = self.rules.game.sampler(offer.view)
-        stops = self.model.stopping_point(offer)
+        is_at_stopping_point = self.model.stopping_point(offer)
         values: list[list[float]] = [[] for _ in plans]
-        left = list(range(len(plans)))
+        remaining = list(range(len(plans)))
         for worlds in schedule(len(plans), self.budget.playouts):
             for _ in range(worlds):
                 world = World(sampler.draw(self.random))
                 seed = self.random.getrandbits(64)
-                for place in left:
-                    values[place].append(self._value(World(world.copy()), plans[place], seed, stops))
-            left = better_half(values, left)
-        best = left[-1]
+                for index in remaining:
+                    values[index].append(self._value(World(world.copy()), plans[index], seed, is_at_stopping_point))
+            remaining = better_half(values, remaining)
+        best = remaining[-1]
         return best if outweighs_heuristic([new - own for new, own in zip(values[best], values[0], strict=True)]) else 0
 
-    def _value(self, world: World, plan: Plan, seed: int, stops: Callable[[World], bool]) -> float:
+    def _value(self, world: World, plan: Plan, seed: int, is_at_stopping_point: Callable[[World], bool]) -> float:
         """Plays a plan and then the replies of both sides, and evaluates the state at the stopping point."""
-        play_out(self.model, world, self.side, plan, seed, stops)
+        play_out(self.model, world, self.side, plan, seed, is_at_stopping_point)
         return self.model.evaluate(world, self.side)
 
 
 def play_out(
-    model: SearchModel, world: World, side: str, plan: Plan, seed: int, stops: Callable[[World], bool]
+    model: SearchModel, world: World, side: str, plan: Plan, seed: int, is_at_stopping_point: Callable[[World], bool]
 ) -> None:
     """Plays a plan of a side and then the replies of both sides, up to the stopping point or the end."""
     dice, random = SeededDice(seed), Random(seed + 1)
     carry_out(world, side, plan, dice)
-    while world.stack and not stops(world):
+    while world.stack and not is_at_stopping_point(world):
         decision = world.decisions()[0]
         for action in model.reply(world, decision, random):
             world.apply(decision.side, action, dice, trusted=True)
@@ -122,8 +122,8 @@ def play_out(
 
 def carry_out(world: World, side: str, plan: Plan, dice: Dice) -> None:
     """Makes the choices of a plan. It ends early where the side is asked something else in this world."""
-    for place, action in enumerate(plan):
-        if place:
+    for index, action in enumerate(plan):
+        if index:
             decision = world.decision(side)
             if decision is None or action not in decision.choices:
                 return
@@ -141,20 +141,20 @@ def schedule(candidates: int, playouts: int) -> Iterator[int]:
     sizes = [candidates]
     while sizes[-1] > 2:
         sizes.append(1 + max(1, (sizes[-1] - 1) // 2))
-    for place, size in enumerate(sizes):
-        rounds = len(sizes) - place
+    for index, size in enumerate(sizes):
+        rounds = len(sizes) - index
         worlds = max(LEAST_WORLDS, playouts // (rounds * size))
         playouts -= worlds * size
         yield worlds
 
 
-def better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:
+def better_half(values: Sequence[Sequence[float]], remaining: Sequence[int]) -> list[int]:
     """The first candidate and the better half of the others, the best last.
 
     >>> better_half([[0.5], [0.4], [0.7], [0.6]], [0, 1, 2, 3])
     [0, 2]
     """
-    others = sorted([place for place in left if place], key=lambda place: fmean(values[place]))
+    others = sorted([index for index in remaining if index], key=lambda index: fmean(values[index]))
     return [0, *others[-max(1, len(others) // 2) :]]
 
 
@@ -168,4 +168,4 @@ def outweighs_heuristic(gains: Sequence[float]) -> bool:
     if len(gains) < LEAST_WORLDS:
         return False
     mean = fmean(gains)
-    return mean > 0 and mean > OVERRULES * stdev(gains) / sqrt(len(gains))
+    return mean > 0 and mean > OVERRULE_THRESHOLD * stdev(gains) / sqrt(len(gains))

@@ -60,7 +60,7 @@ def play_for_samples(rules: Rules, player: str, seed: int, number: int) -> list[
     seen: dict[int, tuple[float, ...]] = {}
     while decisions := state.decisions():
         turn = state.cells[turn_at]
-        if turn not in seen and evaluation.is_sampled(state):
+        if turn not in seen and evaluation.is_training_sample(state):
             seen[turn] = tuple(evaluation.features(state))
         side = decisions[0].side
         for action in as_choices(players[side].choose(offer_for(state, decisions[0]))):

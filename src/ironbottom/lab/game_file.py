@@ -11,7 +11,7 @@ import msgspec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.lab.own_measures import OwnMeasure, load_measure
+from ironbottom.lab.custom_measures import CustomMeasure, load_measure
 from ironbottom.lab.result_file import ResultFile
 from ironbottom.lab.simulation import GameResult
 
@@ -36,7 +36,7 @@ class SimulationSpec(msgspec.Struct, frozen=True):
     """What is simulated: a game with its options and scenario, the player of each side, and the seed.
 
     ``scenario``: the game's first if none is named. ``measure`` is a file with a user's measures
-    (``lab.own_measures``).
+    (``lab.custom_measures``).
 
     >>> SimulationSpec("pf", {"japan": "ensign", "allies": "random"}).series().scenario
     'campaign'
@@ -53,7 +53,7 @@ class SimulationSpec(msgspec.Struct, frozen=True):
         """Returns the rules in force."""
         return get_game(self.game).rules(self.options)
 
-    def own_measure(self) -> OwnMeasure | None:
+    def own_measure(self) -> CustomMeasure | None:
         """Reads the user's measures, if there are any."""
         return load_measure(self.measure) if self.measure else None
 

@@ -42,18 +42,18 @@ class Pair(msgspec.Struct, frozen=True):
         return sum(self.points) / len(self.points)
 
 
-class Thinking(NamedTuple):
+class DecisionTime(NamedTuple):
     """The time of a player: milliseconds a decision, on average and at most."""
 
     mean: float
     most: float
 
 
-def thinking(pairs: Sequence[Pair], player: int) -> Thinking:
+def decision_time(pairs: Sequence[Pair], player: int) -> DecisionTime:
     """Returns the time that the first or the second player took for a decision."""
     decisions = sum(pair.decisions[player] for pair in pairs)
     seconds = sum(pair.seconds[player] for pair in pairs)
-    return Thinking(1000 * seconds / max(1, decisions), 1000 * max(pair.longest[player] for pair in pairs))
+    return DecisionTime(1000 * seconds / max(1, decisions), 1000 * max(pair.longest[player] for pair in pairs))
 
 
 def points_of(game: GameResult, player: str) -> float:

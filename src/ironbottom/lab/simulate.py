@@ -77,7 +77,7 @@ def simulate(
     ``random``. ``workers`` is the number of processes; a script that uses several needs
     ``if __name__ == "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the
     same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is
-    a Python file with a function ``measure``, which adds figures of each finished game (``lab.own_measures``).
+    a Python file with a function ``measure``, which adds figures of each finished game (``lab.custom_measures``).
     ``cluster`` is the address of a Ray cluster that plays the games (``lab.cluster``). ``BadValue`` names an unknown
     game, side, player, option or scenario.
 

@@ -80,7 +80,7 @@ class SimulatedUser:
             self._start_question(state)
         counted = self._by_order(state, question, action) + self._give_matching_orders(action)
         self._remember(action)
-        if self.standing is not None and self.standing.ends(action):
+        if self.standing is not None and self.standing.ends_question(action):
             self._open = ""
         return counted
 

@@ -18,7 +18,7 @@ from ironbottom.engine.rules.game_events import EventList, GameEvent
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
-from ironbottom.lab.own_measures import FinishedGame, OwnMeasure
+from ironbottom.lab.custom_measures import CustomMeasure, FinishedGame
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def play_game(
     seed: int,
     number: int,
     scenario: str | None = None,
-    own: OwnMeasure | None = None,
+    own: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays game ``number``. Dice and players have the same seeds in every seating."""
     players = {side: make_player(rules, name, side, derive_seed(seed, number, side)) for side, name in seats.items()}
@@ -89,7 +89,7 @@ def run_game(
     players: Mapping[str, Player],
     dice_seed: int,
     scenario: str | None = None,
-    own: OwnMeasure | None = None,
+    own: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays a game to the end, in its first scenario if none is named. ``own`` adds a user's figures."""
     dice = SeededDice(dice_seed)
@@ -97,7 +97,11 @@ def run_game(
 
 
 def play_out(
-    state: State, seats: dict[str, str], players: Mapping[str, Player], dice: SeededDice, own: OwnMeasure | None = None
+    state: State,
+    seats: dict[str, str],
+    players: Mapping[str, Player],
+    dice: SeededDice,
+    own: CustomMeasure | None = None,
 ) -> GameResult:
     """Plays a game from this state to the end. The state is changed."""
     rules = state.rules

@@ -47,7 +47,7 @@ class CountedGame:
         self.players = {
             side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids
         }
-        self.persons = {side: SimulatedUser(side, helpers, standing) for side in rules.sides.ids}
+        self.users = {side: SimulatedUser(side, helpers, standing) for side in rules.sides.ids}
         self.dice = SeededDice(derive_seed(seed, number, "dice"))
         self.state: State = rules.new(scenario, self.dice)
         self.turn_at = next(rules.layout.names.index(name) for name in TURNS if name in rules.layout.names)
@@ -62,7 +62,7 @@ class CountedGame:
             side = decision.side
             for action in as_choices(self.players[side].choose(offer_for(self.state, decision))):
                 key, here = (side, self.state.cells[self.turn_at]), self.state.decision(side)
-                acts = self.persons[side].acts(self.state, action)
+                acts = self.users[side].acts(self.state, action)
                 self.choices[key] += 1
                 self.acts[key] += acts
                 self.causes[side, here.procedure.name if here else "", action[0]] += acts
@@ -73,13 +73,13 @@ def cost_report(games: Sequence[CountedGame]) -> list[str]:
     """Returns the median per side and turn, with helpers and without, and the longest turns."""
     lines = []
     for side in games[0].players:
-        acts = [many for game in games for (who, _), many in game.acts.items() if who == side]
-        choices = [many for game in games for (who, _), many in game.choices.items() if who == side]
+        acts = [count for game in games for (who, _), count in game.acts.items() if who == side]
+        choices = [count for game in games for (who, _), count in game.choices.items() if who == side]
         lines.append(
             f"{side}: {len(acts)} turns, median {median(acts):g} acts through helpers (most {max(acts)}), "
             f"{median(choices):g} choices one by one (most {max(choices)})"
         )
-    acts = [many for game in games for many in game.acts.values()]
+    acts = [count for game in games for count in game.acts.values()]
     return [*lines, f"both sides: median {median(acts):g} acts a side and turn"]
 
 
@@ -89,10 +89,10 @@ def causes(games: Sequence[CountedGame]) -> list[str]:
     for side in games[0].players:
         own = Counter[tuple[str, str]]()
         for game in games:
-            own.update({(asked, verb): many for (who, asked, verb), many in game.causes.items() if who == side})
+            own.update({(asked, verb): count for (who, asked, verb), count in game.causes.items() if who == side})
         share = turns / len(games[0].players)
         lines += [
-            f"{side} {asked} {verb}: {many / share:.1f} a turn" for (asked, verb), many in own.most_common() if many
+            f"{side} {asked} {verb}: {count / share:.1f} a turn" for (asked, verb), count in own.most_common() if count
         ]
     return lines
 

@@ -143,7 +143,7 @@ def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list
     """Completely hidden cells, one at a time."""
     layout = walk.rules.layout
     for block in layout.blocks.values():
-        if not block.alike:
+        if not block.interchangeable:
             for flip in changes_of(walk, block, viewer, most, hidden=True):
                 yield layout.names[flip[1]], [flip]
     for numbers in layout.arrays:
@@ -192,9 +192,9 @@ def others(low: int, high: int, value: int) -> list[int]:
 def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
     """Pairs of equivalent hidden things, exchanged everywhere; only those that give a legal state."""
     state, layout = walk.state, walk.rules.layout
-    blocks = [block for block in layout.blocks.values() if block.alike]
-    for alike in {block.alike: None for block in blocks}:
-        moved = [block for block in blocks if block.alike == alike]
+    blocks = [block for block in layout.blocks.values() if block.interchangeable]
+    for alike in {block.interchangeable: None for block in blocks}:
+        moved = [block for block in blocks if block.interchangeable == alike]
         for things in map(members, alike):
             found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
             result = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))

@@ -43,7 +43,7 @@ class Lists(Look):
             side, action = walk.known[len(walk.moves)]
             if may_go_on(walk.state, side, action):
                 self.before = side, action, in_simultaneous_frame(walk.state), self.game.knowledge(walk.state)
-                self.fallen = len(walk.dice.fallen)
+                self.fallen = len(walk.dice.rolled)
 
     def begin(self, walk: Walk) -> None:
         self.before = None
@@ -56,7 +56,7 @@ class Lists(Look):
         if self.before is not None:
             side, action, together, known = self.before
             closed = together and not in_simultaneous_frame(walk.state)
-            what = happened(walk.dice.fallen[self.fallen :], known, self.game.knowledge(walk.state), closed)
+            what = happened(walk.dice.rolled[self.fallen :], known, self.game.knowledge(walk.state), closed)
             walk.hold(not what, f"{side} chose {' '.join(action)}, which may stand within a list, and {what}")
             self.before = None
 

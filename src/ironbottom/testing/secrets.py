@@ -72,7 +72,7 @@ class Silence(Look):
         if len(walk.moves) < len(walk.known):
             side, action = walk.known[len(walk.moves)]
             (procedure,) = [decision.procedure.name for decision in decisions if decision.side == side]
-            self.before, self.fallen = (walk.state.copy(), side, action, procedure), len(walk.dice.fallen)
+            self.before, self.fallen = (walk.state.copy(), side, action, procedure), len(walk.dice.rolled)
 
     def end(self, walk: Walk) -> None:
         self.before = None
@@ -87,7 +87,7 @@ class Silence(Look):
             if other == side or self.compared[procedure, action[0], other] >= self.COMPARED:
                 continue
             bit = audience_bit(walk.rules, other)
-            dice = walk.dice.fallen[self.fallen :]
+            dice = walk.dice.rolled[self.fallen :]
             if walk.rules.visible_events(walk.events, other) or any(die.audience & bit for die in dice):
                 continue
             self.compared[procedure, action[0], other] += 1

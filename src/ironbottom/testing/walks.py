@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from ironbottom.engine.core.events import ALL, Event
-from ironbottom.engine.dice.dice import Dice, Die, DieReason, SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import Dice, Die, DieReason, RecordingDice, SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade
 from ironbottom.engine.rules.actions import Action
@@ -105,7 +105,7 @@ class Walk:
         self._moving = random.Random(seed)
         self.chance = random.Random(~seed)
         """Random numbers for those that check the game: they do not change its course."""
-        self.dice = WatchedDice(LoadedDice(seed) if loaded else SeededDice(seed))
+        self.dice = RecordingDice(LoadedDice(seed) if loaded else SeededDice(seed))
         begun = (
             setup.rules.begin(setup.scenario, self.dice)
             if self.start is None
@@ -240,7 +240,7 @@ def save(walk: Walk) -> Path:
 
 def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules cannot execute it."""
-    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen), start=walk.setup.start())
+    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.rolled), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue
@@ -261,7 +261,7 @@ def plain(walk: Walk, why: str) -> dict[str, object]:
         "options": walk.setup.options,
         "seed": walk.seed,
         "moves": [[side, list(action)] for side, action in walk.moves],
-        "dice": [[die.value, die.faces, die.why] for die in walk.dice.fallen],
+        "dice": [[die.value, die.faces, die.why] for die in walk.dice.rolled],
         "no_record": why,
     }
 
@@ -281,8 +281,8 @@ def play_on(state: State, seed: int) -> int:
 
 def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Execution, list[Die]]:
     """Makes a choice on a copy of the state; returns the execution context after it, and the dice rolled."""
-    watched = WatchedDice(source)
+    watched = RecordingDice(source)
     twin = state.copy()
     play = Execution(twin, watched)
     twin.execute(play, side, action)
-    return play, watched.fallen
+    return play, watched.rolled

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as places
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.rules.sequence import surface_submarines
 from tests.games.axis_allies_pacific.table import Event, Places, Position, Table, only, shots
@@ -270,12 +270,12 @@ def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     state = table.match.state
     zone = pieces.FIRST_ZONE + pieces.ZONES.index["sz46"]
     guns = 2 * count_one(pieces.BATTLESHIP_HIT)
-    state.cells[places.UNITS + pieces.UK * pieces.PLACE_COUNT + zone] = 0
-    state.cells[places.ACTED + zone] = guns + count_one(pieces.BATTLESHIP)
-    state.cells[places.FIRED + pieces.ZONES.index["sz46"]] = guns
+    state.cells[layout.UNITS + pieces.UK * pieces.PLACE_COUNT + zone] = 0
+    state.cells[layout.ACTED + zone] = guns + count_one(pieces.BATTLESHIP)
+    state.cells[layout.FIRED + pieces.ZONES.index["sz46"]] = guns
     state.rules.load(state.dump())
     play = Execution(state, NoDice())
     surface_submarines(play)
     assert len(play.events) == 1, "righted"
-    assert state.cells[places.FIRED + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
+    assert state.cells[layout.FIRED + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
     state.rules.load(state.dump())

@@ -18,10 +18,10 @@ from ironbottom.games.hold_fast.state import (
     FOLLOWED,
     IN,
     MAY_BE,
-    SEEN,
+    REPAIRED_HERE,
+    SEEN_STRENGTH,
     STRENGTH,
-    USED,
-    WANT,
+    WANTS,
     location,
     units_on_board,
 )
@@ -44,7 +44,7 @@ def dealt_otherwise(state: State) -> Iterator[State]:
         (location(cells, unit), cells[BLOCK + unit], cells[MAY_BE + unit], cells[FOLLOWED] >> unit & 1)
         for unit in units
     ]
-    strengths = [range(cells[SEEN + unit], full[unit] + 1) for unit in units]
+    strengths = [range(cells[SEEN_STRENGTH + unit], full[unit] + 1) for unit in units]
     for order in permutations(units):
         other = state.copy()
         for unit in units:
@@ -122,7 +122,7 @@ def test_5_0_3_what_was_restored_is_shared_out_evenly_over_ships_and_ports() -> 
     for other in dealt_otherwise(state):
         for points in product(*(range(most + 1) for most in ports.values())):
             for port, restored in zip(ports, points, strict=True):
-                other.cells[USED + port] = restored
+                other.cells[REPAIRED_HERE + port] = restored
             if sum(points) <= 2 and fits(state, other):  # no port has restored more than all ships received
                 worlds.add(other.dump())
     assert len(worlds) > 10
@@ -164,4 +164,4 @@ def test_8_4_1_all_possible_choices_of_the_others_are_equally_likely(viewer: str
     for dump in found:
         other = state.rules.load(dump)
         assert other.view(viewer) == state.view(viewer)
-        assert other.cells[WANT] == state.cells[WANT] or viewer == "public"
+        assert other.cells[WANTS] == state.cells[WANTS] or viewer == "public"

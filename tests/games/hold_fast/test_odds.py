@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from ironbottom.engine.codecs.position import read_position
-from ironbottom.engine.dice.dice import Dice, SeededDice, every_fall
+from ironbottom.engine.dice.dice import Dice, SeededDice, enumerate_rolls
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.odds.fights import (
@@ -41,7 +41,7 @@ def test_hits_and_sinkings_for_every_die_value(target: str, strength: int) -> No
         return state.cells[STRENGTH + unit]
 
     left: dict[object, float] = defaultdict(float)
-    for chance, _, outcome in every_fall(trial):
+    for chance, _, outcome in enumerate_rolls(trial):
         left[outcome] += chance
     hit_on = RULES.pieces.hit_on[unit]
     assert left[0] == pytest.approx(sinks(2, hit_on, strength))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.codecs.position import read_position
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.odds import fights as odds
@@ -36,7 +36,7 @@ def tally(state: State, action: tuple[str, ...], count: Callable[[list[dict[str,
         return count(RULES.visible_events(copy.apply("japan", action, dice), "all"))
 
     found: dict[int, float] = {}
-    for chance, _, counted in every_fall(trial):
+    for chance, _, counted in enumerate_rolls(trial):
         assert isinstance(counted, int)
         found[counted] = found.get(counted, 0.0) + chance
     return found

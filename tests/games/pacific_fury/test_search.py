@@ -66,7 +66,16 @@ def test_a_state_and_its_view_are_read_alike_and_answered_alike(options: dict[st
                 seen, read = Observation(rules, state.view(viewer), viewer), StateObservation(state, viewer)
                 for name in ("invades", "turn", "later_turns", "operational", "marker", "operations_left"):
                     assert getattr(seen, name) == getattr(read, name)
-                for name in ("enemy_operations_left", "unseen", "forces", "mine", "theirs", "base", "enemy", "asks"):
+                for name in (
+                    "enemy_operations_left",
+                    "unseen",
+                    "forces",
+                    "mine",
+                    "theirs",
+                    "base",
+                    "enemy",
+                    "procedure_name",
+                ):
                     assert getattr(seen, name) == getattr(read, name)
                 assert (list(seen.frames), list(seen.hit)) == (list(read.frames), list(read.hit))
                 assert seen.frame() == read.frame()

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.state import State
 from tests.games.victory_in_the_pacific.table import Event, Table
 
@@ -41,7 +41,7 @@ def every_end(
             result += state.apply(*go_on(state), dice)
         return outcome(state, state.rules.visible_events(result, "public"))
 
-    for chance, _, fell in every_fall(trial):
+    for chance, _, fell in enumerate_rolls(trial):
         found[fell] += chance
     return dict(found)
 

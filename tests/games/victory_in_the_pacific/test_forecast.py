@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MOST_POINTS, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set_flags
 from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_return
-from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
+from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
 from tests.games.victory_in_the_pacific.fights import at_sea
 from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
 from tests.kit.further import further
@@ -40,7 +40,7 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
     for step in (submarines_return, set_flags, score):
         step(play)
     held = {
-        area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAG + side] >> number & 1), None)
+        area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAGS + side] >> number & 1), None)
         for number, area in enumerate(AREAS.ids)
     }
     events = only(then.rules.visible_events(play.events, "public"), "points_scored")[0]

@@ -52,7 +52,7 @@ def test_every_tournament_option_and_optional_rule_uses_hooks() -> None:
         ("west_coast_escape", "on", {"going_west"}),
         ("san_diego_repair", "on", {"for_the_yards"}),
         ("pearl_harbor_escape", "on", {"escapers", "amphibious_sails", "shores", "escape_homes"}),
-        ("last_turn", "9", {"volunteers", "sacrificed"}),
+        ("last_turn", "9", {"kamikaze_candidates", "sacrificed"}),
         ("task_forces", "on", {"round", "stay_or_go", "invaders"}),
         ("airstrike_losses", "on", {"day_action"}),
         ("island_combat", "on", {"invade_together"}),

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
 from ironbottom.odds.distributions import mean
@@ -32,7 +32,7 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
         fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
         return next((fate for event, fate in fates if event in happened), "unharmed")
 
-    for chance, _, fell in every_fall(trial):
+    for chance, _, fell in enumerate_rolls(trial):
         chances[str(fell)] += chance
     return chances
 
@@ -108,7 +108,7 @@ def test_day_or_night_matches_the_dice(flag: str, japan: str, allies: str) -> No
         settled = next(e for e in events if e["event"] == "action_settled")
         return "both" if settled["both"] else str(settled["action"])
 
-    for chance, _, fell in every_fall(trial):
+    for chance, _, fell in enumerate_rolls(trial):
         found[str(fell)] += chance
     result = odds.day_or_night(
         ("day", "night").index(japan), ("day", "night").index(allies), {"": -1, "japan": 0, "allies": 1}[flag]

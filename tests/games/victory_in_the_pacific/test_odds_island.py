@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, NoDice, every_fall
+from ironbottom.engine.dice.dice import Dice, NoDice, enumerate_rolls
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
@@ -63,7 +63,7 @@ def worth(state: State, side: int, begun: bool = False) -> float:
         return go_on(then, dice, begun), then
 
     result = 0.0
-    for chance, _, fell in every_fall(trial):
+    for chance, _, fell in enumerate_rolls(trial):
         over, then = cast(tuple[bool, State], fell)
         result += chance * (after(then, side) if over else best(then, side))
     return result

@@ -20,8 +20,8 @@ def test_prompts_of_whole_games_fit_one_line() -> None:
 def test_prompts_fit_with_the_longest_names() -> None:
     kinds = {kind.name: kind for kind in get_game("vitp").procedures}
     named = [
-        *(kinds["landing"].asks(area=in_a_sentence(area)) for area in AREAS.titles),
-        *(kinds["uncertain"].asks(group=group) for group in GROUPS.titles),
-        *(kinds["removals"].asks(ship=unit) for unit in UNITS.titles),
+        *(kinds["landing"].build_prompt(area=in_a_sentence(area)) for area in AREAS.titles),
+        *(kinds["uncertain"].build_prompt(group=group) for group in GROUPS.titles),
+        *(kinds["removals"].build_prompt(ship=unit) for unit in UNITS.titles),
     ]
     assert [prompt for prompt in named if len(prompt) > LINE] == []

@@ -11,7 +11,12 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.bot.areas import USUAL, AreaValues, Preferences, random_preferences
+from ironbottom.games.victory_in_the_pacific.bot.areas import (
+    DEFAULT_PREFERENCES,
+    AreaValues,
+    Preferences,
+    random_preferences,
+)
 from ironbottom.games.victory_in_the_pacific.bot.ensign import decide
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
 from ironbottom.games.victory_in_the_pacific.bot.search import FleetSearch
@@ -103,7 +108,7 @@ def test_preferences_change_the_value_of_areas_and_the_default_ones_do_not() -> 
     for area in AREAS.ids:
         factor = 2.0 if area == "coral_sea" else 1.0
         assert double.prize[area] == tuple(factor * value for value in usual.prize[area])
-    assert USUAL.area("coral_sea") == USUAL.caution == USUAL.economy == 1.0
+    assert DEFAULT_PREFERENCES.area("coral_sea") == DEFAULT_PREFERENCES.caution == DEFAULT_PREFERENCES.economy == 1.0
     drawn = random_preferences(Random(1), 0.6)
     assert set(drawn.areas) == set(AREAS.ids)
     assert min(drawn.areas.values()) < 1.0 < max(drawn.areas.values())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.core.events import Event
-from ironbottom.engine.dice.dice import NoDice, ScriptedDice, WatchedDice
+from ironbottom.engine.dice.dice import NoDice, RecordingDice, ScriptedDice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
@@ -76,7 +76,7 @@ def contact(state: State, force: str, hex: str, chit: str = "true_report", carri
     state.cells[layout.NAMED] |= 1 << number
     state.cells[layout.CONTACT + number] = layout.CHITS.index[chit]
     state.cells[layout.CONTACT_AT + number] = NUMBER[hex]
-    state.cells[layout.TOLD_CARRIER + number] = carrier
+    state.cells[layout.REPORTED_CARRIER + number] = carrier
     return number
 
 
@@ -93,9 +93,9 @@ def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> li
     """Makes an offered choice with exactly these dice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message
-    watched = WatchedDice(ScriptedDice(list(dice)) if dice else NoDice())
+    watched = RecordingDice(ScriptedDice(list(dice)) if dice else NoDice())
     events = state.apply(side, action, watched).raw
-    assert [die.value for die in watched.fallen] == list(dice), watched.fallen
+    assert [die.value for die in watched.rolled] == list(dice), watched.rolled
     return events
 
 

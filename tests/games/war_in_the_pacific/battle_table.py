@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SCENARIOS, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from tests.games.war_in_the_pacific.table import MidwayTestGame
 
 
@@ -79,7 +79,7 @@ def mission(state: State, force: int, name: str) -> None:
 
 def ask_ashore(state: State) -> None:
     """Asks both sides for their orders at the shore."""
-    Ashore.start(Execution(state, NoDice()))
+    ShoreActions.start(Execution(state, NoDice()))
 
 
 def plan(state: State, *hexes: str) -> None:

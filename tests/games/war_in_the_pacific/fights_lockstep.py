@@ -157,7 +157,7 @@ class Fights(Lockstep):
         if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
             return
         force, width = FORCES.index[event["force"]], len(layout.SHIP_TYPES)
-        result = self.state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
+        result = self.state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]
         mine = guns.misread(SHIP[ROW[ship]]["type"] for ship in ships)
         theirs = {kind: number for kind, number in zip(layout.SHIP_TYPES.ids, result, strict=True) if number}
         self.agree("misread", theirs == dict(mine), mine, theirs)

@@ -108,7 +108,7 @@ class Dives:
     def divers(self, state: State) -> dict[str, Counter[str]]:
         """39.42 The kamikazes in the air, by wave and stack."""
         arrays, found = state.arrays, dict[str, Counter[str]]()
-        for flight, duty in enumerate(arrays[layout.FLIGHT_DUTY]):
+        for flight, duty in enumerate(arrays[layout.FLIGHT_ROLE]):
             points, wave = arrays[layout.FLIGHT_POINTS][flight], arrays[layout.FLIGHT_WAVE][flight]
             if duty == DIVE and arrays[layout.FLIGHT_BASE][flight] >= 0 and points and wave >= 0:
                 stack = STACKS.ids[arrays[layout.FLIGHT_STACK][flight]]

@@ -64,15 +64,15 @@ class Meeting:
         self.side = SIDES.index(wave.partition("_")[0])
         arrays = state.arrays
         self.force, self.hex = arrays[layout.WAVE_FORCE][self.number], arrays[layout.WAVE_AT][self.number]
-        band = layout.ALTITUDES.ids[arrays[layout.WAVE_HIGH][self.number]]
+        band = layout.ALTITUDES.ids[arrays[layout.WAVE_ALTITUDE][self.number]]
         self.high, self.low = band == "high", band == "low"
         self.at = state.cells[layout.FORCE_AT + self.force] if self.force >= 0 else self.hex
         mine, guard = [], []
         for flight, base in enumerate(arrays[layout.FLIGHT_BASE]):
             points = arrays[layout.FLIGHT_POINTS][flight]
-            if base < 0 or not points or arrays[layout.FLIGHT_OLD][flight]:
+            if base < 0 or not points or arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
                 continue
-            duty = layout.DUTIES.ids[arrays[layout.FLIGHT_DUTY][flight]]
+            duty = layout.DUTIES.ids[arrays[layout.FLIGHT_ROLE][flight]]
             fought = arrays[layout.FLIGHT_FOUGHT][flight]
             group = Group(base, STACKS.ids[arrays[layout.FLIGHT_STACK][flight]], duty, points, bool(fought))
             if arrays[layout.FLIGHT_WAVE][flight] == self.number:

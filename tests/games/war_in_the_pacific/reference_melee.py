@@ -41,7 +41,7 @@ class Air:
     def group(self, flight: int) -> Group:
         """5.12 A flight."""
         base, fought = self.arrays[layout.FLIGHT_BASE][flight], self.arrays[layout.FLIGHT_FOUGHT][flight]
-        stack, duty = self.arrays[layout.FLIGHT_STACK][flight], self.arrays[layout.FLIGHT_DUTY][flight]
+        stack, duty = self.arrays[layout.FLIGHT_STACK][flight], self.arrays[layout.FLIGHT_ROLE][flight]
         points = self.arrays[layout.FLIGHT_POINTS][flight] if base >= 0 else 0
         return Group(base, STACKS.ids[stack], layout.DUTIES.ids[duty], points, bool(fought))
 
@@ -82,7 +82,7 @@ class Air:
             group = self.group(n)
             if not group.points or group.duty != "patrol" or group.plane["side"] == side:
                 continue
-            if self.arrays[layout.FLIGHT_OLD][n] or (bombs and self.arrays[layout.FLIGHT_FOUGHT][n] > 1):
+            if self.arrays[layout.FLIGHT_OF_PHASE_BEFORE][n] or (bombs and self.arrays[layout.FLIGHT_FOUGHT][n] > 1):
                 continue
             covers, over = self.arrays[layout.FLIGHT_COVERS][n], self.arrays[layout.FLIGHT_OVER][n]
             if covers == force if covers >= 0 else over == hex:

@@ -39,7 +39,7 @@ NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 CARRIERS = ("CV", "CVL", "CVE", "XCV")
 SUNK_FROM = 5
 OF_A_FORCE = (layout.FORCE_LEFT, layout.FORCE_SPEED)
-FLYING = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_POINTS, layout.FLIGHT_WAVE)
+FLYING = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_POINTS, layout.FLIGHT_WAVE)
 KEPT = (
     *(layout.DAMAGE, layout.SHRUNK, layout.TIRED, layout.FIRE_CONTROL, layout.SHIP_AT, layout.AIM, layout.LAUNCHES),
     *(*FLYING, layout.WAVE_FORCE, layout.WAVE_TARGET),

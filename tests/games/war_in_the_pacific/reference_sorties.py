@@ -55,8 +55,8 @@ class Flight(NamedTuple):
 
 def flights(state: State, side: int) -> Iterator[Flight]:
     """5.2 The present and past Roles of a side's points."""
-    columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_POINTS)
-    more = (layout.FLIGHT_OLD, layout.FLIGHT_OVER)
+    columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_POINTS)
+    more = (layout.FLIGHT_OF_PHASE_BEFORE, layout.FLIGHT_OVER)
     for base, stack, duty, points, old, over in zip(*[state.arrays[each] for each in (*columns, *more)], strict=True):
         if base >= 0 and PLANE_SIDE[stack] == SIDES[side]:
             key = BASES.ids[base], STACKS.ids[stack]
@@ -145,7 +145,7 @@ KINDS = list(by_id("aircraft.csv"))
 def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
     """5.3, 5.32, 28.1 The working headquarters: the counter, its hex, its capacity."""
     for name, (kind, hex) in units_on_map(state).items():
-        works = not state.arrays[layout.STAFF][UNITS.index[name]]
+        works = not state.arrays[layout.IDLE_HEADQUARTERS][UNITS.index[name]]
         if works and name.startswith(SIDES[side]) and GROUND[kind]["kind"] == "air_hq":
             yield name, hex, SIZES[kind.rpartition("_")[2]]
 

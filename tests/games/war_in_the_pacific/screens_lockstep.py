@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.dice.dice import NoDice, SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import NoDice, RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -25,7 +25,7 @@ class Battles:
     """Surface combat of an impulse, compared with the rules; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, impulse: int) -> None:
-        self.state, self.dice, self.luck = state, WatchedDice(SeededDice(seed)), random.Random(seed)
+        self.state, self.dice, self.luck = state, RecordingDice(SeededDice(seed)), random.Random(seed)
         self.seen, self.differ = Counter[str](), list[str]()
         self.night = impulse == 2
         self.fighting, self.begun, self.round = list[str](), (0, 0), 0
@@ -42,7 +42,7 @@ class Battles:
 
     def falls(self, why: Roll) -> list[int]:
         """The dice of this choice for a reason."""
-        return [die.value for die in self.dice.fallen if die.why == why]
+        return [die.value for die in self.dice.rolled if die.why == why]
 
     # -- play ------------------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Battles:
                 action = ("fight",)
             self.chosen(decision, action)
             before = self.state.copy()
-            self.dice.fallen.clear()
+            self.dice.rolled.clear()
             self.check_events(
                 before,
                 self.state.rules.visible_events(

@@ -21,7 +21,7 @@ from typing import Any
 
 from ironbottom.bots import as_choices, make_player
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.engine.match.match import Match, first_list
+from ironbottom.engine.match.match import Match, longest_valid_prefix
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Voyage
 from ironbottom.engine.rules.procedures import Decision, SimultaneousFrame
@@ -139,7 +139,7 @@ class ScriptedPerson:
         while (others := [one for one in self.match.decisions() if one.side != self.side]) and not self.match.over:
             side = others[0].side
             run = as_choices(self.others[side].choose(self.match.offer(side)))
-            self.match.submit(side, first_list(self.match.state, side, run))
+            self.match.submit(side, longest_valid_prefix(self.match.state, side, run))
 
     def _orders_answer(self, decision: Decision) -> bool:
         """Lets the standing orders answer, as the server does."""
@@ -149,7 +149,7 @@ class ScriptedPerson:
         found = standing.answer(self.match.state.copy(), self.side, self.standing)
         if not found:
             return False
-        self.match.submit(self.side, first_list(self.match.state, self.side, found))
+        self.match.submit(self.side, longest_valid_prefix(self.match.state, self.side, found))
         if self.is_counted:
             self.counts.answered[name] += 1
         self._open = []
@@ -168,7 +168,7 @@ class ScriptedPerson:
 
     def _parts(self, run: Sequence[Action]) -> list[list[Action]]:
         """A list in the parts in which it may be submitted: the first now, and the rest one by one."""
-        first = first_list(self.match.state, self.side, list(run))
+        first = longest_valid_prefix(self.match.state, self.side, list(run))
         return [list(first), *([action] for action in run[len(first) :])]
 
     @property
@@ -196,7 +196,7 @@ class ScriptedPerson:
     def _guarded(self, decision: Decision, end: Action) -> bool:
         """Whether the page asks again before a question is ended."""
         lost = decision.gives_up(end[0])
-        must = decision.must(lost)
+        must = decision.verbs_to_confirm(lost)
         if not self.routine:
             return bool(must)
         return any(

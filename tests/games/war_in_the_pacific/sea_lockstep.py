@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.bots import as_choices, make_player, offer_for
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, UNITS, WAVES
@@ -29,7 +29,7 @@ class Lockstep:
     """A game whose fire, flak and movement are recomputed; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hands: tuple[str, str]) -> None:
-        self.state, self.dice = state, WatchedDice(SeededDice(seed))
+        self.state, self.dice = state, RecordingDice(SeededDice(seed))
         rules = state.rules
         self.players = {side: make_player(rules, hand, side, seed) for side, hand in zip(SIDES, hands, strict=True)}
         self.seen: Counter[str] = Counter()
@@ -47,7 +47,7 @@ class Lockstep:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 before, self.was = reference.Before(self.state), self.state.copy()
-                self.dice.fallen.clear()
+                self.dice.rolled.clear()
                 events = self.state.apply(side, action, self.dice, trusted=True)
                 self.happened(before, self.state.rules.visible_events(events, "all"))
                 most -= 1
@@ -78,7 +78,7 @@ class Lockstep:
 
     def falls(self, *why: Roll) -> list[int]:
         """The dice of this choice for a reason."""
-        return [die.value for die in self.dice.fallen if die.why in why]
+        return [die.value for die in self.dice.rolled if die.why in why]
 
     # -- 8.0 -------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Lockstep:
             types = types or ["DD"] * sky.cells[layout.DUMMY_SHIPS + force]
             report = chit_text(name, errors, types, HEXES.ids[sky.cells[layout.FORCE_AT + force]])
             if cells[layout.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
-                blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
+                blocks = (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER, layout.REPORTED_SIZE)
                 hex = reference.place_of(HEXES.ids[cells[layout.CONTACT_AT + force]])
                 self.agree("reports", report == (*(cells[b + force] for b in blocks), hex), report, each)
 

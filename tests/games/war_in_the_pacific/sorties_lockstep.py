@@ -279,8 +279,8 @@ class Sorties:
         size = sum(arrays[layout.FLIGHT_POINTS][n] for n in inside)
         hex = HEXES.ids[arrays[layout.WAVE_AT][asked.wave]]
         target = layout.STRIKE_TARGETS.ids[arrays[layout.WAVE_TARGET][asked.wave]]
-        attack = any(layout.DUTIES.ids[arrays[layout.FLIGHT_DUTY][n]] != "escort" for n in inside)
-        band = layout.ALTITUDES.ids[arrays[layout.WAVE_HIGH][asked.wave]]
+        attack = any(layout.DUTIES.ids[arrays[layout.FLIGHT_ROLE][n]] != "escort" for n in inside)
+        band = layout.ALTITUDES.ids[arrays[layout.WAVE_ALTITUDE][asked.wave]]
         if asked.special:
             able = air.special(hex, escorts=attack)
             self.seen["escorts"] += sum(role == "escort" for _, _, role in able)

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME, log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -23,6 +23,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
+from ironbottom.games.war_in_the_pacific.state import LAYOUT
 
 ALLIED = FORCES.index["allies_1"]
 INDEX = ClauseIndex.load(DATA / "clauses.toml")
@@ -32,7 +33,7 @@ class MidwayTestGame(Game):
     """Basic Midway in parts: both sides organise and plot."""
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
-    sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
+    sides, layout, events = SIDES, LAYOUT, log.KINDS_OF_EVENT
     procedures: ClassVar[tuple[type[Procedure], ...]] = tuple(GAME.procedures)
     scenarios = {"midway": "Basic Midway."}
     options = OPTIONS
@@ -47,7 +48,7 @@ class MidwayTestGame(Game):
         return Pieces(facts, options, BOOKLET)
 
     def check(self, state: State) -> None:
-        whole = places.ships_in(state.arrays).links_agree() and places.units_in(state.arrays).links_agree()
+        whole = layout.ships_in(state.arrays).links_agree() and layout.units_in(state.arrays).links_agree()
         if not whole:
             raise BadValue("the stacks do not fit together", field="arrays")
 
@@ -93,15 +94,15 @@ def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
 def put_force(state: State, force: str, hex: str, *ships: str) -> int:
     """A force with its ships at sea, as if it had sailed there."""
     number = FORCES.index[force]
-    state.cells[places.FORCE_AT + number] = NUMBER[hex]
+    state.cells[layout.FORCE_AT + number] = NUMBER[hex]
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     return number
 
 
 def where(state: State, force: str) -> str:
     """The hex of a force."""
-    return IDS[state.cells[places.FORCE_AT + FORCES.index[force]]]
+    return IDS[state.cells[layout.FORCE_AT + FORCES.index[force]]]
 
 
 def names(state: State, force: str) -> list[str]:

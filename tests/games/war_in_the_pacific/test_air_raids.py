@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.dice.dice import ScriptedDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -64,9 +64,9 @@ def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
 @pytest.mark.clause("6.11", "1.31")
 def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
     state = off_midway()
-    watched = WatchedDice(ScriptedDice([3, 3]))
+    watched = RecordingDice(ScriptedDice([3, 3]))
     availability.roll_availability(Execution(state, watched), ALLIES)
-    assert {die.audience for die in watched.fallen} == {1 << ALLIES}
+    assert {die.audience for die in watched.rolled} == {1 << ALLIES}
 
 
 @pytest.mark.clause("6.11", "5.3")

@@ -202,7 +202,7 @@ def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(leyt
     spoil = with_row("flight_points", "allies_flight_8", 9)
     position = deepcopy(leyte_position)
     spoil(position)
-    assert read_position(position).arrays[layout.FLIGHT_OLD][FLIGHTS.index["allies_flight_8"]]
+    assert read_position(position).arrays[layout.FLIGHT_OF_PHASE_BEFORE][FLIGHTS.index["allies_flight_8"]]
 
 
 def test_15_6_units_beyond_the_room_of_their_ship_are_refused(leyte_position: Position) -> None:

@@ -237,10 +237,10 @@ def test_22_4_units_carried_by_rail_or_water_to_a_hex() -> None:
         if here.name == "burma_marching":
             units = ground_paths.mobile_units(state, here.side)
             goals = [
-                lift.goals_of(state, here.side, units, here.spent, kind)
+                lift.destinations_by_unit(state, here.side, units, here.spent, kind)
                 for kind in (lift_capacity.RAIL, lift_capacity.SEA_LIFT)
             ]
-            assert here.carried(state, units) == {unit for there in goals for unit in there}
+            assert here.movable_units(state, units) == {unit for there in goals for unit in there}
             asked += 1
         state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)
     assert asked > 10

@@ -256,10 +256,10 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     stores(state, RANGOON, 20)
     put_unit(state, "jp_hq_wing", RANGOON)
     walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
-    state.arrays[layout.STAFF][walked] = headquarters.MOVED
+    state.arrays[layout.IDLE_HEADQUARTERS][walked] = headquarters.MOVED
     in_turn(state, "quarters")
     construction_orders.open_quarters(execution(state))
-    assert state.arrays[layout.STAFF][walked] == headquarters.WORKS
+    assert state.arrays[layout.IDLE_HEADQUARTERS][walked] == headquarters.WORKS
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
@@ -88,7 +88,7 @@ def test_24_3_an_attack_entered_by_hand_matches_that_of_a_game_die_by_die(
         return int(str(ours)), int(str(theirs)), int(str(fate))
 
     fates, ours, theirs = [0.0] * 3, 0.0, 0.0
-    for chance, _, outcome in every_fall(fought):
+    for chance, _, outcome in enumerate_rolls(fought):
         assert isinstance(outcome, tuple)
         fates[outcome[2]] += chance
         ours, theirs = ours + chance * outcome[0], theirs + chance * outcome[1]
@@ -134,7 +134,7 @@ def test_16_4_17_1_a_landing_entered_by_hand_matches_that_of_a_game_over_bombard
         choose(state, "japan", "land", unit)
     choose(state, "japan", "shell", "japan_2", "ground")
     expected = [0.0] * 5
-    for chance, _, outcome in every_fall(lambda dice: falls(state, dice)):
+    for chance, _, outcome in enumerate_rolls(lambda dice: falls(state, dice)):
         assert isinstance(outcome, tuple)
         expected = [so_far + chance * one for so_far, one in zip(expected, outcome, strict=True)]
     words = {"us_11_3": "us 11-3", "us_3_1": "us 3-1"}
@@ -188,7 +188,7 @@ def test_38_7_guns_entered_by_hand_hit_each_ship_as_often_as_all_dice() -> None:
         return tuple(min(damage[SHIPS.index[ship]], 5) for ship in ("jp_bb1", "jp_dd1"))
 
     levels = [[0.0] * 6, [0.0] * 6]
-    for chance, _, now in every_fall(fired):
+    for chance, _, now in enumerate_rolls(fired):
         assert isinstance(now, tuple)
         for row, level in zip(levels, now, strict=True):
             row[level] += chance
@@ -230,7 +230,7 @@ def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str,
         return detection.draw_chit(dice, CHARTS, cup).id if cup else ""
 
     drawn: dict[str, float] = {}
-    for chance, _, chit in every_fall(searched):
+    for chance, _, chit in enumerate_rolls(searched):
         drawn[str(chit)] = drawn.get(str(chit), 0.0) + chance
     found = answer_to("search", points=points, modifiers=words)
     assert found.figures["contact"] == pytest.approx(1 - drawn.get("", 0.0))
@@ -286,7 +286,7 @@ def test_11_3_the_first_fire_by_hand_matches_all_dice_of_surprise_and_of_the_rou
         return surface_contact.surprised(Execution(state.copy(), dice), OPEN_SEA, (2, 0))
 
     surprises = dict.fromkeys((-1, JAPAN, ALLIES), 0.0)
-    for chance, _, who in every_fall(rolled):
+    for chance, _, who in enumerate_rolls(rolled):
         assert isinstance(who, int)
         surprises[who] += chance
     found = answer_to("surface", fleet="jp_dd37", ships="us_dd14", night=True)
@@ -304,7 +304,7 @@ def test_11_3_the_first_fire_by_hand_matches_all_dice_of_surprise_and_of_the_rou
                 resolve_fire(Execution(trial, dice), here)
                 return min(trial.arrays[layout.DAMAGE][SHIPS.index[target]], 5)
 
-            for chance, _, level in every_fall(fired):
+            for chance, _, level in enumerate_rolls(fired):
                 assert isinstance(level, int)
                 levels[level] += surprises[surprised] * chance
         levels[0] += surprises[firing]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_ta
 from ironbottom.games.war_in_the_pacific.odds import melees
 from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
-from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
 from ironbottom.games.war_in_the_pacific.odds.manual_raids import parked_table
 from ironbottom.games.war_in_the_pacific.odds.manual_state import OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import come_through
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, air_combat, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
@@ -76,7 +76,7 @@ def test_7_11_a_mixed_patrol_loses_and_hits_as_all_dice_do(
         return tuple(air_combat.points(one) - now for one, now in zip(begun, left, strict=True))  # type: ignore[return-value]
 
     found = [[0.0] * 3, [0.0] * (escorts + 1), [0.0] * (number + 1)]
-    for chance, _, gone in every_fall(met):
+    for chance, _, gone in enumerate_rolls(met):
         assert isinstance(gone, tuple)
         for side, points in enumerate(gone):
             found[side][points] += chance
@@ -93,7 +93,7 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
         return sum(fate.lost), sum(fate.lost) + sum(fate.aborted)
 
     lost, gone = [0.0] * 5, [0.0] * 5
-    for chance, _, numbers in every_fall(fired):
+    for chance, _, numbers in enumerate_rolls(fired):
         assert isinstance(numbers, tuple)
         lost[numbers[0]] += chance
         gone[numbers[1]] += chance
@@ -135,7 +135,7 @@ def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
         return tuple(sum(load.points for load in loads if load.ship == ship) for ship in ships)
 
     found: list[dict[tuple[int, ...], float]] = [{}, {}, {}]
-    for chance, _, counts in every_fall(lot):
+    for chance, _, counts in enumerate_rolls(lot):
         assert isinstance(counts, tuple)
         for place, number in enumerate(counts):
             found[place][number,] = found[place].get((number,), 0.0) + chance
@@ -189,7 +189,7 @@ def test_8_4_20_13_a_strike_by_hand_matches_that_of_a_game_over_all_dice() -> No
         return trial if here is not None and here.procedure.name == "aiming" else None
 
     arrived, there = 0.0, None
-    for chance, _, after in every_fall(come):
+    for chance, _, after in enumerate_rolls(come):
         if isinstance(after, State):
             arrived, there = arrived + chance, after
     assert there is not None
@@ -204,7 +204,7 @@ def test_8_4_20_13_a_strike_by_hand_matches_that_of_a_game_over_all_dice() -> No
 
     levels = [0.0] * 6
     levels[0] = 1 - arrived
-    for chance, _, now in every_fall(dropped):
+    for chance, _, now in enumerate_rolls(dropped):
         assert isinstance(now, int)
         levels[now] += arrived * chance
     fleet = "us_cv8, us_cv5, us_ca24, us_ca26, us_cl51"
@@ -256,7 +256,7 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
         return air_bombardment.rolled(dice, CHARTS.bombardment, left * row.bombardment, shift, 0)  # type: ignore[arg-type]
 
     found = [0.0] * 6
-    for chance, _, hits in every_fall(flown):
+    for chance, _, hits in enumerate_rolls(flown):
         assert isinstance(hits, int)
         found[hits] += chance
     result = answer_to("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
@@ -281,12 +281,12 @@ def test_31_1_parked_points_are_struck_as_often_as_over_all_dice(surprised: bool
         out = sum(
             trial.arrays[layout.FLIGHT_POINTS][flight]
             for flight in flight_duties.flying(trial, ALLIES)
-            if trial.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
+            if trial.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.GROUNDED
         )
         return air_table.parked(state, "F1234", "f4f_trained") - left, out
 
     lost = out = 0.0
-    for chance, _, numbers in every_fall(struck):
+    for chance, _, numbers in enumerate_rolls(struck):
         assert isinstance(numbers, tuple)
         lost, out = lost + chance * numbers[0], out + chance * numbers[1]
     question = OddsQuestion(kind="raid", parked=f"{4 if surprised else 11} trained F4F", surprised=surprised)

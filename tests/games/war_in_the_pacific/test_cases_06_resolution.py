@@ -147,7 +147,8 @@ def test_7_11_hits_beyond_the_share_are_drawn_among_the_strikers() -> None:
 def test_6_21_a_tired_patrol_fires_at_half() -> None:
     patrol, strikers = (flight("f4f", 2),), (flight("val", 2),)
     fresh = air_combat.fight(Script((5, 3, 6, 1)), shipped(), patrol, (), strikers)
-    tired = air_combat.fight(Script((4, 1)), shipped(), patrol, (), strikers, tired=True)
+    worn = (flight("f4f", 2)._replace(tired=True),)
+    tired = air_combat.fight(Script((4, 1)), shipped(), worn, (), strikers)
     assert fresh.strikers.lost == (1,)
     assert tired.strikers.flights == strikers
 

@@ -126,7 +126,7 @@ def reported(carrier: bool, chit: str, hex: str) -> State:
     state.cells[layout.IN_CONTACT] |= 1 << force
     state.cells[layout.CONTACT + force] = layout.CHITS.index[chit]
     state.cells[layout.CONTACT_AT + force] = NUMBER[hex]
-    state.cells[layout.TOLD_CARRIER + force] = int(carrier)
+    state.cells[layout.REPORTED_CARRIER + force] = int(carrier)
     return state
 
 

@@ -47,12 +47,12 @@ def report(state: State, force: str, hex: str, **reported: int) -> int:
     number, cells, width = FORCES.index[force], state.cells, len(layout.SHIP_TYPES)
     cells[layout.IN_CONTACT] |= 1 << number
     cells[layout.CONTACT + number], cells[layout.CONTACT_AT + number] = layout.CHITS.index["fair"], NUMBER[hex]
-    blocks = {"capital": layout.TOLD_CAPITAL, "carrier": layout.TOLD_CARRIER, "size": layout.TOLD_SIZE}
+    blocks = {"capital": layout.REPORTED_CAPITAL, "carrier": layout.REPORTED_CARRIER, "size": layout.REPORTED_SIZE}
     for name, block in blocks.items():
         cells[block + number] = reported.pop(name, layout.UNTOLD)
     for kind in layout.SHIP_TYPES.ids:
         types = reported.get(kind, 0) if reported else layout.UNTOLD
-        state.arrays[layout.TOLD_TYPES][width * number + layout.SHIP_TYPES.index[kind]] = types
+        state.arrays[layout.REPORTED_TYPES][width * number + layout.SHIP_TYPES.index[kind]] = types
     return number
 
 
@@ -130,7 +130,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     line, decks = report(state, "allies_1", "F1133", BB=7, DD=2), report(state, "allies_2", EAST, capital=3)
     small = FORCES.index["allies_3"]
-    state.cells[layout.TOLD_CAPITAL + small] = 0
+    state.cells[layout.REPORTED_CAPITAL + small] = 0
     thought = [air.assumed_target(observe(state), contact) for contact in (line, decks, small)]
     assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
 

@@ -86,7 +86,7 @@ def test_16_3_8_6_in_a_storm_only_lighters_work(die: int, quarters: int) -> None
         state.cells[layout.WEATHER_DIE + section] = die
     berth = cargo_room.berth_of(state, SHIPS.index["jp_apb2"])
     assert berth is not None
-    assert cargo.left_at(state, JAPAN, berth) == quarters
+    assert cargo.remaining_at(state, JAPAN, berth) == quarters
 
 
 @pytest.mark.clause("16.6", "14.3")
@@ -211,7 +211,7 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
     state = bare()
     staff, base = UNITS.index[put_unit(state, "jp_hq_division", RANGOON)], BASE_AT[NUMBER[RANGOON]]
     state.arrays[layout.HURT][base] = 1
-    state.arrays[layout.UNSUPPLIED][staff], state.arrays[layout.STAFF][staff] = unsupplied, idle
+    state.arrays[layout.UNSUPPLIED][staff], state.arrays[layout.IDLE_HEADQUARTERS][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
     construction_orders.advance_projects(execution(state))

@@ -131,7 +131,7 @@ def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave
     number = wave(state, kate_carrier=(flight_duties.TORPEDO, 1), val_carrier=(flight_duties.BOMB, 1))
     hand = ScriptedDice((1, 3, 3, 1, 1, 6, 6))
     strikes.fly_wave(Execution(state, hand), JAPAN, number)
-    assert [state.arrays[layout.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [
+    assert [state.arrays[layout.FLIGHT_ROLE][each] for each in waves.flights_of(state, JAPAN, number)] == [
         flight_duties.BOMB
     ]
     assert waves.patrols_against(state, ALLIES, number)

@@ -120,5 +120,5 @@ def test_21_6_a_division_next_to_a_headquarters_that_is_not_set_up_rebuilds_at_l
     state = leyte_bare()
     unit = put_unit(state, "jp_7_3_bg", CLARK)
     staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
-    state.arrays[layout.STAFF][staff] = headquarters.WAITS
+    state.arrays[layout.IDLE_HEADQUARTERS][staff] = headquarters.WAITS
     assert ordering(state).why_not("japan", ("make_whole", unit)) is None

@@ -25,6 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
     BASE_AT,
     BASE_HEX,
+    BASES,
     BOXES,
     FIRST_DECK,
     FORCES,
@@ -402,10 +403,30 @@ def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
     assert state.arrays[layout.SHIP_AT][carrier] == IN_BOX + OPEN_SEA
     aboard = layout.units_in(state.arrays).units(ABOARD + apb)
     assert [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"]
-    assert arrivals.due(state, ALLIES) == arrivals.due(state, ALLIES)
     assert [HEXES.ids[hex] for hex in arrivals.hexes_of_arrival(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
     state.stack = ()
     check_table(state)
+
+
+@pytest.mark.clause("43.72")
+def test_43_72_air_points_of_japan_arrive_at_truk() -> None:
+    state = new_game()
+    state.cells[layout.TURN] = turn_number("4/8/42")
+    truk, air = BASE_AT[NUMBER[TRUK]], state.arrays[layout.AIR]
+    before = air[truk * len(STACKS) : (truk + 1) * len(STACKS)]
+    run(state, arrivals.arrive_by_cycle)
+    decision = state.decision("japan")
+    assert decision is not None
+    assert {action[2] for action in decision.choices if action[0] == "base"} == {BASES.ids[truk]}
+    choose(state, "japan", "done")
+    gained = {
+        name: air[truk * len(STACKS) + stack] - before[stack]
+        for stack, name in enumerate(STACKS.ids)
+        if air[truk * len(STACKS) + stack] != before[stack]
+    }
+    assert gained == {"zero_trained": 3, "betty_trained": 2, "val_trained": 1}
+    due = {STACKS.ids[stack]: points for stack, points in arrivals.air_points_due(state, JAPAN).items()}
+    assert due == {**gained, "betty_trained": 2 + 4}, "with those that have flown to Rabaul (43.71)"
 
 
 # -- 43.42, 43.43 victory -------------------------------------------------------------------------------------

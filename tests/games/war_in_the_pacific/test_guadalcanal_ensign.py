@@ -256,8 +256,8 @@ def contact(state: State, force: str, hex: str, carriers: int) -> int:
     state.cells[layout.IN_CONTACT] |= 1 << number
     state.cells[layout.CONTACT + number] = layout.CHITS.index["true_report"]
     state.cells[layout.CONTACT_AT + number] = NUMBER[hex]
-    state.cells[layout.TOLD_CAPITAL + number] = carriers
-    state.cells[layout.TOLD_CARRIER + number] = int(carriers > 0)
+    state.cells[layout.REPORTED_CAPITAL + number] = carriers
+    state.cells[layout.REPORTED_CARRIER + number] = int(carriers > 0)
     return number
 
 

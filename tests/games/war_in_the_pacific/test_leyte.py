@@ -241,7 +241,7 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
     state = new_game()
     base, stack = BASE_AT[NUMBER[PALAU]], STACKS.index["b_24_trained"]
     flights.lose_at(state, ALLIES, base, stack, 4)
-    assert state.arrays[layout.FALLEN][stack] == 4
+    assert state.arrays[layout.ALLIED_AIR_LOSSES][stack] == 4
     play, _ = execution(state)
     reinforcements(play)
     assert play.events == []
@@ -252,7 +252,7 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
     choose(state, "allies", "base", "b_24_trained", MOROTAI, "4")
     choose(state, "allies", "done")
     assert state.arrays[layout.AIR][BASE_AT[NUMBER[MOROTAI]] * len(STACKS) + stack] >= 4
-    assert state.arrays[layout.FALLEN][stack] == 0
+    assert state.arrays[layout.ALLIED_AIR_LOSSES][stack] == 0
     assert state.cells[layout.LOSSES + ALLIES] > 0
 
 

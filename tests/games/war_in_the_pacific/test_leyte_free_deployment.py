@@ -80,7 +80,7 @@ def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_
     ]
     assert [each["at"] for each in heard[:2]] == ["A3934", MANILA]
     assert GRID.distance(NUMBER[str(heard[2]["at"])], NUMBER[KURE]) in (0, 1)
-    assert [state.cells[layout.TOLD_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
+    assert [state.cells[layout.REPORTED_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
     assert find_events(events, "contact", 0b01) == []
     assert find_events(events, "found") == []
     assert len(stale_reports(state, JAPAN)) == 3

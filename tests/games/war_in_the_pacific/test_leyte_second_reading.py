@@ -149,7 +149,7 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
 def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_november() -> None:
     """ "All Allied Air Point losses are automatically replaced during Strategic Game-Turn 11/44"."""
     state = new_game()
-    state.arrays[layout.FALLEN][STACKS.index["f6f_carrier"]] = 3
+    state.arrays[layout.ALLIED_AIR_LOSSES][STACKS.index["f6f_carrier"]] = 3
     for turn in ("3/11/44", "4/12/44"):
         state.cells[layout.TURN] = turn_number(turn)
         leyte_arrivals.replacements(hand(state))

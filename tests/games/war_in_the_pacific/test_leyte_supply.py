@@ -221,10 +221,10 @@ def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
     second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
     ground_movement.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
     headquarters.work_begins(Execution(state, NoDice()))
-    assert state.arrays[layout.STAFF][second] == headquarters.WAITS
+    assert state.arrays[layout.IDLE_HEADQUARTERS][second] == headquarters.WAITS
     state.cells[layout.TURN] += 3
     headquarters.work_begins(Execution(state, NoDice()))
-    assert state.arrays[layout.STAFF][second] == headquarters.WORKS
+    assert state.arrays[layout.IDLE_HEADQUARTERS][second] == headquarters.WORKS
 
 
 def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() -> None:

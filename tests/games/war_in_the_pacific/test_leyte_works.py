@@ -163,7 +163,7 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
     state = marching(bare())
     unit = put_unit(state, "jp_hq_group", MANILA)
     choose_in_two_steps(state, "japan", "entrain", unit, CLARK)
-    assert state.arrays[layout.STAFF][UNITS.index[unit]] == headquarters.MOVED
+    assert state.arrays[layout.IDLE_HEADQUARTERS][UNITS.index[unit]] == headquarters.MOVED
 
 
 # -- 25.3 attackers ----------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
     own = [base for base, hex in enumerate(BASE_HEX) if state.arrays[layout.CONTROL][hex] == ALLIES]
     for base in own:
         state.arrays[layout.SUPPLY][base] = 1
-    depots = sorted(lift_capacity.depots(state, ALLIES, NOTHING_SPENT, RAIL))
+    depots = sorted(lift_capacity.destinations_by_source(state, ALLIES, NOTHING_SPENT, RAIL))
     left = begun_with + arrives - len(depots)
     while left >= lift.LOT:
         for hex in depots:

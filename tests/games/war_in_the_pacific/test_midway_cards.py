@@ -266,7 +266,7 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
     assert [NUMBER[str(each["at"])] for each in read] == ports[2:]
     assert find_events(events, "force_read", SEEN_BY_JAPAN) == []
     told = dict(zip([str(each["at"]) for each in read], stale_reports(state, JAPAN), strict=True))
-    assert state.cells[layout.TOLD_SHIPS + told[RABAUL]] == 12
+    assert state.cells[layout.REPORTED_SHIPS + told[RABAUL]] == 12
     assert state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] == 5
     assert all(state.cells[layout.CONTACT + number] == layout.CHITS.index["true_report"] for number in told.values())
     WHOLE.check(state)

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from ironbottom.engine.dice.dice import every_fall
+from ironbottom.engine.dice.dice import enumerate_rolls
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -55,7 +55,7 @@ def test_11_5_12_3_the_odds_of_a_hit(hull: Hull, blow: ShipAttack, saved: int) -
         return found.level
 
     counted: Counter[object] = Counter()
-    for chance, _, level in every_fall(trial):
+    for chance, _, level in enumerate_rolls(trial):
         counted[level] += chance  # type: ignore[assignment]
     chances = level_after(charts(), hull, blow, saved)
     assert list(chances) == pytest.approx([counted[level] for level in range(7)])
@@ -93,7 +93,7 @@ def test_11_3_the_odds_when_choosing_targets_are_those_of_the_round() -> None:
         state.apply("japan", ("done",), dice)  # type: ignore[arg-type]
         return state.arrays[layout.DAMAGE][SHIPS.index["us_dd14"]]
 
-    for chance, _, level in every_fall(trial):
+    for chance, _, level in enumerate_rolls(trial):
         counted += chance * (isinstance(level, int) and level > 4)
     assert rows["us_dd14"][-1] == pytest.approx(counted)
     assert tables(ready(), "allies") == []

@@ -17,7 +17,9 @@ from tests.words.asked import LINE
 def test_every_prompt_fits_one_line() -> None:
     """Those of all scenarios, whose questions are fixed."""
     kinds = [kind for kind in get_game("war_in_the_pacific").procedures if issubclass(kind, Question)]
-    questions = {kind.name: form.text for kind in kinds for form in kind.asks.forms.values() if not form.placeholders}
+    questions = {
+        kind.name: form.text for kind in kinds for form in kind.build_prompt.forms.values() if not form.placeholders
+    }
     assert len(questions) > 60
     assert {name: len(question) for name, question in questions.items() if len(question) > LINE} == {}
 

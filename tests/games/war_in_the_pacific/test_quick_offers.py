@@ -25,11 +25,11 @@ def offered_alike(state: State) -> Counter[str]:
     """Compares each verb with a fast generator now; returns those that had choices."""
     held = Counter[str]()
     for side, here in state.pending():
-        surveyed = here.offer_context(state)
+        offer_context = here.offer_context(state)
         for verb in here.verbs:
             if verb.offer is None or not is_open(verb, state, here, side):
                 continue
-            quick, plain = verb.offer(state, surveyed, side), expand(verb, state, here, side, ())
+            quick, plain = verb.offer(state, offer_context, side), expand(verb, state, here, side, ())
             assert leaf_count(quick) == leaf_count(plain), (here.name, verb.name)
             if leaf_count(quick) <= MAX_LISTED:
                 codes = [

@@ -74,7 +74,7 @@ class Landings(Sorties):
                 self.seen["homeless"] += each.points
         over = {each.key: each.over for home in homes for each in home.homeless()}
         play = Execution(self.state, SeededDice(1))
-        return_to_base.all_home(play, self.chance.randrange(2))
+        return_to_base.land_strikes(play, self.chance.randrange(2))
         for event in both(play):
             home = homes[event_side(event["base"])]
             if event["event"] == "came_down":

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -166,7 +166,7 @@ class Islands(SecondReading):
 
     def cut_off(self) -> None:
         """24.8 The enemy's part of a Ground Phase begins: who rolls, and who surrenders."""
-        dice = WatchedDice(SeededDice(self.seed))
+        dice = RecordingDice(SeededDice(self.seed))
         self.state.cells[layout.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())
         play = Execution(self.state, dice)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ironbottom.bots import as_choices, make_player, offer_for
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -33,7 +33,7 @@ class Lockstep:
     """A game in which all choices of forces are checked; ``seen`` counts the comparisons."""
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
-        self.state, self.dice, self.seen = state, WatchedDice(SeededDice(seed)), Counter[str]()
+        self.state, self.dice, self.seen = state, RecordingDice(SeededDice(seed)), Counter[str]()
         self.scenario = SCENARIOS.ids[state.cells[layout.SCENARIO]].partition("_")[0]
         self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
         self.known: dict[tuple[int, Water, int], set[str]] = {}
@@ -53,7 +53,7 @@ class Lockstep:
             side = open_to[0].side
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 sky = self.sky()
-                self.dice.fallen.clear()
+                self.dice.rolled.clear()
                 events = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 self.weather(sky, events)
                 most -= 1
@@ -69,7 +69,7 @@ class Lockstep:
         """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; otherwise no
         change.
         """
-        dice = [die.value for die in self.dice.fallen if die.why is Roll.WEATHER]
+        dice = [die.value for die in self.dice.rolled if die.why is Roll.WEATHER]
         said = [("ABCDEFG"[event["section"]], event["die"]) for event in data if event["event"] == "weather"]
         if not said:
             self.agree("weather_holds", before, self.sky())

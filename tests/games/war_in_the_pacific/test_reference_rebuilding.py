@@ -67,7 +67,9 @@ def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
         name = put_unit(state, kind, hex)
         lacking = chance.random() < 0.2
         state.arrays[layout.UNSUPPLIED][UNITS.index[name]] = int(lacking)
-        state.arrays[layout.STAFF][UNITS.index[name]] = IDLE if "_hq_" in kind and chance.random() < 0.3 else 0
+        state.arrays[layout.IDLE_HEADQUARTERS][UNITS.index[name]] = (
+            IDLE if "_hq_" in kind and chance.random() < 0.3 else 0
+        )
         stack.units[name] = kind, lacking
     return state, stack
 

@@ -202,7 +202,7 @@ def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> Non
     state.cells[layout.TURN] = turn_number(turn)
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
     for stack, many in lost.items():
-        state.arrays[layout.FALLEN][STACKS.index[stack]] = many
+        state.arrays[layout.ALLIED_AIR_LOSSES][STACKS.index[stack]] = many
     play = Execution(state, ScriptedDice(()))
     leyte_arrivals.replacements(play)
     came = {STACKS.ids[stack]: many for stack, many in air_reinforcements.unplaced_points(state, 1).items()}

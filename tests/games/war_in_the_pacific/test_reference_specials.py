@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import load_position
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
@@ -37,7 +37,7 @@ class Lockstep(SecondReading):
 
     def __init__(self, scenario: str, seed: int, hand: str, begun: State | None = None) -> None:
         self.case, self.state = scenario, begun or RULES.new(scenario)
-        self.dice = WatchedDice(SeededDice(seed))
+        self.dice = RecordingDice(SeededDice(seed))
         self.players = {side: make_player(RULES, hand, side, seed) for side in SIDES}
         self.seen, self.came = Counter[str](), Counter[str]()
         self.due: dict[str, int] = {}
@@ -49,7 +49,7 @@ class Lockstep(SecondReading):
             for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
                 self.offered(self.state.decision(side))
                 before = self.state.copy()
-                self.dice.fallen.clear()
+                self.dice.rolled.clear()
                 events = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
                 self.happened(before, events, action)
                 most -= 1
@@ -169,7 +169,7 @@ def test_the_special_rules_of_leyte_hold_through_games(hand: str, seed: int) -> 
 
 def reports_before(seed: int) -> int:
     """45.82, 8.3, 8.31 Japan deploys at random: a chit for each port, hex by hex, and its report."""
-    state, dice, random = RULES.new("leyte_freely"), WatchedDice(SeededDice(seed)), Random(seed)
+    state, dice, random = RULES.new("leyte_freely"), RecordingDice(SeededDice(seed)), Random(seed)
     for _ in range(40):
         choices = state.decisions()[0].choices
         ship = random.choice(choices.next("berth"))
@@ -178,15 +178,15 @@ def reports_before(seed: int) -> int:
     for ship, hex in ships_stand(state).items():
         if SHIP[ROW[ship]]["side"] == "japan" and hex in HEXES.index:
             ports.setdefault(hex, []).append(SHIP[ROW[ship]]["type"])
-    dice.fallen.clear()
+    dice.rolled.clear()
     events = state.rules.visible_events(state.apply("japan", ("deployed",), dice), "all")
-    drawn = [die.value for die in dice.fallen if die.why is Roll.SEARCH_CHIT]
-    errors = [die.value for die in dice.fallen if die.why is Roll.REPORT]
+    drawn = [die.value for die in dice.rolled if die.why is Roll.SEARCH_CHIT]
+    errors = [die.value for die in dice.rolled if die.why is Roll.REPORT]
     heard = [event for event in events if event["event"] == "contact"]
     assert len(drawn) == len(heard) == len(ports)
     for hex, die, event in zip(sorted(ports, key=HEXES.index.__getitem__), drawn, heard, strict=True):
         force, name = FORCES.index[event["force"]], chit("B", die)
-        blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
+        blocks = (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER, layout.REPORTED_SIZE)
         where = place_of(HEXES.ids[state.cells[layout.CONTACT_AT + force]])
         theirs = (*(state.cells[block + force] for block in blocks), where)
         assert (name, chit_text(name, errors, ports[hex], hex)) == (event["chit"], theirs), (hex, event)

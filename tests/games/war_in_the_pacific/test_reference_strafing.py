@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -68,10 +68,10 @@ def test_two_references_agree_on_which_parked_points_strafing_destroys() -> None
     gone = 0
     for seed in range(60):
         state, side, base, ground = field(seed)
-        dice, number = WatchedDice(SeededDice(seed)), 1 + seed % 4
+        dice, number = RecordingDice(SeededDice(seed)), 1 + seed % 4
         play = Execution(state, dice)
         parked_aircraft.hit_parked(play, side, base, number, out=False)
-        fell = [die.value for die in dice.fallen]
+        fell = [die.value for die in dice.rolled]
         lost = hits_taken(ground, number, fell)
         assert fell == [], seed
         left, was = state.arrays[layout.AIR], field(seed)[0].arrays[layout.AIR]
@@ -92,7 +92,7 @@ def test_two_references_agree_on_what_hits_do_to_units(strafed: bool) -> None:
         chance, state = Random(seed), calm()
         units = [put_unit(state, chance.choice(TROOPS), "F2446") for _ in range(chance.randint(1, 3))]
         kinds = [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][UNITS.index[unit]]] for unit in units]
-        dice, number = WatchedDice(SeededDice(seed)), chance.randint(1, 4)
+        dice, number = RecordingDice(SeededDice(seed)), chance.randint(1, 4)
         for _ in range(number):
             bombardment.disrupt_units(Execution(state, dice), NUMBER["F2446"], strafed=strafed)
         left = [unit for unit in units if state.arrays[layout.UNIT_TYPE][UNITS.index[unit]] >= 0]

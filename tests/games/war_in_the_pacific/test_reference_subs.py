@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -84,7 +84,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
             below.subron(side, marker, below.near(chance.choice(WATERS[scenario])))
         for kind in range(2):
             state.cells[layout.SUBS_HELD + 2 * side + kind] = chance.choice((0, 2, 9))
-    dice = WatchedDice(SeededDice(seed))
+    dice = RecordingDice(SeededDice(seed))
     SubmarinePhase.start(Execution(state, dice))
     while open_to := state.decisions():
         decision = chance.choice(open_to)
@@ -99,11 +99,11 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
             seen["asked"] += 1
         action = decision.choices.walk(chance)
         before, was = state.copy(), below.numbers()
-        dice.fallen.clear()
+        dice.rolled.clear()
         state.apply(decision.side, action, dice, trusted=True)
         seen[action[0]] += 1
     assert action == ("done",), seed
-    cycle = reference.Cycle(before, [die.value for die in dice.fallen])
+    cycle = reference.Cycle(before, [die.value for die in dice.rolled])
     cycle.goes_by()
     assert cycle.dice == [], seed
     assert cycle.has == below.numbers(), (seed, was)
@@ -111,8 +111,8 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
     assert [10 * lost for lost in cycle.lost] == [
         state.cells[layout.LOSSES + side] - before.cells[layout.LOSSES + side] for side in range(2)
     ], seed
-    seen["dice"] += len(dice.fallen)
-    seen["overdue"] += sum(die.why is Roll.SUBMARINES_OVERDUE for die in dice.fallen)
+    seen["dice"] += len(dice.rolled)
+    seen["overdue"] += sum(die.why is Roll.SUBMARINES_OVERDUE for die in dice.rolled)
 
 
 # -- 13.7, 13.8 attacks ----------------------------------------------------------------------------------------------
@@ -151,11 +151,11 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
     """The first attack of a round of submarines."""
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
-    dice = WatchedDice(SeededDice(seed))
+    dice = RecordingDice(SeededDice(seed))
     play = Execution(state, dice)
     state.stack = (SubmarineAttacks.opened(),)
     run(play)
-    fell = [(die.value, die.why) for die in dice.fallen]
+    fell = [(die.value, die.why) for die in dice.rolled]
     hidden = [value for value, why in fell if why in (Roll.SUBMARINES_NEXT_DOOR, Roll.SUBMARINE_CONTACT)]
     found, events = reference.first_found(was, hidden), find_events(play.events, "sub_attack")
     seen["rounds"] += 1
@@ -170,10 +170,10 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
 
 
 def torpedoed(
-    below: Below, was: State, found: reference.Found, play: Execution, dice: WatchedDice, seen: Counter[str]
+    below: Below, was: State, found: reference.Found, play: Execution, dice: RecordingDice, seen: Counter[str]
 ) -> None:
     """13.7, 13.8 The targets of submarines, their attacks, and the hunts."""
-    chosen = next(die.value for die in dice.fallen if die.why is Roll.CHOICE_OF_TARGET)
+    chosen = next(die.value for die in dice.rolled if die.why is Roll.CHOICE_OF_TARGET)
     largest, state = reference.largest(was, found.force), below.state
     events = play.events
     if chosen >= 5 and len(largest) > 1:
@@ -184,16 +184,16 @@ def torpedoed(
         )
         seen["chosen"] += 1
         ship = below.chance.choice(largest)
-        dice.fallen.clear()
+        dice.rolled.clear()
         events = state.apply(decision.side, ("torpedo", ship), dice, trusted=True).raw
     else:
-        lots = [die.value for die in dice.fallen if die.why is Roll.TARGET_OF_SUBMARINES]
+        lots = [die.value for die in dice.rolled if die.why is Roll.TARGET_OF_SUBMARINES]
         ship = largest[lots[0] - 1] if len(largest) > 1 else largest[0]
     hit = find_events(events, "ship_hit")[0]
     mine = (ship, reference.strength(was, found))
     assert (hit["ship"], hit["strength"]) == mine
     assert hit["added"] in reference.added(was, found)
-    hunts = [die.value for die in dice.fallen if die.why is Roll.HUNT_FOR_SUBMARINES]
+    hunts = [die.value for die in dice.rolled if die.why is Roll.HUNT_FOR_SUBMARINES]
     asw = find_events(events, "asw")
     hex = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
     points = hunters(was, Sky(was), found.force, IDS[hex])
@@ -212,10 +212,10 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
     """13.91 The hunts on station at the end of a phase, up to the first Sub Point lost."""
     below = with_forces(scenario, seed)
     state, was = below.state, below.state.copy()
-    dice = WatchedDice(SeededDice(seed))
+    dice = RecordingDice(SeededDice(seed))
     play = Execution(state, dice)
     submarine_attacks.hunted_on_station(play)
-    fell, lost = [die.value for die in dice.fallen], find_events(play.events, "asw")
+    fell, lost = [die.value for die in dice.rolled], find_events(play.events, "asw")
     for force, marker, points in reference.stalked(was):
         sunk = min(reference.sunk_on_station(points, fell.pop(0)), 12)
         seen["stalked"] += 1

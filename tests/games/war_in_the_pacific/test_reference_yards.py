@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.dice.dice import RecordingDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -120,9 +120,9 @@ class Harbours:
         arrays[layout.UNIT_TYPE][unit], arrays[layout.DEPLOYED][unit] = GROUND_TYPES.index[kind], FULL
         layout.units_in(arrays).put(unit, where)
 
-    def hand(self) -> tuple[Execution, WatchedDice]:
+    def hand(self) -> tuple[Execution, RecordingDice]:
         """The execution context with recorded dice."""
-        dice = WatchedDice(SeededDice(self.chance.randrange(9_999)))
+        dice = RecordingDice(SeededDice(self.chance.randrange(9_999)))
         return Execution(self.state, dice), dice
 
     def differences(self, mine: dict[int, list[int]]) -> list[tuple[str, str, int, int]]:
@@ -161,7 +161,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
             seen["sheltered" if reference.sheltered(was, ship) else "exposed"] += 1
         ship_repair.repair_turn(play)
         ship_repair.refit_turn(ports.state)
-        fell = [die.value for die in dice.fallen]
+        fell = [die.value for die in dice.rolled]
         turn = reference.Turn(was, fell[:])
         assert ports.differences(turn.goes_by()) == [], seed
         assert turn.dice == [], seed

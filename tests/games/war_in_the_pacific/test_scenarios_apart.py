@@ -11,10 +11,10 @@ from ironbottom.engine.data.clause_sources import citations
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 
-FOLDER = Path(inspect.getfile(Scenario)).parent
+FOLDER = Path(inspect.getfile(ScenarioHooks)).parent
 A_SCENARIO = re.compile(r"midway|leyte|burma", re.IGNORECASE)
 A_CASE = re.compile(r"4[1-6]\.")
 MAX_CASES = 62
@@ -99,13 +99,13 @@ def test_a_rule_that_knows_a_scenario_is_found(source: str, known: set[str]) -> 
     assert knows_a_scenario(source) == known
 
 
-HOOKS = [name for name, each in vars(Scenario).items() if inspect.isfunction(each) and not name.startswith("_")]
+HOOKS = [name for name, each in vars(ScenarioHooks).items() if inspect.isfunction(each) and not name.startswith("_")]
 
 
 @pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_cites_the_clause_that_it_serves_and_is_filled_by_some_scenario(hook: str) -> None:
-    assert re.match(r"\d+\.\d+", inspect.getdoc(getattr(Scenario, hook)) or "")
-    filled = [scenario for scenario in BOOKLET if getattr(type(scenario), hook) is not getattr(Scenario, hook)]
+    assert re.match(r"\d+\.\d+", inspect.getdoc(getattr(ScenarioHooks, hook)) or "")
+    filled = [scenario for scenario in BOOKLET if getattr(type(scenario), hook) is not getattr(ScenarioHooks, hook)]
     assert filled != []
 
 
@@ -139,7 +139,7 @@ ALONE = {
 
 def single_fields() -> set[str]:
     """The fields of scenarios in which exactly one scenario differs from the default."""
-    plain = vars(Scenario("0"))
+    plain = vars(ScenarioHooks("0"))
     differing = {(field, type(each)) for each in BOOKLET for field in plain if vars(each)[field] != plain[field]}
     owners = [field for field, _ in differing if field not in ("case", "free_deployment")]
     return {field for field in owners if owners.count(field) == 1}

@@ -116,7 +116,7 @@ def raid(state: State, hex: str, prey: int, kind: str, duty: int, points: int) -
     for place, value in {
         layout.FLIGHT_BASE: BASES.index[CALCUTTA],
         layout.FLIGHT_STACK: STACKS.index[kind],
-        layout.FLIGHT_DUTY: duty,
+        layout.FLIGHT_ROLE: duty,
         layout.FLIGHT_POINTS: points,
         layout.FLIGHT_WAVE: wave,
     }.items():

@@ -139,8 +139,8 @@ def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was
     script.finish()
     assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "good"
-    assert [state.cells[block + force] for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL)] == [6, 2]
-    assert state.cells[layout.TOLD_SIZE + force] == layout.UNTOLD
+    assert [state.cells[block + force] for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL)] == [6, 2]
+    assert state.cells[layout.REPORTED_SIZE + force] == layout.UNTOLD
     assert IDS[state.cells[layout.CONTACT_AT + force]] == NEAR
 
 
@@ -162,13 +162,13 @@ def test_8_3_a_true_report_lists_types() -> None:
     contacts.look_for(play, ALLIES, force)
     script.finish()
     width = len(layout.SHIP_TYPES)
-    types = state.arrays[layout.TOLD_TYPES][width * force : width * force + width]
+    types = state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]
     assert {kind: n for kind, n in zip(layout.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
     play, script = hand(state, 6, 6, 8)
     contacts.look_for(play, ALLIES, force)
     script.finish()
     assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
-    assert set(state.arrays[layout.TOLD_TYPES][width * force : width * force + width]) == {layout.UNTOLD}
+    assert set(state.arrays[layout.REPORTED_TYPES][width * force : width * force + width]) == {layout.UNTOLD}
 
 
 def test_8_21_in_an_impulse_half_the_points_search_and_none_twice() -> None:
@@ -251,7 +251,10 @@ def test_8_3_8_31_a_report_counts_every_ship_of_the_largest_fleet(
     result = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
     contacts.record_report(play, JAPAN, force, result)
     script.finish()
-    assert [state.cells[block + force] for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL)] == [ships, capital]
+    assert [state.cells[block + force] for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL)] == [
+        ships,
+        capital,
+    ]
     assert state.view("japan")["told_ships"]["allies_1"] == ships
     drawn = [len(ships_of(world, force)) for world in worlds(state, 8)]
     assert max(drawn) > 90

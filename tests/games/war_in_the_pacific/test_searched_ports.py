@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import store_repo
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, ContactReport
 from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.text.combined_events import together
+from ironbottom.games.war_in_the_pacific.text.combined_events import combined
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp
@@ -220,7 +220,7 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
 @pytest.mark.clause("8.42")
 def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
     state = search_midway()
-    state.arrays[layout.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
+    state.arrays[layout.REPORTED_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
     view = read_view(GAME.view(state, JAPAN))
     assert ("allies", "Midway (F1234) searched in this Game-Turn: 3 air points.") in list(
         PARTS["reports"](view, state.rules)
@@ -235,7 +235,7 @@ def test_8_41_the_log_shows_the_numbers() -> None:
     one: Event = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
     none: Event = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
     assert tell(one) == "In port at Midway (F1234): 1 capital ship, 2 carriers."
-    ((many, sentence),) = together([one, none])
+    ((many, sentence),) = combined([one, none])
     assert many == 2
     assert sentence == (
         "Seen in port: Midway (F1234), 1 capital ship, 2 carriers; "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -89,7 +89,7 @@ def test_16_4_24_3_a_landing_has_the_odds_of_the_attack_after_all_dice_of_the_bo
     if shelled:
         choose(state, "japan", "shell", "japan_2", "ground")
     found = [0.0] * 5
-    for chance, _, outcome in every_fall(lambda dice: falls(state, dice)):
+    for chance, _, outcome in enumerate_rolls(lambda dice: falls(state, dice)):
         assert isinstance(outcome, tuple)
         found = [so_far + chance * one for so_far, one in zip(found, outcome, strict=True)]
     row = next(row for row in table(state, "Landing").rows if row.id.endswith(LAND))
@@ -168,7 +168,7 @@ def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> No
         return 4 if any(level(trial, ship) > 4 for ship in gained) else min(sum(gained.values()), 3)
 
     found = [0.0] * 5
-    for chance, _, place in every_fall(fired):
+    for chance, _, place in enumerate_rolls(fired):
         assert isinstance(place, int)
         found[place] += chance
     assert row.chances == pytest.approx(found)

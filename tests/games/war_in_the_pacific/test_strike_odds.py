@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds import strikes
@@ -26,7 +26,7 @@ def left(fate: FlightLosses) -> int:
 def test_7_5_the_losses_from_fire_match_an_enumeration_of_the_dice(strength: int, points: int) -> None:
     wave = air_combat.result_without_attack((Flight("kate", 1, 3, points),))
     found = [0.0] * (points + 1)
-    for chance, _, fate in every_fall(lambda dice: air_combat.anti_aircraft_fire(dice, CHARTS, strength, wave)):
+    for chance, _, fate in enumerate_rolls(lambda dice: air_combat.anti_aircraft_fire(dice, CHARTS, strength, wave)):
         assert isinstance(fate, FlightLosses)
         found[points - left(fate)] += chance
     expected = strikes.gone_by_fire(CHARTS, strength, points)
@@ -43,7 +43,7 @@ def test_7_11_the_losses_from_a_patrol_match_an_enumeration_of_the_dice(patrol: 
         return 3 - left(strikers)
 
     found = [0.0] * 4
-    for chance, _, gone in every_fall(fired):
+    for chance, _, gone in enumerate_rolls(fired):
         assert isinstance(gone, int)
         found[gone] += chance
     expected = strikes.gone_by_patrol(CHARTS, Wing(patrol, 4), Wing(escorts, 6), Wing(3, 1))
@@ -63,7 +63,7 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_matches_the_oracle() -> None:
         return damage.attack_ship(dice, CHARTS, hull, raid.each * left(fate)).level, 2 - left(fate)
 
     levels, gone = [0.0] * 7, [0.0] * 3
-    for chance, _, outcome in every_fall(flown):
+    for chance, _, outcome in enumerate_rolls(flown):
         assert isinstance(outcome, tuple)
         levels[outcome[0]] += chance
         gone[outcome[1]] += chance

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
@@ -14,10 +14,10 @@ from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import ship_condition
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import Formation, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_strike_tables
@@ -73,7 +73,7 @@ def test_7_2_7_11_the_losses_from_a_patrol_with_its_bounce_match_an_enumeration(
         return 2 - air_combat.points(melee.strikers.flights)
 
     found = [0.0] * 3
-    for chance, _, gone in every_fall(met):
+    for chance, _, gone in enumerate_rolls(met):
         assert isinstance(gone, int)
         found[gone] += chance
     expected = shot_down(CHARTS, Wing(patrol, 4), Formation(escorts, 6 * escorts), Formation(2, 2), added)
@@ -89,7 +89,7 @@ def test_7_5_7_11_the_survivors_of_each_flight_match_an_enumeration() -> None:
         return tuple(flight.number for flight in burst.flights[::-1])
 
     found: dict[tuple[int, ...], float] = {}
-    for chance, _, left in every_fall(met):
+    for chance, _, left in enumerate_rolls(met):
         assert isinstance(left, tuple)
         found[left] = found.get(left, 0.0) + chance
     assert come_through(CHARTS, (2, 2), (1, 0), (0.0, 1.0), 18) == pytest.approx(found)
@@ -122,7 +122,7 @@ def test_8_4_20_16_a_wave_has_the_odds_of_all_its_dice_before_it_is_ordered() ->
         return min(hurt[-1].level, ship_condition.FLOATS + 1) if hurt else 0
 
     levels = [0.0] * (ship_condition.FLOATS + 2)
-    for chance, _, level in every_fall(flown):
+    for chance, _, level in enumerate_rolls(flown):
         assert isinstance(level, int)
         levels[level] += chance
     expected = [*levels[:3], sum(levels[3:5]), levels[5]]

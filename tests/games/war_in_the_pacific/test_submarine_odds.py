@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.dice.dice import Dice, every_fall
+from ironbottom.engine.dice.dice import Dice, enumerate_rolls
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
@@ -80,7 +80,7 @@ def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str)
         return (*[min(level(trial, ship), SUNK) for ship in ships], before - boats(trial, subron))
 
     found: Counter[tuple[int, ...]] = Counter()
-    for chance, _, outcome in every_fall(attacked):
+    for chance, _, outcome in enumerate_rolls(attacked):
         assert isinstance(outcome, tuple)
         found[outcome] += chance  # type: ignore[assignment]
     return found
@@ -151,7 +151,7 @@ def test_13_7_each_of_the_largest_ships_is_hit_as_often_as_over_all_dice(damage:
             return min(level(trial, target), SUNK)
 
         levels = [0.0] * (SUNK + 1)
-        for chance, _, now in every_fall(torpedoed):
+        for chance, _, now in enumerate_rolls(torpedoed):
             assert isinstance(now, int)
             levels[now] += chance
         assert chances(found, "Each ship if it is attacked", target) == pytest.approx(levels)
@@ -169,7 +169,7 @@ def test_13_8_a_hunt_costs_what_its_six_dice_give_and_at_most_the_attackers(hunt
         return 6 - boats(trial, "japan_subron_1")
 
     lost = [0.0] * 4
-    for chance, _, gone in every_fall(hunted):
+    for chance, _, gone in enumerate_rolls(hunted):
         assert isinstance(gone, int)
         lost[gone] += chance
     result = losses_to_hunters(CHARTS, hunters, most)
@@ -212,7 +212,7 @@ def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_a
         return level(trial, "us_ca32"), 6 - boats(trial, "japan_subron_1")
 
     gained, lost = [0.0] * 5, [0.0] * 2
-    for chance, _, outcome in every_fall(torpedoed):
+    for chance, _, outcome in enumerate_rolls(torpedoed):
         assert isinstance(outcome, tuple)
         now, gone = outcome
         gained[4 if now > 4 else min(now, 3)] += chance
@@ -257,7 +257,7 @@ def test_13_7_a_target_stopped_by_its_damage_is_easier_to_hit() -> None:
         trial.apply("japan", ("torpedo", "us_cv8"), dice)
         return level(trial, "us_cv8") > 4
 
-    assert crippled == pytest.approx(sum(chance for chance, _, sunk in every_fall(torpedoed) if sunk))
+    assert crippled == pytest.approx(sum(chance for chance, _, sunk in enumerate_rolls(torpedoed) if sunk))
 
 
 # -- what is refused -------------------------------------------------------------------------------------

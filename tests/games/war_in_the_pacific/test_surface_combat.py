@@ -332,7 +332,7 @@ def test_11_6_battle_ends_after_three_rounds_with_true_reports() -> None:
     assert not state.stack
     assert state.cells[layout.BATTLING] == 0
     assert state.cells[layout.CONTACT + ALLIED] == layout.CHITS.index["true_report"]
-    assert state.cells[layout.TOLD_SHIPS + ALLIED] == 4
+    assert state.cells[layout.REPORTED_SHIPS + ALLIED] == 4
 
 
 def test_11_3_a_side_breaks_off_before_the_third_round() -> None:

@@ -119,7 +119,7 @@ def test_6_2_the_ensign_covers_the_landing_as_well_as_its_carriers() -> None:
     for place, value in {
         layout.FLIGHT_BASE: BASES.index["us_cv9"],
         layout.FLIGHT_STACK: STACKS.index["f6f_carrier"],
-        layout.FLIGHT_DUTY: flight_duties.PATROL,
+        layout.FLIGHT_ROLE: flight_duties.PATROL,
         layout.FLIGHT_POINTS: 3,
         layout.FLIGHT_COVERS: min(force, landing),
     }.items():

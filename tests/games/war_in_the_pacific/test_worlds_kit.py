@@ -165,7 +165,7 @@ def test_8_42_what_a_side_learned_of_a_base_remains_when_the_base_is_closed() ->
     usable = [base for base, _ in air_bases.bases_with_points(state, ALLIES)]
     closed = next(base for base in before if base not in usable)
     sampler = GAME.sampler(state.view("allies"))
-    learned = Counter(sampler.draw(Random(seed)).arrays[layout.TOLD_AIR][closed] for seed in range(400))
+    learned = Counter(sampler.draw(Random(seed)).arrays[layout.REPORTED_AIR][closed] for seed in range(400))
     assert learned[-1] > 300
     assert len(learned) > 1
 
@@ -175,7 +175,7 @@ def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> 
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     base, hex = air_bases.bases_with_points(state, ALLIES)[0]
-    state.arrays[layout.TOLD_AIR][base] = 7
+    state.arrays[layout.REPORTED_AIR][base] = 7
     state.arrays[layout.AVAILABLE][OF_BASE + base] = 5
     capture.capture(Execution(state, SeededDice(1)), JAPAN, hex)
     for side in SIDES.ids:

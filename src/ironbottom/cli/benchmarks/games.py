@@ -12,7 +12,7 @@ from typing import TypeVar
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.choices import Choices, Source
+from ironbottom.engine.rules.choices import Choices, RandomSource
 from ironbottom.engine.rules.game import Game, Sampler
 from ironbottom.engine.rules.registry import all_games, is_shipped
 from ironbottom.engine.rules.speeds import SpeedTargets
@@ -77,7 +77,7 @@ def play_randomly(
     seed: int,
     scenario: str | None = None,
     listed: bool = False,
-    draw: Callable[[Choices, Source], Action] = Choices.sample,
+    draw: Callable[[Choices, RandomSource], Action] = Choices.sample,
 ) -> Task:
     """Plays random games on the state. All events are collected.
 

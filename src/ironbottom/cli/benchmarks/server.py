@@ -61,10 +61,10 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
 
     def begin() -> tuple[Match, Callable[[str, Action], object]]:
         kept = StoredMatch(str(next(count)), "", game.id, {}, "", "", {})
-        keeper = StoredRecord(store, kept.id)
+        sink = StoredRecord(store, kept.id)
         with store.transaction():
             store.add_match(kept)
-            table = OpenMatch(kept, Match(game, sink=keeper), store, keeper)
+            table = OpenMatch(kept, Match(game, sink=sink), store, sink)
             table.store_due_snapshot()
         match = table.match
         return match, lambda side, action: table.change(lambda: match.submit(side, action))
@@ -118,12 +118,12 @@ def write_long_match(path: Path, acts: int) -> int:
     cycle = a_cycle()
     with Store(path) as store, store.transaction():
         store.add_match(StoredMatch("long", "Long", ENDLESS.id, dict.fromkeys(ENDLESS.sides.ids, "person"), "", "", {}))
-        keeper = StoredRecord(store, "long")
-        match = Match(ENDLESS, sink=keeper)
+        sink = StoredRecord(store, "long")
+        match = Match(ENDLESS, sink=sink)
         for side, action in cycle:
             match.submit(side, action)
         pattern = _Pattern(match, len(cycle))
-        pattern.repeat(store, keeper, acts // len(cycle) - 1)
+        pattern.repeat(store, sink, acts // len(cycle) - 1)
         return store.last_line("long")
 
 
@@ -139,7 +139,7 @@ class _Pattern:
         ]
         self.last = match.snapshot()
 
-    def repeat(self, store: Store, keeper: StoredRecord, times: int) -> None:
+    def repeat(self, store: Store, sink: StoredRecord, times: int) -> None:
         """Writes the cycle again, with a snapshot at the usual interval."""
         store_snapshot(store, "long", self.last)
         kept = self.last.act
@@ -153,7 +153,7 @@ class _Pattern:
                 )
                 for one in self.cycle
             ]
-            keeper.append(again)
+            sink.append(again)
             if self.last.act + more >= kept + SNAPSHOT_INTERVAL:
                 kept = self.last.act + more
                 made = {side: count * (time + 1) for side, count in self.last.made.items()}

@@ -238,7 +238,7 @@ def _awaited(words: DiceSeedingResponse, titles: Mapping[str, str]) -> str:
     if words.asked is not None:
         return f"the phrase of {titles[words.asked]}"
     if words.wanted is not None:
-        return f"the part of {' and '.join(titles[side] for side in words.wanted.lacks)} in a die"
+        return f"the share of {' and '.join(titles[side] for side in words.wanted.lacks)} in a die"
     return "the host to say who runs the server"
 
 

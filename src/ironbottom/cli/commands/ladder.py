@@ -17,7 +17,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.intervals import proportion_interval
-from ironbottom.lab.pairs import Contest, Pair, PairFile, played, thinking
+from ironbottom.lab.pairs import Contest, Pair, PairFile, decision_time, played
 from ironbottom.lab.parallel import available_cores
 from ironbottom.lab.rating import Bounds, elo_interval, log_likelihood_ratio, verdict
 
@@ -205,7 +205,7 @@ class Row(msgspec.Struct, rename=lambda name: name.replace("_", " ")):
 def _row(contest: Contest, pairs: Sequence[Pair]) -> Row:
     games = sum(len(pair.points) for pair in pairs)
     points = sum(sum(pair.points) for pair in pairs)
-    first, second = (thinking(pairs, place) for place in (0, 1))
+    first, second = (decision_time(pairs, place) for place in (0, 1))
     difference, low, high = (max(-MOST_ELO, min(MOST_ELO, value)) for value in elo_interval(points, games))
     return Row(
         players=contest.players,

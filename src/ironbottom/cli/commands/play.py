@@ -153,7 +153,7 @@ def _open_session(
     if settings.open and plain_start and (kept := _offer_unfinished(terminal, rules.game)) is not None:
         return _resume(kept.path, settings)
     seats = _seats(terminal, rules.game, settings)
-    keeper = RecordFile(save) if save else NewGameFile(rules.game.id)
+    sink = RecordFile(save) if save else NewGameFile(rules.game.id)
     people = [side for side, name in seats.items() if name == PERSON]
     match = Match(
         rules,
@@ -161,11 +161,11 @@ def _open_session(
         players=seats,
         dice=_dice(terminal, rules, scenario, start, people, settings),
         start=start,
-        sink=keeper,
+        sink=sink,
         host=people[0] if len(people) == 1 else "" if people else NOBODY,
     )
-    _greet(terminal, match, keeper.path)
-    return _session(terminal, match, seats, settings, keeper.path)
+    _greet(terminal, match, sink.path)
+    return _session(terminal, match, seats, settings, sink.path)
 
 
 def _is_file(game: str) -> bool:

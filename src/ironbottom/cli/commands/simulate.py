@@ -28,10 +28,10 @@ from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.custom_measures import load_measure
 from ironbottom.lab.game_file import GameFile, SimulationSpec, StoredGame, parse_part
 from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
 from ironbottom.lab.ladder import Summary, seatings, summary, summary_lines
-from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of

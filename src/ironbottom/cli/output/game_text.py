@@ -62,9 +62,9 @@ class GameText:
         """Returns what a side has entered so far of a long order."""
         return self._own.progress(view, self.rules) if self._own.progress else ()
 
-    def concerning(self, view: Mapping[str, object]) -> str:
+    def subject(self, view: Mapping[str, object]) -> str:
         """Returns what the current question is about, if the prompt does not name it."""
-        return self.with_names(self._own.concerning(view, self.rules)) if self._own.concerning else ""
+        return self.with_names(self._own.subject(view, self.rules)) if self._own.subject else ""
 
     def examples(self, side: str) -> dict[str, str]:
         """Returns an example of an order for each verb."""
@@ -90,7 +90,7 @@ class GameText:
 
     def _together(self, events: Sequence[Mapping[str, object]]) -> Iterator[tuple[int, str]]:
         """Yields how many events one sentence covers, and the sentence; it is empty if each event has its own."""
-        return self._own.together(events) if self._own.together else iter([(len(events), "")])
+        return self._own.combined(events) if self._own.combined else iter([(len(events), "")])
 
     def _sentence(self, event: Mapping[str, object], then: Then | None) -> str:
         try:
@@ -123,10 +123,10 @@ class GameText:
         """Returns whether the current decision depends on information hidden from the others."""
         return self._own.needs_secrets(view) if self._own.needs_secrets else True
 
-    def respell(self, actions: Sequence[Action]) -> list[Action]:
+    def normalize(self, actions: Sequence[Action]) -> list[Action]:
         """Converts actions from the form that players type to the form of the rules."""
-        respell = self._own.respell
-        return [respell(action) for action in actions] if respell else list(actions)
+        normalize = self._own.normalize
+        return [normalize(action) for action in actions] if normalize else list(actions)
 
 
 def _plain_lines(view: Mapping[str, object], indent: str = "") -> Iterator[Line]:

@@ -108,7 +108,7 @@ class Screen:
         """Prints the side, the question and its clause."""
         self.terminal.write()
         self.terminal.write(f"{self.text.side(offer.side)}: {offer.prompt} ({offer.clause})", offer.side)
-        if about := self.text.concerning(offer.view):
+        if about := self.text.subject(offer.view):
             self.terminal.write(f"  {about}", indent=4)
 
     def choices(self, offer: Offer, whole: bool = False) -> None:

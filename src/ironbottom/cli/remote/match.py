@@ -296,7 +296,7 @@ class RemoteMatch:
         undo = self.match_view(side).undo
         return CanUndo(undo.steps, undo.why)
 
-    def asked(self, side: str) -> list[str]:
+    def consenting_sides(self, side: str) -> list[str]:
         """Returns the opponents who must agree to a draw or an undo."""
         return self.match_view(side).asked
 
@@ -378,7 +378,7 @@ class RemoteOrders(StandingOrders):
 
     def _of(self, side: str) -> Any:
         if not self._has_any:
-            raise Refused("this game has no standing orders of a seat")
+            raise Refused("this game has no standing orders")
         return self._remote.client.get(f"/matches/{self._remote.id}/standing", side=side)
 
     def number_of(self, order: str) -> int:

@@ -173,7 +173,7 @@ class RemoteSession(Session):
         awaited = " and ".join(self.text.title(one.side) for one in match_view.waiting) or "the others"
         if match_view.dice.wanted is not None:
             lacking = " and ".join(self.text.title(one) for one in match_view.dice.wanted.lacks)
-            awaited = f"the part of {lacking} in a die" if lacking else "a die"
+            awaited = f"the share of {lacking} in a die" if lacking else "a die"
             if any(one in self.match.sides for one in match_view.dice.wanted.lacks):
                 awaited += "; open the game in the browser that gave the words"
         if match_view.trouble is not None:

@@ -157,7 +157,7 @@ class CommandInterpreter:
         for piece in filter(None, (piece.strip() for piece in line.split(";"))):
             if self.session.parser.is_order(piece):
                 ordered = self.session.parser.order(piece, offer.choices, actions, self._repeat_count)
-                actions += self.session.text.respell(ordered)
+                actions += self.session.text.normalize(ordered)
             else:
                 actions.append(self._single(piece, bool(actions)))
         if not actions:
@@ -176,7 +176,7 @@ class CommandInterpreter:
 
     def _repeat_count(self, before: Sequence[Action], action: Action) -> int:
         """Returns how many times a choice can be made after those before it in the line."""
-        return self.session.match.repeat_count(self.side, self.session.text.respell(before), action)
+        return self.session.match.repeat_count(self.side, self.session.text.normalize(before), action)
 
     def again(self, argument: str) -> None:
         """Repeats each unit's last fire, if it may."""
@@ -314,7 +314,7 @@ class CommandInterpreter:
 
     def _why(self, argument: str) -> None:
         session = self.session
-        matches = session.text.respell(session.parser.matching_actions(argument))
+        matches = session.text.normalize(session.parser.matching_actions(argument))
         if not matches:
             raise Refused(self._unknown(argument))
         for action in self._nearest(matches)[:3]:
@@ -424,7 +424,7 @@ class CommandInterpreter:
             if not self._consent(side, free.why):
                 session.terminal.write("Nothing is taken back.")
                 return
-            undone = session.match.undo(side, steps, session.match.asked(side))
+            undone = session.match.undo(side, steps, session.match.consenting_sides(side))
         if undone is None:
             return
         self._forget(side, len(undone))
@@ -454,7 +454,7 @@ class CommandInterpreter:
         session.terminal.write(
             f"This goes back beyond what you may undo freely: {why}. The record will say so.", indent=2
         )
-        others = [other for other in session.match.asked(side) if other in session.people]
+        others = [other for other in session.match.consenting_sides(side) if other in session.people]
         if not others:
             return session.terminal.confirm("The computer agrees. Take it back?")
         return all(session.terminal.confirm(f"{session.text.side(other)}: agreed?") for other in others)
@@ -535,7 +535,7 @@ class CommandInterpreter:
             session.mark_read(session.viewer)
             session.offer = None
             return
-        for other in session.match.asked(side):
+        for other in session.match.consenting_sides(side):
             if session.players[other] is None and session.terminal.confirm(f"{session.text.side(other)}: a draw?"):
                 session.match.accept_draw(other)
                 continue

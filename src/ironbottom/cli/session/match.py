@@ -12,7 +12,7 @@ from ironbottom.cli.session.standing_orders import StandingOrders
 from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.match.match import CanUndo, Match, first_list
+from ironbottom.engine.match.match import CanUndo, Match, longest_valid_prefix
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import FilledHelper
@@ -72,7 +72,7 @@ class SessionMatch(Protocol):
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]: ...
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None: ...
     def can_undo(self, side: str) -> CanUndo: ...
-    def asked(self, side: str) -> list[str]: ...
+    def consenting_sides(self, side: str) -> list[str]: ...
     def undo(self, side: str, steps: int, consent: Sequence[str] = ()) -> list[Action] | None:
         """Takes choices back and returns them, or returns None if others have yet to agree."""
 
@@ -95,7 +95,7 @@ class LocalMatch:
         self._match, self._path = match, path
         self.resign, self.offer_draw = match.resign, match.offer_draw
         self.accept_draw, self.decline_draw = match.accept_draw, match.decline_draw
-        self.holder, self.asked, self.can_undo = match.holder, match.asked, match.can_undo
+        self.holder, self.consenting_sides, self.can_undo = match.holder, match.consenting_sides, match.can_undo
         self.view, self.seq, self.result, self.offer = match.view, match.seq, match.result, match.offer
         self.why_not, self.withdraw = match.why_not, match.withdraw
 
@@ -182,7 +182,7 @@ class LocalMatch:
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
         """Returns the first of these choices that can be submitted together."""
-        return list(first_list(self._match.state, side, list(actions)))
+        return list(longest_valid_prefix(self._match.state, side, list(actions)))
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:
         """Submits choices, all or none."""

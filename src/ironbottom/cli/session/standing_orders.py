@@ -73,7 +73,7 @@ class StandingOrders:
 
     def _open(self) -> features.StandingOrderRules:
         if self._own is None:
-            raise Refused("this game has no standing orders of a seat")
+            raise Refused("this game has no standing orders")
         return self._own
 
     def parse(self, side: str, text: str) -> tuple[ListedOrder, str]:

@@ -63,11 +63,11 @@ def load_match(path: Path, store: Path | None = None, read: Callable[[Path], Mat
 
 def copy_to_new_file(read: LoadedMatch) -> Path:
     """Copies a match saved by the page into a new file, with new dice from here on."""
-    keeper = NewGameFile(read.record.header.game)
+    sink = NewGameFile(read.record.header.game)
     dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
     header, seq = upgrade(read.record.header), len(read.record.acts) + 1
-    keeper.begin(header, dice.secrets())
+    sink.begin(header, dice.secrets())
     seal(dice, header, seq)
     copied = Copy(seq, heading_of(dice), read.root)
-    keeper.add([*read.record.acts, copied])
-    return keeper.path
+    sink.add([*read.record.acts, copied])
+    return sink.path

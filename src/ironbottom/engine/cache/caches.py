@@ -80,7 +80,7 @@ class IncrementalCache(SingleEntryCache):
         return value
 
 
-STRETCH = 16
+CHUNK = 16
 """The number of items compared at once. Lists compare quickly, and usually only one or two items differ."""
 
 
@@ -102,9 +102,9 @@ class ListCache(Cache):
         elif items != before:
             self.hits += 1
             updated = values
-            for start in range(0, len(items), STRETCH):
-                here = items[start : start + STRETCH]
-                if here == before[start : start + STRETCH]:
+            for start in range(0, len(items), CHUNK):
+                here = items[start : start + CHUNK]
+                if here == before[start : start + CHUNK]:
                     continue
                 for place, item in enumerate(here, start):
                     if item is before[place] or item == before[place]:

@@ -14,7 +14,7 @@ from ironbottom.engine.cache.caches import Cache, CacheInfo
 
 Part = bytes | list[int]
 """The value of a part of a state."""
-LONG = 2_000
+COMPARE_IN_PLACE_FROM = 2_000
 """From this number of bytes on, copying an array takes longer than comparing it in place."""
 
 
@@ -43,7 +43,7 @@ class WholeArray:
     def read(self, numbers: array[int]) -> bytes:
         """The array as bytes."""
         before = self.last
-        if before is None or len(before) < LONG:
+        if before is None or len(before) < COMPARE_IN_PLACE_FROM:
             result = numbers.tobytes()
             if result == before:
                 result = before

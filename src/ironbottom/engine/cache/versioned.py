@@ -206,14 +206,14 @@ class RowsCache(Cache):
         self.last = (b"", [])
 
 
-def changed_rows(before: bytes, context: bytes, width: int) -> list[int]:
+def changed_rows(before: bytes, after: bytes, width: int) -> list[int]:
     """The numbers of the rows in which two arrays differ, found by bisection: usually one or two of hundreds differ.
 
     >>> changed_rows(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
     [1, 2]
     """
-    result, view = list[int](), memoryview(context)
-    waiting = [(0, len(context) // width)]
+    result, view = list[int](), memoryview(after)
+    waiting = [(0, len(after) // width)]
     while waiting:
         first, last = waiting.pop()
         # Compared in place: a slice would copy it.
@@ -227,13 +227,13 @@ def changed_rows(before: bytes, context: bytes, width: int) -> list[int]:
     return result
 
 
-def changed_places(context: bytes, before: bytes, width: int) -> list[int]:
+def changed_places(before: bytes, after: bytes, width: int) -> list[int]:
     """The places where two arrays of numbers of ``width`` bytes differ, ascending.
 
     >>> changed_places(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
     [1, 2]
     """
-    bits = int.from_bytes(context, "little") ^ int.from_bytes(before, "little")
+    bits = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     result, each = list[int](), 8 * width
     place = 0
     while bits:

@@ -22,7 +22,7 @@ from ironbottom.engine.rules.state import State
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
 
-FORM = 2
+MARSHAL_VERSION = 2
 """The version of marshal: the last one that does not look for repeated objects, and the fastest."""
 
 
@@ -35,7 +35,7 @@ def pack(state: State) -> bytes:
     True
     """
     stack = [encode_frame(frame) for frame in state.stack]
-    return marshal.dumps((state.rules.stamp, state.cells, stack, pack_arrays(state.arrays)), FORM)
+    return marshal.dumps((state.rules.stamp, state.cells, stack, pack_arrays(state.arrays)), MARSHAL_VERSION)
 
 
 def unpack(rules: Rules, packed: bytes) -> State:

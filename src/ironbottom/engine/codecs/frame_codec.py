@@ -32,7 +32,7 @@ def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedu
     """Reads frames from plain data; ``BadValue`` names a field that is missing, unknown or has a wrong value."""
     if not isinstance(plain, list):
         raise BadValue("procedures must be a list", field=field)
-    return tuple(_read_frame(rules, result, f"{field}[{index}]") for index, result in enumerate(plain))
+    return tuple(_read_frame(rules, plain_frame, f"{field}[{index}]") for index, plain_frame in enumerate(plain))
 
 
 def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
@@ -44,13 +44,13 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
         )
     procedure = names[named]
     if issubclass(procedure, SimultaneousFrame):
-        stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
-        result = _same_names(stacks, rules.sides.ids, f"{field}.stacks")
-        read = (read_frames(rules, result[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
+        plain_stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
+        stacks = _same_names(plain_stacks, rules.sides.ids, f"{field}.stacks")
+        read = (read_frames(rules, stacks[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
         return procedure(tuple(read))
-    result = _same_names(plain, ("procedure", *procedure.fields), field)
+    values = _same_names(plain, ("procedure", *procedure.fields), field)
     fields = procedure.fields.items()
-    return procedure(*[kind.read(result[name], f"{field}.{name}") for name, kind in fields])
+    return procedure(*[kind.read(values[name], f"{field}.{name}") for name, kind in fields])
 
 
 def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:

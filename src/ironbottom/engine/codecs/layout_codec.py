@@ -1,7 +1,7 @@
 """Writes cells as readable values and reads them back: as single cells, by place, or in tables.
 
-A *form* is one field of a view or a position. It writes what a viewer sees of its cells and reads that back. A function
-of a state and a viewer is a form that can only be written.
+A codec is one field of a view or a position. It writes what a viewer sees of its cells and reads that back. A function
+of a state and a viewer is a codec that can only be written.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class FieldCodec:
 class DerivedField(FieldCodec):
     """A field that is computed from the state and not read back; it has the name of the function."""
 
-    def __init__(self, tell: ReadValue, name: str = "") -> None:
-        self.name = name or getattr(tell, "__name__", "")
-        self.write = tell  # type: ignore[assignment,method-assign]
+    def __init__(self, compute: ReadValue, name: str = "") -> None:
+        self.name = name or getattr(compute, "__name__", "")
+        self.write = compute  # type: ignore[assignment,method-assign]
 
 
 class CellCodec(FieldCodec):
@@ -122,10 +122,10 @@ class CellTableCodec(FieldCodec):
 class HolderCodec(FieldCodec):
     """The side that holds each thing, from a block with one set per side."""
 
-    def __init__(self, block: Block, held: OneOwner) -> None:
+    def __init__(self, block: Block, ownership: OneOwner) -> None:
         self.name, self.block = block.name, block
-        self.things, self.sides = block.sets.domain, block.sides
-        self.holder = IdField(self.sides, none=held.none)
+        self.things, self.sides = block.set_type.domain, block.place_domain
+        self.holder = IdField(self.sides, none=ownership.none)
         self._sides = {name: side for side, name in enumerate(self.sides.ids)}
 
     def write(self, state: State, viewer: int) -> dict[str, str | None]:
@@ -167,7 +167,7 @@ class PileCodec(FieldCodec):
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
         self.names = tuple(self.cell_of)
-        self._names = names_in(blocks[0].sets.domain)
+        self._names = names_in(blocks[0].set_type.domain)
         self._allowed = {text: allowed(block, index) for _, block, index, text in self.places}
         self._rules = list(dict.fromkeys(block.seen for block in blocks))
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
@@ -210,9 +210,9 @@ class PileCodec(FieldCodec):
 
 def allowed(block: Block, index: int) -> int:
     """The set of things that a place of a block may hold."""
-    if block.only is None:
+    if block.allowed is None:
         return -1
-    return block.only.sets if isinstance(block.only.sets, int) else block.only.sets[index]
+    return block.allowed.sets if isinstance(block.allowed.sets, int) else block.allowed.sets[index]
 
 
 def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
@@ -230,13 +230,13 @@ def read_list(block: Block, data: Any, field: str) -> list[int]:
 
 
 class LayoutCodec:
-    """The forms of a layout's cells; its methods make forms that combine several blocks.
+    """The codecs of a layout's cells; its methods make codecs that combine several blocks.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> layout = Layout()
     >>> hits = layout.block("hits", 3, Number(0, 9), seen=everybody, each=("a", "b", "c"), sparse=True)
     >>> cells = layout.blank()
-    >>> LayoutCodec(layout).form(hits).read(cells, {"b": 4}, "hits")
+    >>> LayoutCodec(layout).codec(hits).read(cells, {"b": 4}, "hits")
     >>> cells
     [0, 4, 0]
     """
@@ -244,16 +244,16 @@ class LayoutCodec:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def form(self, field: FieldCodec | int | ReadValue) -> FieldCodec:
-        """The form of a field: a block as it was declared, or a function under its name."""
+    def codec(self, field: FieldCodec | int | ReadValue) -> FieldCodec:
+        """The codec of a field: a block as it was declared, or a function under its name."""
         if isinstance(field, FieldCodec):
             return field
         if not isinstance(field, int):
             return DerivedField(field)
         block = self.layout.blocks[field]
         return (
-            HolderCodec(block, block.held)
-            if block.held
+            HolderCodec(block, block.ownership)
+            if block.ownership
             else CellCodec(block)
             if block.count == 1
             else CellTableCodec(block)

@@ -181,9 +181,9 @@ class RecordTable(FieldCodec):
 class RecordGroup(FieldCodec):
     """One record that a function writes; some of its fields are read back into cells."""
 
-    def __init__(self, tell: ReadValue, fields: Mapping[str, FieldCodec]) -> None:
-        self.name, self.fields = getattr(tell, "__name__", ""), fields
-        self.write = tell  # type: ignore[method-assign,assignment]
+    def __init__(self, compute: ReadValue, fields: Mapping[str, FieldCodec]) -> None:
+        self.name, self.fields = getattr(compute, "__name__", ""), fields
+        self.write = compute  # type: ignore[method-assign,assignment]
 
     def read(self, cells: Cells, data: Any, field: str) -> None:
         for name, form in self.fields.items():
@@ -194,7 +194,7 @@ Given = int | Of | PileCodec | RecordColumn | Sequence[str]
 
 
 def records(
-    words: LayoutCodec,
+    layout_codec: LayoutCodec,
     name: str,
     things: Domain,
     parts: Parts | None = None,
@@ -202,15 +202,17 @@ def records(
     **columns: int | Of | PileCodec | RecordColumn | Sequence[str],
 ) -> RecordTable:
     """A table of records. Each column is a block, the piles that hold the things, or a function of a thing."""
-    return RecordTable(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
+    return RecordTable(
+        name, things, {text: _column(layout_codec, things, column) for text, column in columns.items()}, parts
+    )
 
 
-def group(words: LayoutCodec, tell: ReadValue, /, **cells: int) -> RecordGroup:
+def group(layout_codec: LayoutCodec, compute: ReadValue, /, **cells: int) -> RecordGroup:
     """A record written by a function of a state and a viewer, with the cells that some of its fields are read into."""
-    return RecordGroup(tell, {text: words.form(cell) for text, cell in cells.items()})
+    return RecordGroup(compute, {text: layout_codec.codec(cell) for text, cell in cells.items()})
 
 
-def _column(words: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
+def _column(layout_codec: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
     if isinstance(column, RecordColumn):
         return column
     if isinstance(column, PileCodec):
@@ -219,6 +221,6 @@ def _column(words: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
         return FixedColumn(column)
     if not isinstance(column, int):
         return RecordColumn(column)
-    block = words.layout.blocks[column]
+    block = layout_codec.layout.blocks[column]
     single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is things
     return MemberColumn(block) if single else CellColumn(block)

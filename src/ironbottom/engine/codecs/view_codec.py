@@ -11,7 +11,7 @@ from ironbottom.engine.codecs.layout_codec import Cells, FieldCodec, LayoutCodec
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
-from ironbottom.engine.core.visibility import OPEN, AllowedThings, Block, OneOwner
+from ironbottom.engine.core.visibility import OPEN, AllowedMembers, Block, OneOwner
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
@@ -22,14 +22,14 @@ Field = FieldCodec | int | ReadValue
 class ViewCodec:
     """A view: what a side may see, as a heading, the fields and the frames.
 
-    ``secretly`` names a field for simultaneous choices. While all sides choose at the same time, it says whether the
-    viewer still has to choose (always true for viewers without a side); otherwise it is None.
+    ``simultaneous_field`` names a field for simultaneous choices. While all sides choose at the same time, it says
+    whether the viewer still has to choose (always true for viewers without a side); otherwise it is None.
     """
 
-    def __init__(self, words: LayoutCodec, *fields: Field, secretly: str = "") -> None:
-        self.layout, self.secretly = words.layout, secretly
-        self.forms = [words.form(field) for field in fields]
-        self._writers = [(form.name, form.write) for form in self.forms]
+    def __init__(self, layout_codec: LayoutCodec, *fields: Field, simultaneous_field: str = "") -> None:
+        self.layout, self.simultaneous_field = layout_codec.layout, simultaneous_field
+        self.codecs = [layout_codec.codec(field) for field in fields]
+        self._writers = [(codec.name, codec.write) for codec in self.codecs]
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         """The view of a side, of the public, or open."""
@@ -42,18 +42,21 @@ class ViewCodec:
         }
         for name, write in self._writers:
             data[name] = write(state, viewer)
-        if self.secretly:
-            together = stack[-1] if stack and isinstance(stack[-1], SimultaneousFrame) else None
-            data[self.secretly] = None if together is None else viewer < 0 or bool(together.stacks[viewer])
-            stack = stack[:-1] if together else stack
+        if self.simultaneous_field:
+            top = stack[-1] if stack else None
+            if isinstance(top, SimultaneousFrame):
+                data[self.simultaneous_field] = viewer < 0 or bool(top.stacks[viewer])
+                stack = stack[:-1]
+            else:
+                data[self.simultaneous_field] = None
         data["frames"] = write_frames(rules, stack)
         return data
 
     def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
         """The visible part of the state; hidden cells are empty."""
         cells = self.layout.blank()
-        for form in self.forms:
-            form.read(cells, view[form.name], form.name)
+        for codec in self.codecs:
+            codec.read(cells, view[codec.name], codec.name)
         return State(rules, cells, read_frames(rules, view["frames"], "frames"))
 
 
@@ -63,24 +66,27 @@ class PositionCodec:
     ``also`` names fields that the game itself reads.
     """
 
-    def __init__(self, words: LayoutCodec, *fields: Field, also: Sequence[str] = ()) -> None:
-        self.layout = words.layout
-        self.forms = [words.form(field) for field in fields]
-        self.names = (*(form.name for form in self.forms), *also, "frames")
-        self.paths = {cell: path for form in self.forms for cell, path in form.paths().items()}
+    def __init__(self, layout_codec: LayoutCodec, *fields: Field, also: Sequence[str] = ()) -> None:
+        self.layout = layout_codec.layout
+        self.codecs = [layout_codec.codec(field) for field in fields]
+        self.names = (*(codec.name for codec in self.codecs), *also, "frames")
+        self.paths = {cell: path for codec in self.codecs for cell, path in codec.paths().items()}
         blocks = list(self.layout.blocks.values())
-        self._only = [
-            (cell, forbidden(block, cell), block, block.only) for block in blocks if block.only for cell in block.cells
+        self._allowed = [
+            (cell, forbidden(block, cell), block, block.allowed)
+            for block in blocks
+            if block.allowed
+            for cell in block.cells
         ]
-        self._held = [(block, block.held) for block in blocks if block.held]
-        standing = [block for block in blocks if block.stands]
+        self._owned = [(block, block.ownership) for block in blocks if block.ownership]
+        standing = [block for block in blocks if block.is_location]
         self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
-        self._things = standing[0].sets if standing else None
+        self._things = standing[0].set_type if standing else None
         self._places = itemgetter(*self._standing) if standing else None
 
     def write(self, state: State) -> dict[str, Any]:
         """The state in words."""
-        result = {form.name: form.write(state, OPEN) for form in self.forms}
+        result = {codec.name: codec.write(state, OPEN) for codec in self.codecs}
         return {**result, "frames": write_frames(state.rules, state.stack)}
 
     def read(self, cells: Cells, position: Mapping[str, Any]) -> None:
@@ -89,24 +95,24 @@ class PositionCodec:
         ``BadValue`` names the wrong field.
         """
         check_fields(position, self.names, "")
-        for form in self.forms:
-            if form.name in position:
-                form.read(cells, position[form.name], form.name)
+        for codec in self.codecs:
+            if codec.name in position:
+                codec.read(cells, position[codec.name], codec.name)
 
     def check(self, cells: Cells) -> None:
         """Refuses cells that violate the declarations of their blocks; the error names the field."""
         if self._things and self._places:
             self._check_unique(cells, self._things, self._places(cells))
-        for cell, wrong, block, only in self._only:
+        for cell, wrong, block, allowed_members in self._allowed:
             if cells[cell] & wrong:
-                raise self._refused(cells, cell, wrong, block, only)
-        for block, held in self._held:
-            check_ownership(block, held, cells, self.paths.get(block.start, block.name))
+                raise self._refused(cells, cell, wrong, block, allowed_members)
+        for block, ownership in self._owned:
+            check_ownership(block, ownership, cells, self.paths.get(block.start, block.name))
 
-    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: AllowedThings) -> BadValue:
+    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, allowed_members: AllowedMembers) -> BadValue:
         """The error for a thing in a place where it may not be."""
-        text = only.sentence.format(wrong=_named(block.sets, cells[cell] & wrong))
-        return BadValue(text, field=self.paths.get(cell, block.name), clause=only.clause)
+        text = allowed_members.message.format(wrong=_named(block.set_type, cells[cell] & wrong))
+        return BadValue(text, field=self.paths.get(cell, block.name), clause=allowed_members.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
         """Refuses a thing that is in two places or in none."""
@@ -126,15 +132,15 @@ def _named(kind: IdSetField, things: int) -> str:
 
 def forbidden(block: Block, cell: int) -> int:
     """The things that a cell may not hold."""
-    return block.sets.full & ~allowed(block, cell - block.start)
+    return block.set_type.full & ~allowed(block, cell - block.start)
 
 
-def check_ownership(block: Block, held: OneOwner, cells: Cells, path: str) -> None:
+def check_ownership(block: Block, ownership: OneOwner, cells: Cells, path: str) -> None:
     """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
-    kind, seen, wrong = block.sets, 0, False
+    kind, seen, wrong = block.set_type, 0, False
     for cell in block.cells:
         wrong |= bool(seen & cells[cell])
         seen |= cells[cell]
-    if wrong or (not held.none and seen != kind.full):
-        by = "one side at most" if held.none else "one side"
-        raise BadValue(f"every {kind.domain.name} belongs to {by}", field=path, clause=held.clause)
+    if wrong or (not ownership.none and seen != kind.full):
+        by = "one side at most" if ownership.none else "one side"
+        raise BadValue(f"every {kind.domain.name} belongs to {by}", field=path, clause=ownership.clause)

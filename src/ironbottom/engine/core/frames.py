@@ -25,20 +25,20 @@ class FrameMeta(msgspec.StructMeta):
     attributes that a class sets with the class of their value; such annotations do not make fields.
     """
 
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **given: Any) -> Any:
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **options: Any) -> Any:
         declared = {own for base in bases for own in dir(base) if own not in getattr(base, "__struct_fields__", ())}
         annotations = body.get("__annotations__", {})
-        made_up = {
+        not_fields = {
             own for own, kind in annotations.items() if own in declared or (own in body and isinstance(kind, type))
         }
         body = dict(body)
-        body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in made_up}
+        body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in not_fields}
         if body.get("number", -1) >= 0:
-            given["tag"] = (
+            options["tag"] = (
                 body["name"] if "name" in body else next(base.name for base in bases if hasattr(base, "name"))
             )
-        form: dict[str, Any] = {"frozen": True, "array_like": True, "gc": False}
-        return super().__new__(cls, name, bases, body, **(form | given))
+        defaults: dict[str, Any] = {"frozen": True, "array_like": True, "gc": False}
+        return super().__new__(cls, name, bases, body, **(defaults | options))
 
 
 @dataclass_transform(frozen_default=True)  # on the class: the checker looks at no metaclass once msgspec's base has one

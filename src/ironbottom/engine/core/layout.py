@@ -10,7 +10,8 @@ from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.visibility import Block, BlockOptions, Seen, empty_value, nobody
 
-LONG = 256
+CHECK_BY_RUNS_FROM = 256
+"""From this number of cells on, a list is checked by runs of cells of one type."""
 
 
 class Layout:
@@ -81,7 +82,6 @@ class Layout:
         A ``late`` array must be all zeros when empty; dumps leave it out while it is empty. Only late arrays may follow
         a late array.
 
-
         >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
         0
         """
@@ -107,7 +107,7 @@ class Layout:
 
     def _in_range(self, cells: list[int]) -> bool:
         """Whether every value is in its range. Long lists are checked by runs of cells of one type, which is faster."""
-        if len(cells) <= LONG:
+        if len(cells) <= CHECK_BY_RUNS_FROM:
             return all(map(le, self._lows, cells)) and all(map(ge, self._highs, cells))
         return all(low <= min(cells[a:b]) and max(cells[a:b]) <= high for a, b, low, high in self._bounds)
 

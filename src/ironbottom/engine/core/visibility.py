@@ -52,14 +52,14 @@ def sees(viewer: int, side: int) -> bool:
     return viewer in (side, OPEN)
 
 
-class AllowedThings(NamedTuple):
+class AllowedMembers(NamedTuple):
     """The only things that the cells of a block may hold, everywhere or by place, and the message for anything else.
 
     The message has ``{wrong}`` in place of the things that are not allowed.
     """
 
     sets: int | Sequence[int]
-    sentence: str = "{wrong} cannot be there"
+    message: str = "{wrong} cannot be there"
     clause: str | None = None
 
 
@@ -76,10 +76,10 @@ class BlockOptions(TypedDict, total=False):
     seen: Seen
     each: Domain | Sequence[str]
     sparse: bool
-    held: OneOwner
-    stands: bool
-    only: AllowedThings | None
-    alike: Sequence[int]
+    ownership: OneOwner
+    is_location: bool
+    allowed: AllowedMembers | None
+    interchangeable: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class Block:
     """A declared run of cells of one type.
 
     ``seen`` says who sees which of its cells; by default nobody does. ``each`` names its places. ``sparse``: empty
-    cells are left out of views and positions. ``stands``: each thing is in exactly one of the cells declared this way.
-    ``alike``: others know how many of its hidden things there are and under which numbers, so things in the same one of
-    these sets could be swapped; nothing is known about other hidden things.
+    cells are left out of views and positions. ``is_location``: each thing is in exactly one of the cells declared this
+    way. ``interchangeable``: others know how many of its hidden things there are and under which numbers, so things in
+    the same one of these sets could be swapped; nothing is known about other hidden things.
     """
 
     name: str
@@ -99,10 +99,10 @@ class Block:
     seen: Seen = nobody
     each: Domain | Sequence[str] = ()
     sparse: bool = False
-    held: OneOwner | None = None
-    stands: bool = False
-    only: AllowedThings | None = None
-    alike: Sequence[int] = ()
+    ownership: OneOwner | None = None
+    is_location: bool = False
+    allowed: AllowedMembers | None = None
+    interchangeable: Sequence[int] = ()
 
     @cached_property
     def cells(self) -> range:
@@ -125,14 +125,14 @@ class Block:
         return isinstance(self.kind, IdSetField) and self.kind.domain is not self.each
 
     @property
-    def sets(self) -> IdSetField:
+    def set_type(self) -> IdSetField:
         """The type of the cells of a block of sets; a ``TypeError`` for other blocks."""
         if not isinstance(self.kind, IdSetField):
             raise TypeError(f"{self.name} does not hold sets")
         return self.kind
 
     @property
-    def sides(self) -> Domain:
+    def place_domain(self) -> Domain:
         """The domain that names the block's places; a ``TypeError`` if there is none."""
         if not isinstance(self.each, Domain):
             raise TypeError(f"the places of {self.name} have no domain")

@@ -133,18 +133,18 @@ class NoDice:
         raise DiceError(f"no die may be rolled here: {why.text}")
 
 
-class WatchedDice:
+class RecordingDice:
     """Passes on the dice of another source and stores them."""
 
-    __slots__ = ("fallen", "source")
+    __slots__ = ("rolled", "source")
 
     def __init__(self, source: Dice) -> None:
         self.source = source
-        self.fallen: list[Die] = []
+        self.rolled: list[Die] = []
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         value = self.source.roll(faces, why, audience)
-        self.fallen.append(Die(value, faces, why, audience))
+        self.rolled.append(Die(value, faces, why, audience))
         return value
 
 
@@ -184,14 +184,14 @@ class Trial(Protocol):
     def __call__(self, dice: Dice) -> object: ...
 
 
-def every_fall(trial: Trial) -> Iterator[tuple[float, tuple[int, ...], object]]:
+def enumerate_rolls(trial: Trial) -> Iterator[tuple[float, tuple[int, ...], object]]:
     """Enumerates all rolls of one act: the probability, the dice, and what the act returns.
 
     ``trial`` is called with a source and must start from a fresh copy each time. The number of rolls grows with the
     product of the faces, so this is a reference for small battles.
 
-    >>> falls = list(every_fall(lambda dice: dice.roll(6, "a") + dice.roll(6, "b")))
-    >>> len(falls), round(sum(chance for chance, _, total in falls if total == 7), 4)
+    >>> rolls = list(enumerate_rolls(lambda dice: dice.roll(6, "a") + dice.roll(6, "b")))
+    >>> len(rolls), round(sum(chance for chance, _, total in rolls if total == 7), 4)
     (36, 0.1667)
     """
     waiting: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]

@@ -96,16 +96,20 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     return None
 
 
+MISSING = {"promise": "committed", "give": "given"}
+"""What a side has not done with its share, by what is missing of it."""
+
+
 class SharesMissing(DiceError):
     """Raised while a share of the next die, or its hash, is missing.
 
     Ask the side, then submit the same choice again.
     """
 
-    def __init__(self, holder: str, die: int, number: int, lacks: str) -> None:
-        super().__init__(f"{holder} has yet to {lacks} its part of die {die}")
+    def __init__(self, holder: str, die: int, number: int, missing: str) -> None:
+        super().__init__(f"{holder} has not {MISSING[missing]} its share of die {die}")
         self.holder, self.die, self.block = holder, die, number
-        self.lacks = lacks
+        self.missing = missing
         """What is missing. ``promise``: the hash of the share. ``give``: the share itself."""
 
 
@@ -146,21 +150,21 @@ class RemoteShares:
         """Accepts the SHA-256 of a share of a die for which a choice is fixed; it cannot be changed later."""
         self._check_requested(die, number)
         if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
-            raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
+            raise BadValue("a share is committed by its hash, 64 hexadecimal digits", field="share")
         if self.promised.setdefault((die, number), hashed) != hashed:
-            raise BadValue(f"the part of die {die} was already promised", field="share")
+            raise BadValue(f"the share of die {die} was already committed", field="share")
 
-    def give(self, die: int, number: int, part: bytes) -> None:
+    def give(self, die: int, number: int, share: bytes) -> None:
         """Accepts a share of 32 bytes that matches its hash, once the hashes of all shares of the die are known."""
         self._check_requested(die, number)
-        if len(part) != SECRET_BYTES:
-            raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
+        if len(share) != SECRET_BYTES:
+            raise BadValue(f"a share of a die is {SECRET_BYTES} bytes", field="share")
         for one in (self, *self.others):
             if (die, number) not in one.promised:
-                raise BadValue(f"{one.holder} has yet to promise its part of die {die}", field="share")
-        if hashlib.sha256(part).hexdigest() != self.promised[die, number]:
-            raise BadValue(f"this is not the part of die {die} that was promised", field="share")
-        self.given[die, number] = part
+                raise BadValue(f"{one.holder} has not committed its share of die {die}", field="share")
+        if hashlib.sha256(share).hexdigest() != self.promised[die, number]:
+            raise BadValue(f"this is not the share of die {die} that was committed", field="share")
+        self.given[die, number] = share
 
     def _check_requested(self, die: int, number: int) -> None:
         if (die, number) not in self.asked:
@@ -220,18 +224,18 @@ class SealedDice:
         return {REFEREE: self._secret.hex()}
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        value = self.die(self.counter + 1, faces)
+        value = self.value_of(self.counter + 1, faces)
         self.counter += 1
         return value
 
-    def die(self, die: int, faces: int) -> int:
+    def value_of(self, number: int, faces: int) -> int:
         """The die with this number, from 1, if it has this many faces."""
-        number = 0
+        block_number = 0
         while True:
-            value = die_from_block(self._block(die, number), faces)
+            value = die_from_block(self._block(number, block_number), faces)
             if value is not None:
                 return value
-            number += 1
+            block_number += 1
 
     def _block(self, die: int, number: int) -> bytes:
         return block(self._secret, self._salt, die, number)
@@ -278,8 +282,8 @@ class JointDice(SealedDice):
     ) -> None:
         super().__init__(secret, words, counter, terms, words_by)
         self.shares = dict(shares)
-        self._fixed: tuple[str, object] | None = None
-        self._held: tuple[str, object] | None = None
+        self._fixed_choice: tuple[str, object] | None = None
+        self._submitted: tuple[str, object] | None = None
         refuse_equal({REFEREE: commitment(secret), **{holder: one.commitment for holder, one in self.shares.items()}})
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
         for elsewhere in remote:
@@ -297,20 +301,20 @@ class JointDice(SealedDice):
     @property
     def pending_side(self) -> str:
         """The side whose choice is fixed while shares of a die are awaited; empty if there is none."""
-        return self._fixed[0] if self._fixed else ""
+        return self._fixed_choice[0] if self._fixed_choice else ""
 
     def begin_act(self, side: str, choices: object) -> None:
         """Stores what is submitted.
 
         Once a share has been asked for it, no other submission is accepted in its place.
         """
-        if self._fixed is not None and self._fixed != (side, choices):
-            raise Refused(f"a choice of {self._fixed[0]} is fixed, and its dice wait for their parts")
-        self._held = (side, choices)
+        if self._fixed_choice is not None and self._fixed_choice != (side, choices):
+            raise Refused(f"{self._fixed_choice[0]} has already chosen; its dice are waiting for shares")
+        self._submitted = (side, choices)
 
     def end_act(self) -> None:
         """Ends the act: the submission was accepted, and any choice may follow."""
-        self._fixed = self._held = None
+        self._fixed_choice = self._submitted = None
 
     def promise(self, die: int, number: int = 0) -> str:
         """The hash of the referee's share of a die for which a choice is fixed, to be sent to the sides."""
@@ -323,17 +327,17 @@ class JointDice(SealedDice):
             raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
         own = SideSecret(secret, self.words)
         if isinstance(share, RemoteShares):
-            for (die, number), part in share.given.items():
-                if own(die, number) != part:
+            for (die, number), given in share.given.items():
+                if own(die, number) != given:
                     raise BadValue(
-                        f"the part that {side} gave of die {die} does not follow from its secret", field="share"
+                        f"the share that {side} gave of die {die} does not follow from its secret", field="share"
                     )
         self.shares[side] = own
 
     def _block(self, die: int, number: int) -> bytes:
         remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
         if remote:
-            self._fixed = self._held
+            self._fixed_choice = self._submitted
         for elsewhere in remote:
             elsewhere.ask(die, number)
         joined = int.from_bytes(super()._block(die, number), "big")

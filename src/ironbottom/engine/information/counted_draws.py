@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
-from ironbottom.engine.rules.choices import Source
+from ironbottom.engine.rules.choices import RandomSource
 
 Left = tuple[int, int, int]
 """How many of each kind are left (encoded in one number), how many are in the place, and the kinds barred from it."""
@@ -97,7 +97,7 @@ class CountedDraw:
             raise ValueError("no world fits")
         return cls(kinds, groups, steps, stages)
 
-    def draw(self, source: Source, dealt: Dealt) -> None:
+    def draw(self, source: RandomSource, dealt: Dealt) -> None:
         """Adds the things of a random world with their places."""
         number = source.random
         kinds, slots, single = self.kinds[:], self.slots[:], self.single

@@ -16,9 +16,9 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.counted_draws import CountedDraw
 from ironbottom.engine.information.slot_chains import SlotChain, SwapChain
 from ironbottom.engine.information.slots import ANY, Container, ContainerGroup, Dealt, parts_of
-from ironbottom.engine.rules.choices import Source
+from ironbottom.engine.rules.choices import RandomSource
 
-__all__ = ["ANY", "Container", "Deal", "ShareDraw", "possible_secret_answers"]
+__all__ = ["ANY", "Container", "Deal", "PointsDraw", "possible_secret_answers"]
 
 MOST_BRANCHES = 200_000
 """The most branches that are followed to count the worlds; with more, swaps are used.
@@ -30,7 +30,7 @@ Where only the number of things in each place matters, swaps are fast, and the l
 class DealPart(Protocol):
     """Things that are dealt together."""
 
-    def draw(self, source: Source, dealt: Dealt) -> None: ...
+    def draw(self, source: RandomSource, dealt: Dealt) -> None: ...
 
 
 class Deal:
@@ -44,12 +44,12 @@ class Deal:
     (2, [(0, 1), (1, 0), (2, 1)])
     """
 
-    def __init__(self, things: int, places: Sequence[Container], most_branches: int = MOST_BRANCHES) -> None:
+    def __init__(self, things: int, containers: Sequence[Container], most_branches: int = MOST_BRANCHES) -> None:
         self.certain: Dealt = []
         self.parts: list[DealPart] = []
         self.worlds: float | None = 1
         """The number of possible worlds, or their total weight; None if they were not counted."""
-        for together, groups in parts_of(things, places):
+        for together, groups in parts_of(things, containers):
             self._add(together, groups, most_branches)
 
     def _add(self, things: int, groups: list[ContainerGroup], most_branches: int) -> None:
@@ -65,7 +65,7 @@ class Deal:
         else:
             self.parts.append(counted)
 
-    def draw(self, source: Source) -> Dealt:
+    def draw(self, source: RandomSource) -> Dealt:
         """A random world, with probability proportional to its weight: every thing with the number of its place."""
         dealt = self.certain[:]
         for part in self.parts:
@@ -73,8 +73,8 @@ class Deal:
         return dealt
 
 
-def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """The possible answers of each side to a simultaneous question: one of ``ways``, or -1 for no answer yet.
+def possible_secret_answers(answer_count: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """The possible answers of each side to a simultaneous question: one of ``answer_count``, or -1 for no answer yet.
 
     ``own`` is the answer of each side as far as the viewer knows it, otherwise None. At least one side has not
     answered, since otherwise the answers would be public.
@@ -84,15 +84,15 @@ def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[
     >>> possible_secret_answers(2, [-1, None])
     [(-1, -1), (-1, 0), (-1, 1)]
     """
-    each = [range(-1, ways) if known is None else [known] for known in own]
+    each = [range(-1, answer_count) if known is None else [known] for known in own]
     return [answers for answers in product(*each) if min(answers) < 0]
 
 
-class ShareDraw:
+class PointsDraw:
     """Points distributed among receivers with limited capacity, uniformly over all ways to do it.
 
     >>> from random import Random
-    >>> shares = ShareDraw([2, 1, 3], 2)
+    >>> shares = PointsDraw([2, 1, 3], 2)
     >>> shares.ways, sum(shares.draw(Random(1)))
     (5, 2)
     """
@@ -109,7 +109,7 @@ class ShareDraw:
         if not self.ways:
             raise ValueError(f"nobody can take {points} points")
 
-    def draw(self, source: Source) -> list[int]:
+    def draw(self, source: RandomSource) -> list[int]:
         """The number of points that each receiver gets."""
         left, result = self.points, []
         for rows in reversed(self.bounds):

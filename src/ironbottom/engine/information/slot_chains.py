@@ -14,7 +14,7 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.information.slots import ContainerGroup, Dealt
-from ironbottom.engine.rules.choices import Source
+from ironbottom.engine.rules.choices import RandomSource
 
 Draw = Callable[[], float]
 STARTS = 64
@@ -36,18 +36,18 @@ class Chain(ABC):
             self.advance(world, source)
             self.starts.append(world[:])
 
-    def draw(self, source: Source, dealt: Dealt) -> None:
+    def draw(self, source: RandomSource, dealt: Dealt) -> None:
         """Adds the things of a random world with their places."""
         world = self.starts[int(source.random() * STARTS)][:]
         self.advance(world, source)
         self.add_world(world, source, dealt)
 
     @abstractmethod
-    def advance(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: RandomSource) -> int:
         """Runs from a world for the length of one draw; returns the number of swaps."""
 
     @abstractmethod
-    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: RandomSource, dealt: Dealt) -> None:
         """Adds the things of a world with their places."""
 
 
@@ -75,7 +75,7 @@ class SlotChain(Chain):
         self.length = max(12, ceil(2 * len(world) * log(len(world) + 1) / passed))
         self.prepare(world)
 
-    def advance(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: RandomSource) -> int:
         """Advances a world, given as the slot of each thing."""
         random, may, count, passed = source.random, self.may, len(world), 0
         for _ in range(self.length):
@@ -91,7 +91,7 @@ class SlotChain(Chain):
             world[lifted] = slot
         return passed
 
-    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: RandomSource, dealt: Dealt) -> None:
         places = self.places
         dealt += [(thing, places[slot]) for thing, slot in zip(self.things, world, strict=True)]
 
@@ -176,7 +176,7 @@ class SwapChain(Chain):
         """Whether a thing may join those in a place."""
         return there.bit_count() < self.limits[index][1] and not there & self.barred[index][thing]
 
-    def advance(self, world: list[int], source: Source) -> int:
+    def advance(self, world: list[int], source: RandomSource) -> int:
         """Advances a world, given as the place of each thing."""
         random, count, places = source.random, len(world), len(self.groups)
         held = [0] * places
@@ -212,7 +212,7 @@ class SwapChain(Chain):
         for n, index in zip(moved, then, strict=True):
             world[n] = index
 
-    def add_world(self, world: list[int], source: Source, dealt: Dealt) -> None:
+    def add_world(self, world: list[int], source: RandomSource, dealt: Dealt) -> None:
         for index, group in enumerate(self.groups):
             here = [thing for thing, place in zip(self.things, world, strict=True) if place == index]
             slots = list(group.slots) if group.place.plain else [group.slots[0]] * len(here)

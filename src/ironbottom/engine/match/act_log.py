@@ -39,10 +39,10 @@ class Snapshots(Protocol):
         """A snapshot of the match."""
 
 
-Fullness = tuple[Sequence[Event], Sequence[Die]]
+EventsAndDice = tuple[Sequence[Event], Sequence[Die]]
 """The events and dice of an act with their audiences, which the record does not contain."""
 
-NOTHING: Fullness = ((), ())
+NOTHING: EventsAndDice = ((), ())
 PAGE = 128
 """The number of acts read from a store at a time."""
 
@@ -50,9 +50,9 @@ PAGE = 128
 class ActLog:
     """All acts of a match. Acts are numbered from 1, and numbers never decrease."""
 
-    def __init__(self, rules: Rules, header: Header, keeper: RecordSink) -> None:
+    def __init__(self, rules: Rules, header: Header, sink: RecordSink) -> None:
         self.rules, self.header = rules, header
-        self.set_sink(keeper)
+        self.set_sink(sink)
         self.seqs: Sequence[int] = (0,) * (len(rules.sides) + 1)
         """The number of entries in the log of each side, and last in that of the public."""
         self.last_choices: dict[str, int] = {}
@@ -63,10 +63,10 @@ class ActLog:
         self._page: tuple[int, list[LogEntry]] = (0, [])
         self._logs: dict[str, list[LogEntryView]] = {}
 
-    def set_sink(self, keeper: RecordSink) -> None:
+    def set_sink(self, sink: RecordSink) -> None:
         """Sends new acts to this sink; earlier acts are read from it if it can return them."""
-        self.sink = keeper
-        self.store = keeper if isinstance(keeper, ActStore) else None
+        self.sink = sink
+        self.store = sink if isinstance(sink, ActStore) else None
 
     @property
     def last(self) -> int:
@@ -80,11 +80,11 @@ class ActLog:
 
     # -- keeping -----------------------------------------------------------------------------------
 
-    def append(self, acts: Sequence[AnyAct], full: Sequence[Fullness] = ()) -> None:
-        """Stores the lines of one act; ``full`` belongs to the first ones."""
+    def append(self, acts: Sequence[AnyAct], events_and_dice: Sequence[EventsAndDice] = ()) -> None:
+        """Stores the lines of one act; ``events_and_dice`` belongs to the first ones."""
         for act in acts[:-1]:
             act.more = True
-        noted = self._log_entries(acts, full)
+        noted = self._log_entries(acts, events_and_dice)
         self.sink.append(noted)
         self._recent += noted
         self.seqs = noted[-1].seqs
@@ -121,11 +121,11 @@ class ActLog:
             if isinstance(act, ChoiceMade) and not act.auto:
                 self.last_choices[act.side] = act.seq
 
-    def _log_entries(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[LogEntry]:
+    def _log_entries(self, acts: Sequence[AnyAct], events_and_dice: Sequence[EventsAndDice]) -> list[LogEntry]:
         noted: list[LogEntry] = []
         seqs = self.seqs
         for index, act in enumerate(acts):
-            events, dice = full[index] if index < len(full) else NOTHING
+            events, dice = events_and_dice[index] if index < len(events_and_dice) else NOTHING
             audiences = audiences_of(self.rules, events, dice)
             bits = self._audience_bits(act, audience_bits(events, dice, audiences))
             seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(seqs)]

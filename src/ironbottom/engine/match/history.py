@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.events import ALL, Event
-from ironbottom.engine.dice.dice import Dice, Die, DieReason, ScriptedDice, WatchedDice
+from ironbottom.engine.dice.dice import Dice, Die, DieReason, RecordingDice, ScriptedDice
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import ActStore, Snapshot
 from ironbottom.engine.record.record import AnyAct, ChoiceMade, Undo, Withdraw
@@ -91,14 +91,14 @@ class ListEnds(BarrierReached):
     """The choice must be the last of its list: it could roll a die, reveal something or finish a simultaneous step."""
 
 
-class NoDiceAllowed:
+class BarrierDice:
     """A dice source for trying out a choice; it raises ``BarrierReached`` at the first die."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
-        raise BarrierReached("a die falls")
+        raise BarrierReached("a die would be rolled")
 
 
-NO_DICE_ALLOWED = NoDiceAllowed()
+BARRIER_DICE = BarrierDice()
 
 
 class HistoryMark(NamedTuple):
@@ -125,17 +125,17 @@ class ChoiceBatch:
     def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
         """Carries out an offered choice.
 
-        With ``NO_DICE_ALLOWED``, raises ``BarrierReached`` if it would set an undo barrier.
+        With ``BARRIER_DICE``, raises ``BarrierReached`` if it would set an undo barrier.
         """
         before, rules = self.state, self.state.rules
         after = before.copy()
-        play = Execution(after, watched := WatchedDice(dice))
+        play = Execution(after, watched := RecordingDice(dice))
         after.execute(play, side, tuple(action))
         known = rules.game.knowledge(after)
         entry = Entry(
             side=side,
             action=rules.vocabulary.action(rules.vocabulary.code(action)),
-            dice=watched.fallen,
+            dice=watched.rolled,
             events=play.events,
             auto=auto,
             handed=handed,
@@ -143,7 +143,7 @@ class ChoiceBatch:
             simultaneous=in_simultaneous_frame(before),
             ends_simultaneous=play.simultaneous_ended,
         )
-        if entry.reveals and dice is NO_DICE_ALLOWED:
+        if entry.reveals and dice is BARRIER_DICE:
             raise SecretRevealed("a secret becomes known")
         if len(self.entries) % SPACING == 0:
             self.checkpoints[len(self.entries)] = before
@@ -161,7 +161,7 @@ class ChoiceBatch:
             raise ListEnds
         mark = self.mark()
         try:
-            entry = self.choose(side, action, NO_DICE_ALLOWED, auto=auto, handed=handed)
+            entry = self.choose(side, action, BARRIER_DICE, auto=auto, handed=handed)
         except BarrierReached:  # an open choice, or a verb with a wrong declaration, which the conformance kit finds
             raise ListEnds from None
         if entry.ends_simultaneous:
@@ -184,7 +184,7 @@ class ChoiceBatch:
             if found is None:
                 return False
             if recorded:
-                self.choose(*found, NO_DICE_ALLOWED, auto=True)
+                self.choose(*found, BARRIER_DICE, auto=True)
             else:
                 self._take_forced_within(side, *found)
         return True
@@ -237,7 +237,7 @@ class History:
     """The valid choices in order, and the state that they led to.
 
     The state before one choice in every ``spacing`` is stored, at most ``MOST`` states; the choices in between are
-    repeated with the dice as they fell. So undo is fast and memory is bounded. The history of a long match with a store
+    repeated with the dice as rolled. So undo is fast and memory is bounded. The history of a long match with a store
     has only the latest choices, from the state ``start`` on; then it is not ``complete``.
     """
 
@@ -342,8 +342,8 @@ class History:
 def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
     """Whether a side sees any event or die of a choice."""
     bit = 1 << rules.sides.index[side]
-    result = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
-    return any(result) or any(die.audience & bit for die in entry.dice)
+    seen_events = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
+    return any(seen_events) or any(die.audience & bit for die in entry.dice)
 
 
 def unobservable_decider(state: State, side: str) -> str | None:
@@ -383,7 +383,7 @@ def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
 
 
 def history_since(rules: Rules, store: ActStore, most: int, last: int) -> History:
-    """The history since a snapshot: its valid choices are repeated on its state with the dice as they fell."""
+    """The history since a snapshot: its valid choices are repeated on its state with the dice as rolled."""
     snapshot, acts = usable_snapshot(store, most, last)
     start = rules.restore(snapshot.dump, snapshot.state_format)
     batch = ChoiceBatch(start)

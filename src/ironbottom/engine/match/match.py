@@ -8,12 +8,12 @@ from typing import Any, Literal, NamedTuple
 
 from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.core.fields import shorten
-from ironbottom.engine.dice.dice import Dice, Die, ScriptedDice, WatchedDice
+from ironbottom.engine.dice.dice import Dice, Die, RecordingDice, ScriptedDice
 from ironbottom.engine.dice.sealed import JointDice, SealedDice, new_secret
-from ironbottom.engine.match.act_log import NOTHING, ActLog, Fullness, dice_values
+from ironbottom.engine.match.act_log import NOTHING, ActLog, EventsAndDice, dice_values
 from ironbottom.engine.match.agreement import Agreement
 from ironbottom.engine.match.history import (
-    NO_DICE_ALLOWED,
+    BARRIER_DICE,
     BarrierReached,
     ChoiceBatch,
     Entry,
@@ -86,7 +86,7 @@ class RefusedChoice(Refused):
 MOST_MESSAGES = 4096
 
 
-class Messages:
+class AcceptedMessageIds:
     """The ids of the latest submissions; each is accepted only once."""
 
     def __init__(self) -> None:
@@ -128,7 +128,7 @@ def given_dice(dice: Sequence[int]) -> ScriptedDice:
     return ScriptedDice(dice)
 
 
-LIST_ENDS = (
+LIST_MUST_END_MESSAGE = (
     "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
     "so it must be the last of its list; submit the others afterwards"
 )
@@ -154,7 +154,7 @@ def apply_all(
             is_open = batch.advance_to(side, choice, recorded=recorded)
         except BarrierReached:  # the forced decisions after the previous choice
             refused = index if recorded else index - 1
-            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, refused, count) from None
+            raise RefusedChoice(LIST_MUST_END_MESSAGE, batch.state.rules.sequence_clause, refused, count) from None
         if not is_open:
             refusal = batch.state.why_not(side, choice)
             assert refusal is not None
@@ -165,16 +165,16 @@ def apply_all(
             break
         try:
             if recorded:
-                batch.choose(side, choice, NO_DICE_ALLOWED, auto=auto, handed=handed)
+                batch.choose(side, choice, BARRIER_DICE, auto=auto, handed=handed)
             else:
                 batch.choose_within(side, choice, auto=auto, handed=handed)
         except BarrierReached:
-            raise RefusedChoice(LIST_ENDS, batch.state.rules.sequence_clause, index, count) from None
+            raise RefusedChoice(LIST_MUST_END_MESSAGE, batch.state.rules.sequence_clause, index, count) from None
     batch.apply_forced(source, handed=handed)
 
 
-def first_list(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
-    """The first of these choices, as many as may be submitted as one list."""
+def longest_valid_prefix(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
+    """The longest beginning of these choices that may be submitted as one list."""
     batch = ChoiceBatch(state)
     for index, choice in enumerate(choices[:-1]):
         try:
@@ -219,7 +219,7 @@ class Match(MatchPersistence):
     ) -> None:
         """Starts a match from a scenario, by default the first, or from the state ``start``.
 
-        The default ``dice`` are sealed, with a new secret. A ``keeper`` (such as a ``RecordFile``) stores the record
+        The default ``dice`` are sealed, with a new secret. A ``sink`` (such as a ``RecordFile``) stores the record
         during play. ``host`` is the side whose player runs the program, or ``nobody``. ``BadValue`` names a wrong
         argument.
         """
@@ -229,7 +229,7 @@ class Match(MatchPersistence):
         self._init_parts(rules, source, header, sink or NullSink())
         self._begin(header.scenario, start)
 
-    def _init_parts(self, rules: Rules, source: Dice, header: Header, keeper: RecordSink) -> None:
+    def _init_parts(self, rules: Rules, source: Dice, header: Header, sink: RecordSink) -> None:
         self.rules, self.header = rules, header
         self._source = source
         self._agreement = Agreement(rules.alliances, self._eliminated)
@@ -239,18 +239,18 @@ class Match(MatchPersistence):
         self.copied: Copy | None = None
         """The last act that made this a copy of another match."""
         self.dice = header.dice
-        self._messages = Messages()
-        self._act_log = ActLog(rules, header, keeper)
+        self._messages = AcceptedMessageIds()
+        self._act_log = ActLog(rules, header, sink)
 
     def _begin(self, scenario: str | None, start: State | None) -> None:
-        watched = WatchedDice(self._source)
+        watched = RecordingDice(self._source)
         play = self.rules.begin(scenario, watched) if start is None else Execution(start.copy(), watched)
         batch = ChoiceBatch(play.state)
         self._history = History(play.state, play.state, batch.known)
         batch.apply_forced(self._source)
         self._act_log.sink.begin(self.header, self._secrets())
-        begin = Begin(1, dice_values(watched.fallen), self.rules.visible_events(play.events, "all"))
-        self._commit(batch, self._history, [begin], (play.events, watched.fallen))
+        begin = Begin(1, dice_values(watched.rolled), self.rules.visible_events(play.events, "all"))
+        self._commit(batch, self._history, [begin], (play.events, watched.rolled))
 
     @classmethod
     def restore(cls, rules: Rules, header: Header, store: ActStore, last: int, dice: Dice) -> Match:
@@ -300,7 +300,7 @@ class Match(MatchPersistence):
         self._check_side(side)
         return self._agreement.holder(side)
 
-    def asked(self, side: str) -> list[str]:
+    def consenting_sides(self, side: str) -> list[str]:
         """The sides that a side asks for a draw or for an undo beyond the barrier: its opponents still in the match."""
         self._check_side(side)
         return self._agreement.consenting_sides(side)
@@ -626,7 +626,7 @@ class Match(MatchPersistence):
         batch: ChoiceBatch,
         history: History,
         before: Sequence[AnyAct] = (),
-        full: Fullness = NOTHING,
+        events_and_dice: EventsAndDice = NOTHING,
         gone: Sequence[str] | None = None,
         ending: str = "",
     ) -> None:
@@ -638,11 +638,11 @@ class Match(MatchPersistence):
         fresh = [entry for entry in batch.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
         lines = [*before, *(self._act_log.choice(entry, number) for number, entry in numbered)]
-        fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
+        all_events_and_dice = [events_and_dice for _ in before] + [(entry.events, entry.dice) for entry in fresh]
         result = self._agreement.result(batch.state, self.resigned if gone is None else gone)
         if result is not None and ending:
             result = {**result, "why": ending}
-        self._record(lines, result, batch.state, fullness)
+        self._record(lines, result, batch.state, all_events_and_dice)
         for number, entry in numbered:
             entry.number = number
         history.extend(batch)
@@ -657,7 +657,7 @@ class Match(MatchPersistence):
         lines: list[AnyAct],
         result: Result | None = None,
         state: State | None = None,
-        full: Sequence[Fullness] = (),
+        events_and_dice: Sequence[EventsAndDice] = (),
     ) -> None:
         """Stores the lines of one act, and the end of the match if this is its result."""
         number = self._act_log.next + len(lines)
@@ -665,7 +665,7 @@ class Match(MatchPersistence):
             lines.append(End(number, dict(result), (state or self.state).hash()))
             if self._secrets():
                 lines.append(Reveal(number + 1, self._secrets()))
-        self._act_log.append(lines, full)
+        self._act_log.append(lines, events_and_dice)
         self._result = result
 
     def _cancels_draw_offer(self, entry: Entry) -> bool:
@@ -702,7 +702,7 @@ class Match(MatchPersistence):
     def _check_dice_ready(self) -> None:
         if isinstance(self._source, JointDice) and self._source.pending_side:
             raise Refused(
-                f"a choice of {self._title(self._source.pending_side)} is fixed, and its dice wait for their parts"
+                f"{self._title(self._source.pending_side)} has already chosen; its dice are waiting for shares"
             )
 
     def _check_over(self, what: str) -> None:

@@ -250,10 +250,10 @@ class MatchPersistence:
         file.begin(self.header, {} if self._result is not None else self._secrets())
         file.add(self._act_log.acts)
 
-    def continue_with(self, dice: Dice, keeper: RecordSink) -> None:
+    def continue_with(self, dice: Dice, sink: RecordSink) -> None:
         """Continues with these dice and stores the acts in this sink."""
         self._source = dice
-        self._act_log.set_sink(keeper)
+        self._act_log.set_sink(sink)
 
     def snapshot(self) -> Snapshot:
         """The data needed to resume the match from here."""
@@ -275,9 +275,9 @@ class MatchPersistence:
         """The agreements of the sides: who has resigned, who has offered a draw, and who has accepted it."""
         return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
-    def continue_as_copy(self, dice: Dice, keeper: RecordSink, of: str = "") -> None:
+    def continue_as_copy(self, dice: Dice, sink: RecordSink, of: str = "") -> None:
         """Continues as a copy with dice of its own, so that neither match reveals the other's dice."""
-        self.continue_with(dice, keeper)
+        self.continue_with(dice, sink)
         seal(dice, self.header, self._act_log.next)
         copied = Copy(self._act_log.next, heading_of(dice), of)
         self._act_log.append([copied])

@@ -172,18 +172,18 @@ def replay(
     until: int | None = None,
     game: Game | None = None,
     each: Callable[[Match], None] = lambda match: None,
-    keeper: RecordSink | None = None,
+    sink: RecordSink | None = None,
 ) -> Replay:
     """Replays a record as far as the rules agree with it, or through the act with the number ``until``.
 
     ``game`` replaces the registered game that the record names, ``each`` is called with the match after every act, and
-    a ``keeper`` stores the repeated acts.
+    a ``sink`` stores the repeated acts.
     """
     dice = RecordedDice(record)
     groups = batches(record.acts)
     first = next(groups, [Begin(1)])
     dice.load_dice_of(first)
-    replayed = Replay(_start(record.header, dice, game, keeper))
+    replayed = Replay(_start(record.header, dice, game, sink))
     replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
         _compare(replayed.match, first, dice)
@@ -192,7 +192,7 @@ def replay(
             if until is not None and group[0].seq > until:
                 break
             dice.load_dice_of(group)
-            _make(replayed.match, group, dice, keeper)
+            _make(replayed.match, group, dice, sink)
             _compare(replayed.match, group, dice)
             each(replayed.match)
     except DivergenceFound as found:
@@ -203,15 +203,15 @@ def replay(
 def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
     """Replays a record that may not fit into memory; the match stores its acts in a temporary file."""
     store = TempActStore()
-    return replay(record, game=game, each=store.save_snapshot, keeper=store)
+    return replay(record, game=game, each=store.save_snapshot, sink=store)
 
 
-def _start(header: Header, dice: Dice, game: Game | None, keeper: RecordSink | None) -> Match:
+def _start(header: Header, dice: Dice, game: Game | None, sink: RecordSink | None) -> Match:
     rules = rules_of(header, game)
     start = None if header.position is None else read_position(header.position, rules)
     try:
         players, host = header.players, header.host
-        return Match(rules, header.scenario, players=players, dice=dice, start=start, sink=keeper, host=host)
+        return Match(rules, header.scenario, players=players, dice=dice, start=start, sink=sink, host=host)
     except DivergenceFound as found:
         raise BadValue(str(found.divergence), field="record") from None
 
@@ -225,7 +225,7 @@ def _notes(recorded: Header, present: Header) -> list[str]:
     return notes
 
 
-def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: RecordSink | None) -> None:
+def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, sink: RecordSink | None) -> None:
     """Repeats the submitted acts of a group; the match adds the automatic ones."""
     act = group[0]
     try:
@@ -233,7 +233,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Rec
             case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
-                match.continue_as_copy(dice, keeper or NullSink(), act.of)
+                match.continue_as_copy(dice, sink or NullSink(), act.of)
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ironbottom.engine.core.errors import DiceError, Refused
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.match.history import (
-    NO_DICE_ALLOWED,
+    BARRIER_DICE,
     BarrierReached,
     ChoiceBatch,
     Entry,
@@ -153,7 +153,7 @@ def take_back(
 
 
 def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:
-    """Repeats a simultaneous choice of another side, with the dice as they fell."""
+    """Repeats a simultaneous choice of another side, with the dice as rolled."""
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
         same = batch.advance_to(entry.side, entry.action)
@@ -179,7 +179,7 @@ def _repeat_own(batch: ChoiceBatch, own: Sequence[Entry], recorded: bool) -> lis
             batch.rollback_to(mark)
             dropped += begun
             begun = []
-    batch.apply_forced(NO_DICE_ALLOWED)
+    batch.apply_forced(BARRIER_DICE)
     return dropped
 
 
@@ -192,12 +192,12 @@ def _can_repeat(batch: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
         if not batch.advance_to(entry.side, entry.action, recorded=recorded):
             return False
         if recorded:
-            batch.choose(entry.side, entry.action, NO_DICE_ALLOWED, auto=batch.is_forced())
+            batch.choose(entry.side, entry.action, BARRIER_DICE, auto=batch.is_forced())
         else:
             batch.choose_within(entry.side, entry.action, auto=batch.is_forced())
         mark = batch.mark()
         if recorded:
-            batch.apply_forced(NO_DICE_ALLOWED)
+            batch.apply_forced(BARRIER_DICE)
         else:
             batch.apply_forced_within(entry.side)
     except BarrierReached:

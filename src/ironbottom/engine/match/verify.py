@@ -255,7 +255,7 @@ def _wrong_dice(dice: SealedDice, segment: DiceSegment) -> Iterator[str]:
     """Messages about single dice that are wrong."""
     for number, (line, value, faces, _) in enumerate(segment.dice(), 1):
         try:
-            right = dice.die(number, faces)
+            right = dice.value_of(number, faces)
         except IronbottomError as wrong:
             yield f"line {line}: {wrong}"
         else:

@@ -122,10 +122,10 @@ class RecordFile:
             os.truncate(path, record.size)
         elif not data.endswith(b"\n"):
             _write(path, b"\n")
-        keeper = cls.__new__(cls)
-        keeper.path, keeper._check, keeper._size = path, record.check, path.stat().st_size
-        keeper._form = record.header.format
-        return keeper
+        sink = cls.__new__(cls)
+        sink.path, sink._check, sink._size = path, record.check, path.stat().st_size
+        sink._form = record.header.format
+        return sink
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Writes the header, and the secrets into a separate file."""

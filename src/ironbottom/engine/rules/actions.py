@@ -17,7 +17,7 @@ Action = tuple[str, ...]
 Code = tuple[int, ...]
 """The internal form of an action: the numbers of the verb and its arguments."""
 
-Offer = Callable[..., Branches]
+BranchGenerator = Callable[..., Branches]
 """A faster generator of a verb's choices.
 
 It takes the state, the top procedure's ``offer_context``, and the side's number.
@@ -50,11 +50,11 @@ class Argument:
 
     __slots__ = (
         "all",
+        "all_equivalent",
         "always_completes",
         "dependent",
         "domain",
         "equivalence",
-        "free",
         "independent",
         "last",
         "name",
@@ -76,7 +76,7 @@ class Argument:
         self.equivalence = equivalence
         self.always_completes = always_completes
         self.all = domain.all
-        self.free = equivalence is all_equivalent
+        self.all_equivalent = equivalence is all_equivalent
         self.last = False
 
     def classes(
@@ -116,7 +116,7 @@ class Verb:
         clause: str,
         ends_list: EndsList,
         when: Sequence[Restriction] = (),
-        offer: Offer | None = None,
+        offer: BranchGenerator | None = None,
         **arguments: Argument,
     ) -> None:
         self.name = name
@@ -195,7 +195,7 @@ class Vocabulary:
         if len(prefix) > len(verb.arguments) + 1:
             raise self._wrong_count(verb, len(prefix) - 1)
         return verb, tuple(
-            [read_argument(taken, part) for taken, part in zip(verb.arguments, prefix[1:], strict=False)]
+            [read_argument(argument, part) for argument, part in zip(verb.arguments, prefix[1:], strict=False)]
         )
 
     def _verb(self, action: Sequence[object]) -> Verb:
@@ -213,7 +213,7 @@ class Vocabulary:
         if len(action) != len(verb.arguments) + 1:
             raise self._wrong_count(verb, len(action) - 1)
         pairs = zip(verb.arguments, action[1:], strict=True)
-        return (verb.number, *[read_argument(taken, part) for taken, part in pairs])
+        return (verb.number, *[read_argument(argument, part) for argument, part in pairs])
 
     def _remember(self, action: Action, code: Code) -> None:
         if len(self._codes) >= self.MOST_REMEMBERED:
@@ -223,9 +223,9 @@ class Vocabulary:
         self._actions[code] = action
 
 
-def read_argument(taken: Argument, part: object) -> int:
+def read_argument(argument: Argument, part: object) -> int:
     """The number of one argument; whole numbers may be given in place of ids such as ``"3"``."""
-    domain = taken.domain
+    domain = argument.domain
     text = str(part) if type(part) is int else part
     result = domain.index.get(text) if isinstance(text, str) else None
     if result is None:

@@ -23,7 +23,7 @@ MOST_SETS = 20_000
 """The most sets that the choices of a decision may consist of; a verb that needs more has to be split."""
 
 
-class Source(Protocol):
+class RandomSource(Protocol):
     """A source of random numbers from 0 up to 1, such as ``random.Random``."""
 
     def random(self) -> float: ...
@@ -33,7 +33,7 @@ StateOfRules = StateData[HasPieces]
 """A state under any rules."""
 
 
-class Asking(Protocol):
+class AskingProcedure(Protocol):
     """A procedure that asks for a choice."""
 
     @property
@@ -232,7 +232,7 @@ class Choices:
         """The choice at an index from 0 to ``len - 1``."""
         return self.vocabulary.action(self.code_at(index))
 
-    def sample(self, source: Source) -> Action:
+    def sample(self, source: RandomSource) -> Action:
         """A random choice, all equally likely."""
         groups, counts = self.groups, self._counts
         if counts is None:
@@ -241,7 +241,7 @@ class Choices:
             raise IndexError("nothing is offered")
         return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
 
-    def walk(self, source: Source) -> Action:
+    def walk(self, source: RandomSource) -> Action:
         """A random choice, drawn verb first and then argument by argument, each value of an argument equally likely.
 
         A closing verb is picked with a chance of one in four if it is offered, so that small plans occur. Choices are
@@ -296,7 +296,7 @@ class OpenChoices(Choices):
 
     __slots__ = ("_here", "_side", "_state", "acts")
 
-    def __init__(self, vocabulary: Vocabulary, state: StateOfRules, frame: Asking, side: int) -> None:
+    def __init__(self, vocabulary: Vocabulary, state: StateOfRules, frame: AskingProcedure, side: int) -> None:
         self.vocabulary = vocabulary
         self._groups = self._counts = None
         self._state, self._here, self._side = state, frame, side
@@ -372,31 +372,27 @@ def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
-def legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: Asking, side: int) -> list[Group]:
+def legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: AskingProcedure, side: int) -> list[Group]:
     """All choices of the verbs that are open, in the order of the verbs."""
     with FingerprintContext(state):
         return _legal_groups(verbs, state, frame, side)
 
 
-def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: Asking, side: int) -> list[Group]:
+def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: AskingProcedure, side: int) -> list[Group]:
     groups = []
-    surveyed = frame.offer_context(state)
+    offer_context = frame.offer_context(state)
     for verb in verbs:
         for restriction in verb.when:
             if not restriction.allow(state, frame, side):
                 break
         else:
             if verb.offer is not None:
-                branches = verb.offer(state, surveyed, side)
+                branches = verb.offer(state, offer_context, side)
             else:
                 branches = expand(verb, state, frame, side, ()) if verb.arguments else ()
             if branches or not verb.arguments:
                 groups.append((verb, branches))
     return groups
-
-
-_group = tuple.__new__
-"""Makes a group without the named-tuple constructor, since every decision makes several."""
 
 
 def _detach(branches: Branches) -> Branches:

@@ -77,7 +77,7 @@ class Evaluation(Protocol):
     def FEATURES(self) -> Sequence[str]:  # noqa: N802
         """The names of the features."""
 
-    def is_sampled(self, state: State, /) -> bool:
+    def is_training_sample(self, state: State, /) -> bool:
         """Whether the features are taken at this decision; each turn gives one sample, at its first such decision."""
 
     def features(self, state: State, /) -> list[float]:
@@ -236,7 +236,7 @@ class StandingOrderRules(Protocol):
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
         """Like ``answered``, but computed one by one; the choices may leave the rest to the side."""
 
-    def ends(self, action: Action, /) -> bool:
+    def ends_question(self, action: Action, /) -> bool:
         """Whether a choice ends a question."""
 
     def is_complete(self, name: str, found: Sequence[Action], /) -> bool:
@@ -286,7 +286,7 @@ class Wording(NamedTuple):
     """Whether the terminal shows the whole board only once, and then its changes."""
     progress: Paragraphs | None = None
     """A reminder for a side that is writing a long order."""
-    concerning: Callable[[View, Rules], str] | None = None
+    subject: Callable[[View, Rules], str] | None = None
     """The subject of the question, if its prompt does not name it."""
     needs_secrets: Callable[[View], bool] | None = None
     """Whether the decision needs information that others may not see; by default every decision does."""
@@ -294,13 +294,13 @@ class Wording(NamedTuple):
     """Additional words for verbs."""
     examples: Callable[[str], dict[str, str]] | None = None
     """Examples of what a side may type, by verb."""
-    respell: Callable[[Action], Action] | None = None
+    normalize: Callable[[Action], Action] | None = None
     """Changes a choice to the spelling that the rules use."""
     repeats: Mapping[str, str] = {}
     """The event that follows a choice and repeats its content, by the verb of a unit and its target."""
     story: Callable[[Sequence[EventSeen]], Iterator[str]] | None = None
     """Events as sentences."""
-    together: Callable[[Sequence[EventSeen]], Iterator[tuple[int, str]]] | None = None
+    combined: Callable[[Sequence[EventSeen]], Iterator[tuple[int, str]]] | None = None
     """The number of events that share a sentence, and the sentence; it is empty if each event has its own."""
     counters: CounterNames | None = None
     """Names for counters that sentences mention by number."""

@@ -24,7 +24,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.dice.dice import Dice, DieReason, SeededDice
 from ironbottom.engine.rules.about import GameInfo, Option
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
-from ironbottom.engine.rules.choices import CLOSING, Source
+from ironbottom.engine.rules.choices import CLOSING, RandomSource
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SimultaneousFrame, prepare
 from ironbottom.engine.rules.state import DUMP_FORMAT, State, run
 from ironbottom.engine.rules.state_format import (
@@ -50,7 +50,7 @@ MOST_IN_FORCE = 256
 """The number of rules of a game that are cached to be shared; imported matches could need any number of them."""
 
 
-class Random(Source, Protocol):
+class Random(RandomSource, Protocol):
     """The part of ``random.Random`` that resampling uses."""
 
     def randrange(self, stop: int, /) -> int: ...
@@ -514,10 +514,10 @@ class Rules:
             if isinstance(here, SimultaneousFrame):
                 if within or not top or not any(here.stacks):
                     raise BadValue(f"{here.name} is not allowed here", field=f"{field}[{index}]")
-                for side, run in enumerate(here.stacks):
-                    self._check_stack(run, f"{field}[{index}].{side}", within=True)
+                for side, stack_of_side in enumerate(here.stacks):
+                    self._check_stack(stack_of_side, f"{field}[{index}].{side}", within=True)
             elif top and not here.verbs:
-                raise BadValue(f"{here.name} asks nothing here", field=f"{field}[{index}]")
+                raise BadValue(f"{here.name} is not waiting for a choice", field=f"{field}[{index}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
         """Reads procedures from nested lists and checks their fields."""

@@ -16,13 +16,13 @@ from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 def refusal_message(restriction: Restriction, verb: Verb, code: Code) -> str:
     """The message of a restriction for a person."""
-    if "{" not in restriction.sentence:
-        return restriction.sentence
+    if "{" not in restriction.message:
+        return restriction.message
     titles = {
         argument.name: argument.domain.within[number]
         for argument, number in zip(verb.arguments, code[1:], strict=False)
     }
-    return restriction.sentence.format_map(titles)
+    return restriction.message.format_map(titles)
 
 
 def first_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
@@ -134,7 +134,7 @@ def _expand_argument(
     if not base:
         return ()
     result: dict[Branches, Members] = {}
-    for alike in (allowed,) if argument.free else argument.classes(state, frame, side, earlier, allowed):
+    for alike in (allowed,) if argument.all_equivalent else argument.classes(state, frame, side, earlier, allowed):
         given = (*earlier, sets.nth(alike, 0))
         values = intersection(following.dependent, base, state, frame, side, *given) if following.dependent else base
         if not values:

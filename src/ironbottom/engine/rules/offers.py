@@ -34,7 +34,7 @@ class Offer:
         return f"<Offer to {self.side}: {self.prompt or 'nothing to choose'}, entry {self.seq}, {self.choices!r}>"
 
 
-class Asked(Protocol):
+class OfferedDecision(Protocol):
     """A decision that is offered."""
 
     @property
@@ -45,7 +45,9 @@ class Asked(Protocol):
     def choices(self) -> OpenChoices: ...
 
 
-def make_offer(side: str, seq: int, view: dict[str, Any], decision: Asked | None, vocabulary: Vocabulary) -> Offer:
+def make_offer(
+    side: str, seq: int, view: dict[str, Any], decision: OfferedDecision | None, vocabulary: Vocabulary
+) -> Offer:
     """Makes an offer that shares nothing with the state except the game's vocabulary."""
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:

@@ -18,7 +18,7 @@ from ironbottom.engine.text.prompts import Prompts
 from ironbottom.engine.text.sentences import Names, single_full_stop
 
 EventData = Mapping[str, object]
-Way = Callable[[Any], str]
+Formatter = Callable[[Any], str]
 """Writes a value as text."""
 Value = Callable[[Any], object]
 """Computes a value from an event or from the arguments of a choice."""
@@ -29,7 +29,7 @@ Chooser = Callable[[Any], str]
 class ProcedureToPhrase(Protocol):
     """The class of a procedure, which gets its prompt."""
 
-    asks: Prompts
+    build_prompt: Prompts
 
     @property
     def name(self) -> str: ...
@@ -51,8 +51,8 @@ class GameToPhrase(Protocol):
 class Phrasing:
     """The texts of a game: its catalogue, and the values that code adds to it.
 
-    ``names`` writes single ids and lists of ids. ``ways`` are other ways to write a value, by the word after the colon
-    of a placeholder; the plurals of the catalogue are ways, too. ``values`` are placeholders that are computed.
+    ``names`` writes single ids and lists of ids. ``formatters`` write values in other ways, by the word after the colon
+    of a placeholder; the plurals of the catalogue are such words, too. ``values`` are placeholders that are computed.
     ``event_forms`` and ``choice_forms`` choose among the forms of an event or a choice, by event or verb.
     """
 
@@ -61,22 +61,20 @@ class Phrasing:
         path: Path,
         names: Names,
         *,
-        ways: Mapping[str, Way] | None = None,
+        formatters: Mapping[str, Formatter] | None = None,
         values: Mapping[str, Value] | None = None,
         event_forms: Mapping[str, Chooser] | None = None,
         choice_forms: Mapping[str, Chooser] | None = None,
     ) -> None:
         self.catalogue = Catalogue.load(path)
         self.names = names
-        self.ways, self.values = dict(ways or {}), dict(values or {})
+        self.formatters, self.values = dict(formatters or {}), dict(values or {})
         self._event_forms, self._choice_forms = dict(event_forms or {}), dict(choice_forms or {})
         self._plurals = self.catalogue.words.plurals
-        self._choices = {
-            name: phrases(event.choice or event.label) for name, event in self.catalogue.words.verbs.items()
-        }
+        self._choices = {name: phrases(verb.choice or verb.label) for name, verb in self.catalogue.words.verbs.items()}
         self._events = {name: phrases(event) for name, event in self.catalogue.words.events.items()}
         self._arguments: dict[str, tuple[str, ...]] = {}
-        for name in self._plurals.keys() & self.ways.keys():
+        for name in self._plurals.keys() & self.formatters.keys():
             raise self.catalogue.wrong("the game already has a format of this name", "plurals", name)
 
     def bind(self, game: GameToPhrase) -> None:
@@ -94,7 +92,7 @@ class Phrasing:
         for procedure in game.procedures:
             result = words.procedures.get(procedure.name)
             if result and result.prompt:
-                procedure.asks = Prompts(result.prompt, self._plurals)
+                procedure.build_prompt = Prompts(result.prompt, self._plurals)
             elif procedure.verbs:
                 raise self.catalogue.wrong("a procedure that asks has a prompt", "procedures", procedure.name)
         for name, arguments in self._arguments.items():
@@ -155,8 +153,8 @@ class Phrasing:
         def write(value: str, way: str) -> str:
             computed = self.values.get(value)
             result = computed(data) if computed else data[value]
-            if way in self.ways:
-                return self.ways[way](result)
+            if way in self.formatters:
+                return self.formatters[way](result)
             if way:
                 return plural(self._plurals[way], self.names.name_of(result) if isinstance(result, str) else result)
             return self._name(result)
@@ -186,7 +184,7 @@ class Phrasing:
         if isinstance(forms, dict) != (path[1] in choosers):
             kind = "one text is needed here" if isinstance(forms, dict) else "several forms are needed here"
             raise self.catalogue.wrong(kind, *path)
-        known, allowed = [*names, *self.values], [*self.ways, *self._plurals]
+        known, allowed = [*names, *self.values], [*self.formatters, *self._plurals]
         for form, phrase in phrases(forms).items():
             form_path = (*path, form) if form else path
             for name, way in phrase.placeholders:

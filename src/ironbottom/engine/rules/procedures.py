@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
     from ironbottom.engine.rules.state import State
 
-__all__ = ["Decision", "Execution", "InStages", "Procedure", "SequenceOfPlay", "SimultaneousFrame", "Step", "changed"]
+__all__ = [
+    "Decision",
+    "Execution",
+    "Procedure",
+    "SequenceOfPlay",
+    "SimultaneousFrame",
+    "StagedProcedure",
+    "Step",
+    "changed",
+]
 
 Kind = TypeVar("Kind", bound="Procedure")
 
@@ -101,11 +110,11 @@ class Procedure(Frame):
     """Whether a choice made here completes the one that opened it; both are withdrawn and repeated together."""
     simultaneous: ClassVar[bool] = False
     """Whether several sides choose here at the same time; faster to read than checking the class."""
-    asks: ClassVar[Prompts] = NO_PROMPTS
+    build_prompt: ClassVar[Prompts] = NO_PROMPTS
     """The question from the game's catalogue; set when the game is created."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """The type of each field by name; read from the annotations when the game is created."""
-    effects: ClassVar[dict[int, Callable[..., None]]] = {}
+    handlers: ClassVar[dict[int, Callable[..., None]]] = {}
     """The method of each verb by the verb's number; set when the game is created."""
     has_named_tuples: ClassVar[bool] = False
     """Whether a field holds named tuples, which must be rebuilt from plain ones; set when the game is created."""
@@ -125,7 +134,7 @@ class Procedure(Frame):
 
     def prompt(self, rules: Rules, side: int) -> str:
         """The question in one sentence, built only from the fields."""
-        return self.asks()
+        return self.build_prompt()
 
     def question_clause(self) -> str:
         """The clause of the question: that of the procedure by default. It depends on the fields only."""
@@ -140,7 +149,7 @@ class Procedure(Frame):
 
     def choose(self, play: Execution, code: Code) -> None:
         """Carries out a choice."""
-        self.effects[code[0]](self, play, *code[1:])
+        self.handlers[code[0]](self, play, *code[1:])
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """The choices that a closing choice (``done``, ``pass``) gives up: the first arguments that could still be
@@ -165,15 +174,15 @@ def prepare(procedure: type[Procedure], number: int) -> None:
         raise TypeError(f"{procedure.__name__} has no verb {', '.join(sorted(unknown))} that may be left unused")
     procedure.fields = procedure.field_types()
     procedure.has_named_tuples = any(map(has_named_tuples, procedure.fields.values()))
-    procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
-    if issubclass(procedure, InStages):
+    procedure.handlers = {verb.number: handler_of(procedure, verb) for verb in procedure.verbs}
+    if issubclass(procedure, StagedProcedure):
         procedure.stage_after = procedure.stage_order()
 
 
-def effect_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
+def handler_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
     """The method that carries out a verb."""
-    taken = iskeyword(verb.name) or verb.name in procedure.__struct_fields__
-    name = f"{verb.name}_" if taken else verb.name
+    reserved = iskeyword(verb.name) or verb.name in procedure.__struct_fields__
+    name = f"{verb.name}_" if reserved else verb.name
     result: Callable[..., None] | None = getattr(procedure, name, None)
     if result is None:
         raise TypeError(f"{procedure.__name__} has no method {name} to carry out the verb {verb.name}")
@@ -211,18 +220,18 @@ class SequenceOfPlay(Procedure):
         return self.steps
 
 
-class InStages(Procedure):
-    """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the next stage.
+class StagedProcedure(Procedure):
+    """A procedure in stages: the number of the next stage is its field ``next``, or the one that ``stage_field`` names.
 
     A stage is a function of the execution and the procedure as it was when the stage began; it returns True if it waits
     for a choice. The last stage is repeated until one closes the procedure or goes to another; with ``cycles`` the
-    first stage follows it, with ``ends`` the procedure closes after it.
+    first stage follows it, with ``closes_after_last`` the procedure closes after it.
     """
 
     stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = ()
-    at: ClassVar[str] = "next"
+    stage_field: ClassVar[str] = "next"
     cycles: ClassVar[bool] = False
-    ends: ClassVar[bool] = False
+    closes_after_last: ClassVar[bool] = False
 
     stage_after: ClassVar[Sequence[int]] = ()
     """The number of the next stage for each stage; computed when the game is created."""
@@ -233,24 +242,24 @@ class InStages(Procedure):
         count = len(cls.stages)
         if cls.cycles:
             return [after % count for after in range(1, count + 1)]
-        return [after if cls.ends else min(after, count - 1) for after in range(1, count + 1)]
+        return [after if cls.closes_after_last else min(after, count - 1) for after in range(1, count + 1)]
 
     def next_stage(self) -> int:
         """The number of the stage after the next one."""
-        stage: int = getattr(self, self.at)
+        stage: int = getattr(self, self.stage_field)
         return self.stage_after[stage]
 
     def at_stage(self, number: int) -> Self:
         """The procedure at another stage."""
-        return changed(self, **{self.at: number})
+        return changed(self, **{self.stage_field: number})
 
     def proceed(self, play: Execution) -> bool:
-        stage: int = getattr(self, self.at)
-        if self.ends and stage == len(self.stages):
+        stage: int = getattr(self, self.stage_field)
+        if self.closes_after_last and stage == len(self.stages):
             play.pop()
             return False
         state = play.state
-        state.stack = (*state.stack[:-1], changed(self, **{self.at: self.next_stage()}))
+        state.stack = (*state.stack[:-1], changed(self, **{self.stage_field: self.next_stage()}))
         waits = self.stages[stage](play, self)
         if waits:
             play.replace(self)
@@ -342,7 +351,7 @@ class Decision:
         """The choices that a closing verb gives up: the units that could still act, or the rights, by verb."""
         return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
 
-    def must(self, given_up: Collection[str]) -> list[str]:
+    def verbs_to_confirm(self, given_up: Collection[str]) -> list[str]:
         """The verbs whose loss matters, so that the player is asked to confirm."""
         return [verb for verb in given_up if verb not in self.procedure.optional_verbs]
 

@@ -32,4 +32,4 @@ class Question(Procedure):
         return True
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.question or self.asks()
+        return self.question or self.build_prompt()

@@ -30,12 +30,12 @@ class Restriction:
     only if no other restriction fails.
     """
 
-    __slots__ = ("allow", "clause", "fallback", "independent", "name", "sentence")
+    __slots__ = ("allow", "clause", "fallback", "independent", "message", "name")
 
-    def __init__(self, name: str, clause: str, sentence: str, allow: Allow, *, fallback: bool = False) -> None:
+    def __init__(self, name: str, clause: str, message: str, allow: Allow, *, fallback: bool = False) -> None:
         self.name = name
         self.clause = clause
-        self.sentence = sentence
+        self.message = message
         self.allow = allow
         self.fallback = fallback
         self.independent = ignores_earlier_arguments(allow)
@@ -47,17 +47,17 @@ class Restriction:
 def ignores_earlier_arguments(allow: Allow) -> bool:
     """Whether a rule takes only the state, the procedure and the side."""
     try:
-        takes = signature(allow).parameters.values()
+        parameters = signature(allow).parameters.values()
     except ValueError:  # compiled nested functions have no signature; they get all arguments
         return False
-    return len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
+    return len(parameters) == 3 and all(parameter.kind is not parameter.VAR_POSITIONAL for parameter in parameters)
 
 
-def restriction(clause: str, sentence: str, *, fallback: bool = False) -> Callable[[Allow], Restriction]:
+def restriction(clause: str, message: str, *, fallback: bool = False) -> Callable[[Allow], Restriction]:
     """Makes a function into a named restriction; its name is that of the function."""
 
     def made(allow: Allow) -> Restriction:
-        return Restriction(allow.__name__, clause, sentence, allow, fallback=fallback)
+        return Restriction(allow.__name__, clause, message, allow, fallback=fallback)
 
     return made
 

@@ -307,8 +307,8 @@ def state_summary(state: State) -> str:
     """
     game, view = state.rules.game, state.view("public")
     scenario = view.get("scenario") or (next(iter(game.scenarios)) if len(game.scenarios) == 1 else "")
-    restriction = f" ({scenario})" if scenario else ""
-    return f"State of {game.title}{restriction}, {stage_summary(state, view)}"
+    suffix = f" ({scenario})" if scenario else ""
+    return f"State of {game.title}{suffix}, {stage_summary(state, view)}"
 
 
 def stage_summary(state: State, view: Mapping[str, object]) -> str:

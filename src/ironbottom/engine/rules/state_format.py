@@ -309,7 +309,7 @@ def _unconvertible(by: str) -> BadValue:
     return BadValue(f"this state was stored by {by}", field="dump")
 
 
-def with_present_format(game: GameToStore) -> bytes:
+def with_current_format(game: GameToStore) -> bytes:
     """The file ``state_formats.json`` of a game with the current format at its end.
 
     Run ``python -m ironbottom.engine.rules.state_format pf`` after a change of the layout or of a procedure's fields.
@@ -326,6 +326,6 @@ if __name__ == "__main__":
 
     from ironbottom.engine.rules.registry import get_game
 
-    for wanted in sys.argv[1:]:
-        of = get_game(wanted)
-        (Path(getfile(type(of))).parent / "data" / FILE).write_bytes(with_present_format(of))
+    for name in sys.argv[1:]:
+        game = get_game(name)
+        (Path(getfile(type(game))).parent / "data" / FILE).write_bytes(with_current_format(game))

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
@@ -28,7 +28,7 @@ from ironbottom.games.axis_allies_pacific.information.view import OPEN, view_of
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
-from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
@@ -46,6 +46,7 @@ from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
 from ironbottom.games.axis_allies_pacific.rules.sequence import CAPITAL, DRAWN, HOME_LOST, POINTS, STARVED, Turn
+from ironbottom.games.axis_allies_pacific.state import LAYOUT
 from ironbottom.games.axis_allies_pacific.text import text
 from ironbottom.odds.questions import Questions
 
@@ -93,7 +94,7 @@ class AxisAlliesPacific(Game):
         Regroup,
         Placement,
         Losses,
-        Aftermath,
+        RetreatDecision,
         Submerging,
         SeaBattle,
         LandBattle,
@@ -115,7 +116,7 @@ class AxisAlliesPacific(Game):
     )
     events = log.KINDS_OF_EVENT
     rolls = Roll
-    layout = table.layout
+    layout = LAYOUT
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
@@ -128,23 +129,23 @@ class AxisAlliesPacific(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """3.1 to 3.5, 16.3 Sets up units, control, purses and markers before the first turn."""
-        cells, figures = [0] * table.layout.size, rules.pieces
-        cells[table.ROUND], cells[table.KAMIKAZES] = 1, 6
+        cells, figures = [0] * LAYOUT.size, rules.pieces
+        cells[layout.ROUND], cells[layout.KAMIKAZES] = 1, 6
         if rules.options["bidding"] != "yes":
-            cells[table.NEEDED] = int(rules.options["vp_target"])
+            cells[layout.NEEDED] = int(rules.options["vp_target"])
         for land, who in enumerate(figures.first_holder):
             if who >= 0:
-                cells[table.HELD + who] |= 1 << land
-        cells[table.COMPLEXES] = figures.complexes
-        cells[table.CONVOYS_TAKEN] = sum(
+                cells[layout.HELD + who] |= 1 << land
+        cells[layout.COMPLEXES] = figures.complexes
+        cells[layout.CONVOYS_TAKEN] = sum(
             1 << convoy
             for convoy in range(len(counters.CONVOYS))
             if figures.convoy_owner[convoy] == counters.SIDES.ids[counters.JAPAN]
         )
-        cells[table.IPC : table.IPC + len(figures.start_ipc)] = figures.start_ipc
+        cells[layout.IPC : layout.IPC + len(figures.start_ipc)] = figures.start_ipc
         for economy, name in enumerate(counters.ECONOMIES.ids):
-            cells[table.IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
-        cells[table.POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
+            cells[layout.IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
+        cells[layout.POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
         put_units(rules, cells, revised=scenario == "setup_2003")
         return State(rules, cells, (Turn(0),))
 
@@ -163,9 +164,9 @@ class AxisAlliesPacific(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""
         cells = state.cells
-        settled = cells[table.UNIT_BID if state.rules.options["bidding"] == "units" else table.NEEDED]
-        opened = ((1 << cells[table.TIES]) - 1 | bool(settled) << table.MOST_TIES) << len(table.STANDING)
-        return tuple(shown | opened for shown in cells[table.SHOWN_ORDERS : table.SHOWN_ORDERS + len(counters.SIDES)])
+        settled = cells[layout.UNIT_BID if state.rules.options["bidding"] == "units" else layout.NEEDED]
+        opened = ((1 << cells[layout.TIES]) - 1 | bool(settled) << layout.MOST_TIES) << len(layout.STANDING)
+        return tuple(shown | opened for shown in cells[layout.SHOWN_ORDERS : layout.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
@@ -179,15 +180,15 @@ class AxisAlliesPacific(Game):
     def result(self, state: State) -> Result:
         """15.0 The winner and the reason."""
         cells = state.cells
-        japan_wins, why = WHY[cells[table.OUTCOME]]
+        japan_wins, why = WHY[cells[layout.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
-        text = why.format(vp=cells[table.VP], target=cells[table.NEEDED])
-        score = {"japan": cells[table.VP], "uk": 0, "usa": 0}
+        text = why.format(vp=cells[layout.VP], target=cells[layout.NEEDED])
+        score = {"japan": cells[layout.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": text}
 
     def swapped_sides(self, state: State) -> tuple[str, ...]:
         """16.2 The Allied player, who acts as Britain, bid more and plays Japan."""
-        return ("japan", "uk") if state.cells[table.CHANGED] else ()
+        return ("japan", "uk") if state.cells[layout.CHANGED] else ()
 
     def phrasing(self) -> Phrasing:
         return text.PHRASING
@@ -258,14 +259,14 @@ class AxisAlliesPacific(Game):
         return speed.SPEED
 
 
-def put_units(rules: Rules, cells: table.Cells, *, revised: bool) -> None:
+def put_units(rules: Rules, cells: layout.Cells, *, revised: bool) -> None:
     """3.1 to 3.3, 16.1 Places the units of a set-up."""
     for row in rules.facts.table(tables.SETUP).values():
         power = counters.POWERS.index[row.power]
         if (row.place, row.unit) == ("szechwan", "fighter") and rules.options["szechwan_fighter_owner"] == "china":
             power = counters.CHINA
         number = row.revised if revised else row.printed
-        cells[table.UNITS + power * counters.PLACE_COUNT + counters.PLACES.index[row.place]] += number * count_one(
+        cells[layout.UNITS + power * counters.PLACE_COUNT + counters.PLACES.index[row.place]] += number * count_one(
             counters.PIECES.index[row.unit]
         )
 

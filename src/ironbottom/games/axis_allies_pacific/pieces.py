@@ -177,7 +177,7 @@ KIND_OF = tuple(_kind_of(piece) for piece in range(len(PIECES)))
 # -- sets of pieces, as the bits that their counts take up -------------------------------------------------
 
 GROUND_MASK = mask(GROUND_PIECES)
-CAPTORS = mask(FIGHTING_GROUND)
+GROUND_COMBAT_UNITS = mask(FIGHTING_GROUND)
 """7.1.2 Ground units that can take a territory."""
 LAND_COMBAT = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
 """7.1.2, 8.3.3 Units that hold a territory: all except AA guns."""
@@ -192,14 +192,14 @@ SEA_ATTACKERS = mask((SUBMARINE, DESTROYER, CARRIER, BATTLESHIP, BATTLESHIP_HIT)
 
 # -- aircraft on their way (7.4) ----------------------------------------------------------------------------
 
-MOST_LEFT = {"fighter": 4, "bomber": 6}
+MAX_STEPS_LEFT = {"fighter": 4, "bomber": 6}
 FLIGHTS = Domain(
     "flight",
     [
         f"{kind}_{task}_{left}"
         for kind, tasks in (("fighter", ("attack", "escort")), ("bomber", ("attack", "raid")))
         for task in tasks
-        for left in range(MOST_LEFT[kind] + 1)
+        for left in range(MAX_STEPS_LEFT[kind] + 1)
     ],
 )
 """Aircraft that have flown and must land: their task, and the steps that they have left."""

@@ -65,67 +65,67 @@ def order_seen(order: int) -> Seen:
 MOST_ORDERS = 3
 """The most changes of standing orders in a purchase, so that it ends."""
 
-layout = Layout()
-ROUND = layout.cell("round", Number(1, 9_999), seen=everybody)
-ACTIVE = layout.cell("active", IdField(SIDES), seen=everybody)
-VP = layout.cell("victory_points", Number(0, 9_999), seen=everybody)
-KAMIKAZES = layout.cell("kamikazes", Number(0, 6), seen=everybody)
-IPC = layout.block("ipc", len(ECONOMIES), _purse, seen=everybody)
-POOL = layout.cell("pool", Number(0, 999), seen=everybody)
+LAYOUT = Layout()
+ROUND = LAYOUT.cell("round", Number(1, 9_999), seen=everybody)
+ACTIVE = LAYOUT.cell("active", IdField(SIDES), seen=everybody)
+VP = LAYOUT.cell("victory_points", Number(0, 9_999), seen=everybody)
+KAMIKAZES = LAYOUT.cell("kamikazes", Number(0, 6), seen=everybody)
+IPC = LAYOUT.block("ipc", len(ECONOMIES), _purse, seen=everybody)
+POOL = LAYOUT.cell("pool", Number(0, 999), seen=everybody)
 """3.4, 13.2 The pool that the British player has yet to split between India and Australia."""
-LOOT = layout.cell("loot", _purse, seen=everybody)
+LOOT = LAYOUT.cell("loot", _purse, seen=everybody)
 """13.3 The loot of captured capitals this turn."""
-BOUGHT = layout.block("bought", len(ECONOMIES), Counts(KINDS), seen=everybody)
-VOLUNTEERS = layout.cell("volunteers", Number(0, 99), seen=everybody)
+BOUGHT = LAYOUT.block("bought", len(ECONOMIES), Counts(KINDS), seen=everybody)
+VOLUNTEERS = LAYOUT.cell("volunteers", Number(0, 99), seen=everybody)
 """14.2 Chinese infantry waiting for phase 7."""
-HELD = layout.block("held", len(HOLDERS), _lands, seen=everybody)
-COMPLEXES = layout.cell("complexes", _lands, seen=everybody)
-CONVOYS_TAKEN = layout.cell("convoys_of_japan", IdSetField(CONVOYS), seen=everybody)
+HELD = LAYOUT.block("held", len(HOLDERS), _lands, seen=everybody)
+COMPLEXES = LAYOUT.cell("complexes", _lands, seen=everybody)
+CONVOYS_TAKEN = LAYOUT.cell("convoys_of_japan", IdSetField(CONVOYS), seen=everybody)
 """9.5.1 The convoy routes and centers that Japan holds."""
 
-TAKEN = layout.cell("taken", _lands, seen=everybody)
+TAKEN = LAYOUT.cell("taken", _lands, seen=everybody)
 """Territories that changed hands this turn."""
-ENTERED = layout.cell("entered", _lands, seen=everybody)
+ENTERED = LAYOUT.cell("entered", _lands, seen=everybody)
 """7.1.2, 7.2.2 Enemy territories without combat units that were entered in phase 3."""
-NEW = layout.cell("new_complexes", _lands, seen=everybody)
+NEW_COMPLEXES = LAYOUT.cell("new_complexes", _lands, seen=everybody)
 """11.4 Industrial complexes built this turn."""
-PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
+PLACED = LAYOUT.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
 """11.2 The units placed this turn at each complex that has a limit."""
-FOUGHT = layout.cell("fought", IdSetField(PLACES), seen=everybody)
+FOUGHT = LAYOUT.cell("fought", IdSetField(PLACES), seen=everybody)
 """Places whose battle is over this turn."""
-QUIET = layout.cell("quiet", _zones, seen=everybody)
+QUIET = LAYOUT.cell("quiet", _zones, seen=everybody)
 """8.9.4, 8.12.3 Zones from which ships do not bombard this turn, after a sea battle or a kamikaze attack."""
-SAILED = layout.cell("sailed_into", _zones, seen=everybody)
+SAILED = LAYOUT.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
-ORIGINS = layout.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybody)
+ORIGINS = LAYOUT.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybody)
 """8.8 For each place, the adjacent places that its attackers came from or through."""
 
-FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
+FIRED = LAYOUT.block("fired", ZONE_COUNT, _units, seen=everybody)
 """8.9.4 Ships that have bombarded a territory this turn."""
-UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
+UNLOADED = LAYOUT.block("unloaded", ZONE_COUNT, _units, seen=everybody)
 """7.7.7 Transports of an ally that units have left this turn, or will leave."""
 
-UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
+UNITS = LAYOUT.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
 """Units by power and place; for the side whose turn it is, those that have not acted yet."""
-ACTED = layout.block("acted", 2 * PLACE_COUNT, _units, seen=everybody)
+ACTED = LAYOUT.block("acted", 2 * PLACE_COUNT, _units, seen=everybody)
 """Units of the side whose turn it is that no longer move; then those of China, which acts with the United States."""
-FLYING = layout.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS), seen=everybody)
+FLYING = LAYOUT.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS), seen=everybody)
 """Their aircraft that have flown and must land (7.1.1)."""
-LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=everybody)
+LANDING_AT = LAYOUT.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=everybody)
 """7.7.5 Ships whose load is going to land, by coast; they are among those that have acted."""
 
-ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
+ESCAPED = LAYOUT.block("escaped", ZONE_COUNT, _units, seen=everybody)
 """7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
 
-LOSS_ORDER = layout.block("loss_order", len(SIDES), IdField(LOSSES), seen=order_seen(0))
-DIVE_ORDER = layout.block("dive_order", len(SIDES), IdField(DIVES), seen=order_seen(1))
-MEET_ORDER = layout.block("meet_order", len(SIDES), IdField(MEETS), seen=order_seen(2))
+LOSS_ORDER = LAYOUT.block("loss_order", len(SIDES), IdField(LOSSES), seen=order_seen(0))
+DIVE_ORDER = LAYOUT.block("dive_order", len(SIDES), IdField(DIVES), seen=order_seen(1))
+MEET_ORDER = LAYOUT.block("meet_order", len(SIDES), IdField(MEETS), seen=order_seen(2))
 STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
-SETTLED = layout.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
+SETTLED = LAYOUT.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
-SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
+SHOWN_ORDERS = LAYOUT.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
 """The standing orders of a side that the others have seen in effect since the side could last change them."""
-NEEDED = layout.cell("points_needed", Number(0, 99), seen=everybody)
+NEEDED = LAYOUT.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
 LOWEST_BID, HIGHEST_BID, MOST_TIES = 20, 30, 3
 MOST_IPC_BID = 60
@@ -136,28 +136,28 @@ def own_bid(state: State, viewer: int) -> int:
     return 1 << viewer if viewer >= 0 else 0
 
 
-BIDS = layout.block("bids", len(SIDES), Number(0, MOST_IPC_BID), seen=own_bid)
+BIDS = LAYOUT.block("bids", len(SIDES), Number(0, MOST_IPC_BID), seen=own_bid)
 """16.2 Unopened bids; those of the Allies are Britain's."""
-TIES = layout.cell("ties", Number(0, MOST_TIES), seen=everybody)
+TIES = LAYOUT.cell("ties", Number(0, MOST_TIES), seen=everybody)
 """16.2 The number of equal bids."""
-CHANGED = layout.cell("players_changed", Number(0, 1), seen=everybody)
+CHANGED = LAYOUT.cell("players_changed", Number(0, 1), seen=everybody)
 """16.2 Whether the Allied player has bid more, so that the players swap sides."""
-UNIT_BID = layout.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
+UNIT_BID = LAYOUT.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
 """16.2 The IPC of extra units with which the Allies are played; 0 until these bids are opened."""
-TO_SPEND = layout.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
+TO_SPEND = LAYOUT.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
 """16.2 The part of it that is left, while the units are placed."""
-REINFORCED = layout.cell("reinforced", IdSetField(PLACES), seen=everybody)
+REINFORCED = LAYOUT.cell("reinforced", IdSetField(PLACES), seen=everybody)
 """16.2 The places that have received their unit."""
-OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
+OUTCOME = LAYOUT.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 The outcome of the game; 0 while it is in progress."""
 
 
-layout.mark_former_size()  # dumps of rules 5 and earlier end here
-ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
+LAYOUT.mark_former_size()  # dumps of rules 5 and earlier end here
+ENGAGED = LAYOUT.block("engaged", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Ships that carry units and were in a sea battle this turn, by the zone where they are now."""
-LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
+LOADING = LAYOUT.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Those that have begun to load in phase 6: they may load more, but not unload."""
-PART_LANDED = layout.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
+PART_LANDED = LAYOUT.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
 """7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same territory."""
 
 Cells = list[int]

@@ -16,7 +16,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
-from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.data import facts
 from ironbottom.games.hold_fast.information import position
 from ironbottom.games.hold_fast.information.check import check
@@ -26,7 +26,7 @@ from ironbottom.games.hold_fast.information.view_types import read_view
 from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.air import AirStep
-from ironbottom.games.hold_fast.rules.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
+from ironbottom.games.hold_fast.rules.combat import Battle, Combat, CombatKindChoice, NameCombatKind, StayOrWithdraw
 from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
 from ironbottom.games.hold_fast.rules.fire import Targeting
 from ironbottom.games.hold_fast.rules.land_combat import LandStep
@@ -37,6 +37,7 @@ from ironbottom.games.hold_fast.rules.reinforcements import Rebuilding, Transpor
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.rules.way_home import WayHome
+from ironbottom.games.hold_fast.state import LAYOUT
 from ironbottom.games.hold_fast.text import text
 from ironbottom.odds.questions import Questions
 
@@ -71,8 +72,8 @@ class HoldFast(Game):
         Repairs,
         Combat,
         Battle,
-        Naming,
-        NameWay,
+        CombatKindChoice,
+        NameCombatKind,
         Targeting,
         StayOrWithdraw,
         LandStep,
@@ -84,7 +85,7 @@ class HoldFast(Game):
     )
     events = log.KINDS
     rolls = Roll
-    layout = board.layout
+    layout = LAYOUT
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
@@ -94,10 +95,10 @@ class HoldFast(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.0.1 Control as printed, every unit on the order of appearance, and the first turn about to open."""
-        cells, pieces = board.layout.blank(), rules.pieces
-        cells[board.HELD : board.HELD + 2], cells[board.OWNED : board.OWNED + 2] = pieces.held, pieces.owned
+        cells, pieces = LAYOUT.blank(), rules.pieces
+        cells[layout.CONTROL : layout.CONTROL + 2], cells[layout.OWNED : layout.OWNED + 2] = pieces.held, pieces.owned
         for unit, arrival in enumerate(pieces.arrival):
-            cells[board.DUE + arrival.turn - 1 if arrival.turn else board.ABSENT] |= 1 << unit
+            cells[layout.DUE + arrival.turn - 1 if arrival.turn else layout.ABSENT] |= 1 << unit
         return State(rules, cells, (ATurn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
@@ -114,7 +115,7 @@ class HoldFast(Game):
         counts = {}
         for side in counters.SIDES.ids:
             hidden = read_view(view)["hidden"].get(side, {})
-            here = [hidden.get(name, 0) for name in board.STANDING.names]
+            here = [hidden.get(name, 0) for name in layout.STANDING.names]
             counts[f"blocks of {side}"] = [many if isinstance(many, int) else len(many) for many in here]
         return counts
 
@@ -125,11 +126,11 @@ class HoldFast(Game):
         Then the information revealed this turn.
         """
         cells, count = state.cells, len(counters.UNITS)
-        units = board.units_on_board(cells)
+        units = layout.units_on_board(cells)
         known = ~units & counters.OF_SIDE[counters.JAPAN] | ~units & counters.OF_SIDE[counters.ALLIES]
         kind = known
         for unit in members(units):
-            may_be = cells[board.MAY_BE + unit]
+            may_be = cells[layout.MAY_BE + unit]
             if not may_be & (may_be - 1):
                 known |= 1 << unit
             if not may_be & counters.SHIPS or not may_be & counters.OFF_BOARD_KINDS:
@@ -137,7 +138,7 @@ class HoldFast(Game):
         if not state.rules.pieces.memory:
             known = ~units & (counters.OF_SIDE[counters.JAPAN] | counters.OF_SIDE[counters.ALLIES])
             kind = 0
-        shown = cells[board.FACE_UP]
+        shown = cells[layout.FACE_UP]
         return tuple(
             known & units
             | (kind & units) << count
@@ -158,7 +159,7 @@ class HoldFast(Game):
 
     def result(self, state: State) -> Result:
         """13.0.1 After turn 8 the leader on the victory track wins; a tie is Japan's."""
-        points = state.cells[board.POINTS]
+        points = state.cells[layout.POINTS]
         winner = counters.SIDES.ids[counters.ALLIES if points > 0 else counters.JAPAN]
         where = f"{points} for the Allies" if points > 0 else f"{-points} for Japan" if points < 0 else "zero"
         why = f"after turn 8 the victory point marker stands at {where} (13.0.1)"
@@ -240,7 +241,9 @@ def revealed_this_turn(state: State) -> int:
     cells = state.cells
     turn = state.stack[0] if state.stack else None
     repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
-    result = cells[board.FOUGHT] << 1 | int(repairs_over and any(cells[board.OVER : board.OVER + counters.PORT_COUNT]))
-    for place in cells[board.FORCE_FROM : board.FORCE_FROM + len(counters.TASK_FORCES)]:
-        result = result << 1 | int(place < 0 or not cells[board.OWNED] >> place & 1)
+    result = cells[layout.FOUGHT] << 1 | int(
+        repairs_over and any(cells[layout.OVER : layout.OVER + counters.PORT_COUNT])
+    )
+    for place in cells[layout.FORCE_FROM : layout.FORCE_FROM + len(counters.TASK_FORCES)]:
+        result = result << 1 | int(place < 0 or not cells[layout.OWNED] >> place & 1)
     return result

@@ -64,9 +64,13 @@ FORCE_OPENED = EventKind(
     "force_opened", "14.0.1", force=_force, area=_area, count=_few, blocks=TupleField(IdField(pieces.BLOCKS))
 )
 REVEALED = EventKind("revealed", "2.0.2", side=_side, units=_units, strengths=TupleField(Number(0, 4)))
-WAYS_NAMED = EventKind("ways_named", "8.4.1", japan=IdField(pieces.WAYS), allies=IdField(pieces.WAYS))
-WAY_ROLLED = EventKind("way_rolled", "8.4.2", japan=_die, allies=_die, japan_total=_few, allies_total=_few)
-WAY_CHOSEN = EventKind("way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=IdField(pieces.WAYS), alone=Flag())
+COMBAT_KINDS_NAMED = EventKind(
+    "ways_named", "8.4.1", japan=IdField(pieces.COMBAT_KINDS), allies=IdField(pieces.COMBAT_KINDS)
+)
+COMBAT_KIND_ROLLED = EventKind("way_rolled", "8.4.2", japan=_die, allies=_die, japan_total=_few, allies_total=_few)
+COMBAT_KIND_CHOSEN = EventKind(
+    "way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=IdField(pieces.COMBAT_KINDS), alone=Flag()
+)
 AIMED = EventKind("aimed", "8.1.3", unit=_unit, target=_unit)
 FIRED = EventKind("fired", "8.1.5", unit=_unit, target=_unit, dice=_dice, hits=_few, disabled=Flag(), strength=_few)
 SUNK = EventKind("sunk", "8.1.5", unit=_unit)

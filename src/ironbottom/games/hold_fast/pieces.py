@@ -111,7 +111,7 @@ TASK_FORCES = Domain(
 
 # -- combat (8.0) ----------------------------------------------------------------------------------------
 
-WAYS = Domain("combat", ("air", "surface"))
+COMBAT_KINDS = Domain("combat", ("air", "surface"))
 AIR_COMBAT, SURFACE_COMBAT = 0, 1
 
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import AllowedThings, OneOwner, everybody, owners
+from ironbottom.engine.core.visibility import AllowedMembers, OneOwner, everybody, owners
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,
     BLOCKS,
+    COMBAT_KINDS,
     HOLDERS,
     JAPAN,
     MOST_POINTS,
@@ -28,7 +29,6 @@ from ironbottom.games.hold_fast.pieces import (
     TASK_FORCES,
     TURNS,
     UNITS,
-    WAYS,
     Pieces,
 )
 
@@ -53,68 +53,72 @@ def own_ports(state: State, viewer: int) -> int:
 # -- the cells -----------------------------------------------------------------------------------------
 
 _units = IdSetField(UNITS)
-_ships = AllowedThings(SHIPS, "{wrong} is not a ship", "7.0.5")
-_raiders = AllowedThings(AIR, "only air units raid ports", "14.0.2")
-_beside = AllowedThings(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
-_japans = AllowedThings(SHIPS & OF_SIDE[JAPAN], "Japanese ships are in it", "14.0.1")
+_ships = AllowedMembers(SHIPS, "{wrong} is not a ship", "7.0.5")
+_raiders = AllowedMembers(AIR, "only air units raid ports", "14.0.2")
+_off_board_kinds = AllowedMembers(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
+_japanese_ships = AllowedMembers(SHIPS & OF_SIDE[JAPAN], "only Japanese ships may be there", "14.0.1")
 
-layout = Layout()
-TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
-POINTS = layout.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=everybody)
+LAYOUT = Layout()
+TURN = LAYOUT.cell("turn", Number(1, TURNS), seen=everybody)
+POINTS = LAYOUT.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=everybody)
 """11.0.1 The marker on the victory track, the Allies' points positive."""
-BATTLE = layout.cell("battle", IdField(AREAS, none=True), seen=everybody)
-FOUGHT = layout.cell("fought", IdSetField(AREAS), seen=everybody)
+BATTLE = LAYOUT.cell("battle", IdField(AREAS, none=True), seen=everybody)
+FOUGHT = LAYOUT.cell("fought", IdSetField(AREAS), seen=everybody)
 """4.1.6 The sea areas with combat completed this turn."""
-SPENT = layout.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
-HELD = layout.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, held=OneOwner("9.0.3"))
+SPENT = LAYOUT.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
+CONTROL = LAYOUT.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, ownership=OneOwner("9.0.3"))
 """1.1.2, 9.0.3 The sea areas that each side controlled when the turn began."""
-OWNED = layout.block("places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, held=OneOwner("10.0.1", none=False))
-RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
+OWNED = LAYOUT.block(
+    "places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, ownership=OneOwner("10.0.1", none=False)
+)
+RAIDED = LAYOUT.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
 """14.0.2 The repair capacity that raids have taken from each port this turn."""
-USED = layout.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
+REPAIRED_HERE = LAYOUT.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
 """5.0.3 The strength points that each port has restored, while its owner repairs: secret to that side."""
-WANT = layout.block("wants", 2, IdField(WAYS, none=True), seen=owners((1, 2)), each=SIDES)
+WANTS = LAYOUT.block("wants", 2, IdField(COMBAT_KINDS, none=True), seen=owners((1, 2)), each=SIDES)
 """8.4.1 The combat that each side has secretly named."""
 
 
-def _standing(name: str, count: int, each: Domain | Sequence[str], only: AllowedThings | None = None) -> int:
+def _location(name: str, count: int, each: Domain | Sequence[str], allowed: AllowedMembers | None = None) -> int:
     """The place of hidden blocks."""
-    return layout.block(name, count, _units, seen=labels, each=each, stands=True, alike=ALIKE, only=only)
+    return LAYOUT.block(
+        name, count, _units, seen=labels, each=each, is_location=True, interchangeable=ALIKE, allowed=allowed
+    )
 
 
 def _piles(name: str) -> int:
     """Face-up units, by turn."""
     turns = [f"{name}_{turn}" for turn in range(1, TURNS + 1)]
-    return layout.block(name, TURNS, _units, seen=everybody, each=turns, sparse=True, stands=True)
+    return LAYOUT.block(name, TURNS, _units, seen=everybody, each=turns, sparse=True, is_location=True)
 
 
-AT = _standing("at", len(AREAS), AREAS)
-IN = _standing("in", len(PLACES), PLACES, only=_ships)
-BOX = _standing("box", len(TASK_FORCES), TASK_FORCES, only=_japans)
-OVER = _standing("over", PORT_COUNT, [f"over_{port}" for port in PORTS.ids], only=_raiders)
-OFF = _standing("off_board", 1, (), only=_beside)
+AT = _location("at", len(AREAS), AREAS)
+IN = _location("in", len(PLACES), PLACES, allowed=_ships)
+BOX = _location("box", len(TASK_FORCES), TASK_FORCES, allowed=_japanese_ships)
+OVER = _location("over", PORT_COUNT, [f"over_{port}" for port in PORTS.ids], allowed=_raiders)
+OFF = _location("off_board", 1, (), allowed=_off_board_kinds)
 DUE, LOST = _piles("due"), _piles("lost")
-ABSENT = layout.cell("absent", _units, seen=everybody, stands=True)
+ABSENT = LAYOUT.cell("absent", _units, seen=everybody, is_location=True)
 FIRST_LOCATION, LAST_LOCATION = AT, ABSENT
 ON_BOARD = range(AT, OFF + 1)
 """The places of hidden blocks: at sea, in places, in task force boxes, over ports, off board."""
 
-FACE_UP = layout.cell("face_up", _units, seen=everybody)
-DISABLED = layout.cell("disabled", _units, seen=everybody)
-FOLLOWED = layout.cell("followed", _units, seen=labels, alike=ALIKE)
+FACE_UP = LAYOUT.cell("face_up", _units, seen=everybody)
+DISABLED = LAYOUT.cell("disabled", _units, seen=everybody)
+FOLLOWED = LAYOUT.cell("followed", _units, seen=labels, interchangeable=ALIKE)
 """Blocks that came to their place since the blocks there were last shuffled."""
 _port = IdField(PLACES, none=True)
-FORCE_FROM = layout.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
-FORCE_AT = layout.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)
+FORCE_FROM = LAYOUT.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
+FORCE_AT = LAYOUT.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)
 
 _strength = Number(0, MOST_STRENGTH)
-STRENGTH = layout.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, alike=ALIKE)
-SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
+STRENGTH = LAYOUT.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, interchangeable=ALIKE)
+SEEN_STRENGTH = LAYOUT.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
 """The strength last seen by the other side."""
-BLOCK = layout.block("block", len(UNITS), IdField(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
-MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
+BLOCK = LAYOUT.block("block", len(UNITS), IdField(BLOCKS, none=True), seen=labels, each=UNITS, interchangeable=ALIKE)
+MAY_BE = LAYOUT.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, interchangeable=ALIKE)
 """The possible units of a block as the others know them; without block memory, none."""
-words = LayoutCodec(layout)
+words = LayoutCodec(LAYOUT)
 STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
 """The blocks on or beside the board, by place."""
 
@@ -161,12 +165,12 @@ def units_in_area(cells: Cells, area: int, side: int) -> int:
 
 def controls(cells: Cells, area: int, side: int) -> bool:
     """Whether a side controlled a sea area when the turn began."""
-    return bool(cells[HELD + side] >> area & 1)
+    return bool(cells[CONTROL + side] >> area & 1)
 
 
 def passable_areas(pieces: Pieces, cells: Cells, side: int) -> int:
     """7.0.3 The areas through which ships of a side may continue: its own; as an option all but the enemy's (1.1.7)."""
-    return ~cells[HELD + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[HELD + side]
+    return ~cells[CONTROL + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[CONTROL + side]
 
 
 def owner(cells: Cells, place: int) -> int:

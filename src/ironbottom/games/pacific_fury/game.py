@@ -33,7 +33,7 @@ from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.rules.sequence import Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
-from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
+from ironbottom.games.pacific_fury.state import BASE, DUE, LAYOUT, MARKER, OFF_MAP, RESERVE, SHOWN, TURN
 from ironbottom.games.pacific_fury.text import text
 from ironbottom.odds.questions import Questions
 
@@ -76,7 +76,7 @@ class PacificFury(Game):
     )
     events = log.KINDS
     rolls = Roll
-    layout = layout
+    layout = LAYOUT
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
@@ -86,7 +86,7 @@ class PacificFury(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """3.1, 3.2, 3.3 Every counter in its starting place, the marker at US:1, and the first turn about to open."""
-        cells = [0] * layout.size
+        cells = [0] * LAYOUT.size
         cells[TURN] = 1
         cells[MARKER] = rules.pieces.first_marker
         for unit, start in enumerate(rules.pieces.start):

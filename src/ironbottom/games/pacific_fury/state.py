@@ -9,7 +9,7 @@ from ironbottom.engine.cache import CacheDict
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import EVERYTHING, AllowedThings, everybody, owners, sees
+from ironbottom.engine.core.visibility import EVERYTHING, AllowedMembers, everybody, owners, sees
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
@@ -46,7 +46,7 @@ KINDS = Domain("kind", ("carriers", "transports", "tokyo_express"))
 CONDITIONS = Domain("condition", ("operational", "disrupted"))
 BASES = Domain("base", ("truk", "espiritu_santo"))
 ALL_FORCES = FLEET_OF[JAPAN] | FLEET_OF[ALLIES]
-TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
+TOKYO_EXPRESS_TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
 """Both Japanese Transports and the Tokyo Express: two of the three are in play; which two is secret (9.6.a)."""
 
 # -- who may see what (8.4) ----------------------------------------------------------------------------
@@ -80,56 +80,58 @@ def possible_hidden_transports(cells: Cells) -> int:
     """9.6.a The units among the Japanese Transports and the Tokyo Express that may still be hidden."""
     if cells[INITIATIVE] == JAPAN:
         return 0
-    seen = TRIO & (cells[SHOWN] | cells[SUNK])
-    return TRIO & ~seen if seen.bit_count() < 2 else 0
+    seen = TOKYO_EXPRESS_TRIO & (cells[SHOWN] | cells[SUNK])
+    return TOKYO_EXPRESS_TRIO & ~seen if seen.bit_count() < 2 else 0
 
 
 # -- the cells -----------------------------------------------------------------------------------------
 
 _units, _turns = IdSetField(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
-_no_ships = AllowedThings(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
-_ships = AllowedThings(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
+_no_ships = AllowedMembers(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
+_ships = AllowedMembers(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
 _of_side = [OF_SIDE[0]] * BOX_COUNT + [OF_SIDE[1]] * BOX_COUNT
 
-layout = Layout()
-TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
-INITIATIVE = layout.cell("initiative", IdField(SIDES), seen=everybody)
-MARKER = layout.cell("marker", Number(-5, 5), seen=everybody)
-DISRUPTED = layout.cell("henderson", IdField(CONDITIONS), seen=everybody)
-OPERATION = layout.cell("operations_done", Number(0, 14), seen=everybody)
-USED = layout.cell("events_used", IdSetField(EVENTS), seen=everybody)
-TRANSPORTS_SUNK = layout.cell("transports_sunk", Flag(), seen=everybody)
-SHOWN = layout.cell("shown", _units, seen=everybody)
-HIT = layout.cell("hit", IdSetField(FORCES), seen=everybody)
-BASE = layout.block(
+LAYOUT = Layout()
+TURN = LAYOUT.cell("turn", Number(1, TURNS), seen=everybody)
+INITIATIVE = LAYOUT.cell("initiative", IdField(SIDES), seen=everybody)
+MARKER = LAYOUT.cell("marker", Number(-5, 5), seen=everybody)
+DISRUPTED = LAYOUT.cell("henderson", IdField(CONDITIONS), seen=everybody)
+OPERATION = LAYOUT.cell("operations_done", Number(0, 14), seen=everybody)
+USED = LAYOUT.cell("events_used", IdSetField(EVENTS), seen=everybody)
+TRANSPORTS_SUNK = LAYOUT.cell("transports_sunk", Flag(), seen=everybody)
+SHOWN = LAYOUT.cell("shown", _units, seen=everybody)
+HIT = LAYOUT.cell("hit", IdSetField(FORCES), seen=everybody)
+BASE = LAYOUT.block(
     "base",
     2,
     _units,
     seen=own_units,
     each=BASES,
-    stands=True,
-    only=AllowedThings(OF_SIDE, "units of the other side are in this base"),
-    alike=OF_SIDE,
+    is_location=True,
+    allowed=AllowedMembers(OF_SIDE, "units of the other side are in this base"),
+    interchangeable=OF_SIDE,
 )
-_reserve = AllowedThings(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
-RESERVE = layout.cell("reserve", _units, seen=everybody, stands=True, only=_reserve)
-DUE = layout.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, stands=True, only=_ships)
-SUNK = layout.cell("sunk", _units, seen=everybody, stands=True)
-GONE = layout.cell("gone", _units, seen=everybody, stands=True, only=_ships)
-OFF_MAP = layout.cell("off_map", _units, seen=off_map_seen, stands=True, only=_no_ships, alike=OF_SIDE)
-FORCE = layout.block(
+_reserve = AllowedMembers(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
+RESERVE = LAYOUT.cell("reserve", _units, seen=everybody, is_location=True, allowed=_reserve)
+DUE = LAYOUT.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, is_location=True, allowed=_ships)
+SUNK = LAYOUT.cell("sunk", _units, seen=everybody, is_location=True)
+GONE = LAYOUT.cell("gone", _units, seen=everybody, is_location=True, allowed=_ships)
+OFF_MAP = LAYOUT.cell(
+    "off_map", _units, seen=off_map_seen, is_location=True, allowed=_no_ships, interchangeable=OF_SIDE
+)
+FORCE = LAYOUT.block(
     "force",
     len(FORCES),
     _units,
     seen=units_in_forces,
     each=FORCES,
-    stands=True,
-    only=AllowedThings(_of_side, "{wrong} is of the other side"),
-    alike=OF_SIDE,
+    is_location=True,
+    allowed=AllowedMembers(_of_side, "{wrong} is of the other side"),
+    interchangeable=OF_SIDE,
 )
-WHERE = layout.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)
-LIMIT = layout.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
-words = LayoutCodec(layout)
+WHERE = LAYOUT.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)
+LIMIT = LAYOUT.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
+words = LayoutCodec(LAYOUT)
 
 ZONE_COUNT = len(ZONES)
 

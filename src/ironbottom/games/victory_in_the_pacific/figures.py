@@ -95,7 +95,7 @@ class Hooks:
         """5.34, 23.3 Opens a day action between units in an area; some may not fire, some cannot be attacked."""
         self.aims_named: Callable[[Execution, int, int], bool] = never
         """7.44, 24.7 Fires Japan's units at targets named beforehand, if there are any."""
-        self.volunteers: Callable[[Execution, int], int] = no_units
+        self.kamikaze_candidates: Callable[[Execution, int], int] = no_units
         """19.22 The units among these that may make a kamikaze attack."""
         self.sacrificed: Callable[[Execution, int, int], bool] = never
         """19.21 Whether an attacking unit is a kamikaze."""

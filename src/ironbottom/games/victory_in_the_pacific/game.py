@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, sequence
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
-from ironbottom.games.victory_in_the_pacific.state import POC, layout
+from ironbottom.games.victory_in_the_pacific.state import LAYOUT, POC
 from ironbottom.games.victory_in_the_pacific.text import text
 from ironbottom.games.victory_in_the_pacific.text.names import lead_in_words, name_of
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
@@ -63,7 +63,7 @@ class VictoryInThePacific(Game):
     procedures = sorted((*sequence.PROCEDURES, *combat.PROCEDURES, *VARIANTS), key=lambda each: each.number)
     events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
     rolls = Roll
-    layout = layout
+    layout = LAYOUT
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
@@ -101,7 +101,7 @@ class VictoryInThePacific(Game):
         check(state)
 
     def result(self, state: State) -> Result:
-        """5.75 The leader on the track wins, minus Japan's bid; the option ``tie`` decides a tie."""
+        """1.0, 5.75 The leader on the track wins, minus Japan's bid; the option ``tie`` decides a tie."""
         points, options = state.cells[POC], state.rules.options
         bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)
         net = points - bid

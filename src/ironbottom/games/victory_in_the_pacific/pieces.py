@@ -96,7 +96,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 Area = Annotated[int, IdField(AREAS)]
 Place = Annotated[int, IdField(PLACES)]
 MaybePlace = Annotated[int, IdField(PLACES, none=True)]
-Way = Annotated[int, IdField(ACTIONS)]
+DayOrNight = Annotated[int, IdField(ACTIONS)]
 YesNo = Annotated[int, Flag()]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import EVERYTHING, AllowedThings, OneOwner, everybody
+from ironbottom.engine.core.visibility import EVERYTHING, AllowedMembers, OneOwner, everybody
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
@@ -42,20 +42,20 @@ def own_wishes(state: State, viewer: int) -> int:
 
 
 _units, _areas, _places, _count = IdSetField(UNITS), IdSetField(AREAS), IdSetField(PLACES), Number(0, 99)
-_land = AllowedThings(AIR | AMPHIBIOUS)
-_fleeing = AllowedThings(SHIPS, "{wrong} is not a ship", "8.32")
+_land = AllowedMembers(AIR | AMPHIBIOUS)
+_fleeing = AllowedMembers(SHIPS, "{wrong} is not a ship", "8.32")
 
-layout = Layout()
+LAYOUT = Layout()
 
 
 def _cell(name: str, kind: FieldType) -> int:
     """A cell visible to all, like everything except secret picks."""
-    return layout.cell(name, kind, seen=everybody)
+    return LAYOUT.cell(name, kind, seen=everybody)
 
 
-def _spots(name: str, each: Domain | Sequence[str], only: AllowedThings | None = None) -> int:
+def _spots(name: str, each: Domain | Sequence[str], allowed: AllowedMembers | None = None) -> int:
     """Cells that hold units."""
-    return layout.block(name, len(each), _units, seen=everybody, each=each, stands=True, only=only)
+    return LAYOUT.block(name, len(each), _units, seen=everybody, each=each, is_location=True, allowed=allowed)
 
 
 def _by_turn(name: str) -> list[str]:
@@ -65,28 +65,28 @@ def _by_turn(name: str) -> list[str]:
 TURN = _cell("turn", Number(1, TURNS))
 POC = _cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
 """2.5 The marker on the track, Japan's lead positive."""
-FLAG = layout.block("flags", 2, _areas, seen=everybody, each=SIDES, held=OneOwner("2.21"))
+FLAGS = LAYOUT.block("flags", 2, _areas, seen=everybody, each=SIDES, ownership=OneOwner("2.21"))
 """2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
-FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES, held=OneOwner("2.21"))
+FLAGS_BEFORE = LAYOUT.block("flags_before", 2, _areas, seen=everybody, each=SIDES, ownership=OneOwner("2.21"))
 """5.72 The flags at the end of the turn before the last; none at first."""
-OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=OneOwner("2.2", none=False))
+OWNED = LAYOUT.block("places", 2, _places, seen=everybody, each=SIDES, ownership=OneOwner("2.2", none=False))
 """2.2 The ports and bases of each side."""
 
 # -- where units are: every unit is in one of these sets -------------------------------------------------
 
 AT = _spots("at", AREAS)
-IN = _spots("in", PLACES, AllowedThings(ALL_UNITS & ~SUBMARINES))
+IN = _spots("in", PLACES, AllowedMembers(ALL_UNITS & ~SUBMARINES))
 DUE = _spots("due", _by_turn("due"))
 """4.1 The order of appearance by turn; a unit is still here on its turn while its owner chooses where it appears."""
 GROUP = _spots("group", GROUPS)
 """18.32 The groups with uncertain locations."""
 RETURN = _spots("return", _by_turn("return"), _land)
 """4.5 Air and amphibious units that return, by turn."""
-YARD = _spots("yard", ["san_diego"], AllowedThings(US & SHIPS))
+YARD = _spots("yard", ["san_diego"], AllowedMembers(US & SHIPS))
 """4a (tournament) US ships in the yards of San Diego."""
-HOME = _spots("submarines_home", ["submarine_base"], AllowedThings(SUBMARINES))
+HOME = _spots("submarines_home", ["submarine_base"], AllowedMembers(SUBMARINES))
 """16.3 Submarines at their base."""
-REMOVED = _spots("removed", ["withdrawn"], AllowedThings(BRITISH))
+REMOVED = _spots("removed", ["withdrawn"], AllowedMembers(BRITISH))
 """4.42 British ships withdrawn."""
 LOST = _spots("lost", ["lost"])
 """Ships sunk or without a harbour; units that would return after the end."""
@@ -101,32 +101,32 @@ MARKED = _cell("marked", _units)
 RESTED = _cell("rested", _units)
 """11.1 Ships repaired this turn: they stay in port."""
 _damage = Number(0, MOST_DAMAGE)
-DAMAGE = layout.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
-AIR_LOSS = layout.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
+DAMAGE = LAYOUT.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
+AIR_LOSS = LAYOUT.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
 """23.1 (optional) The losses of airstrikes."""
 
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
-_allied = AllowedThings(OF_SIDE[1], "{wrong} is not Allied", "18.33")
-ESCAPED = layout.cell("escaped", _units, seen=everybody, only=_allied)
+_allied = AllowedMembers(OF_SIDE[1], "{wrong} is not Allied", "18.33")
+ESCAPED = LAYOUT.cell("escaped", _units, seen=everybody, allowed=_allied)
 """18.33 Units that left Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
-USED = layout.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
+USED = LAYOUT.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
 """11.2 The repair points that each port has spent this turn."""
-REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SIDES)
+REBUILT = LAYOUT.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SIDES)
 """23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
 FOUGHT = _cell("fought", _areas)
 """5.31 The sea areas named this turn."""
 BATTLE = _cell("battle", IdField(AREAS, none=True))
 """7.11 The sea area of the current combat."""
-FORFEIT = layout.block("retreated", 2, _areas, seen=everybody, each=SIDES)
+RETREATED_FROM = LAYOUT.block("retreated", 2, _areas, seen=everybody, each=SIDES)
 """8.12 The sea areas that each side has retreated from this turn."""
-PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)
+PURSUED = LAYOUT.cell("pursued", _units, seen=everybody, allowed=_fleeing)
 """8.32, 9.3 (20.8) Ships assigned to part of a fleet or to a harbour this turn: they get no other task."""
-STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
+STAYED_OUT = LAYOUT.cell("stayed_out", _units, seen=everybody, allowed=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue no units this turn."""
-WANT = layout.block("wants", 2, IdField(ACTIONS, none=True), seen=own_wishes, each=SIDES, sparse=True)
+WANTS = LAYOUT.block("wants", 2, IdField(ACTIONS, none=True), seen=own_wishes, each=SIDES, sparse=True)
 """7.3 The wish of each side this round, while both choose: secret."""
-words = LayoutCodec(layout)
+words = LayoutCodec(LAYOUT)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
 
@@ -196,10 +196,10 @@ def owner(cells: Cells, place: int) -> int:
 
 def flag(cells: Cells, area: int) -> int:
     """The side whose flag a sea area shows, or -1 for none."""
-    return 0 if cells[FLAG] >> area & 1 else 1 if cells[FLAG + 1] >> area & 1 else -1
+    return 0 if cells[FLAGS] >> area & 1 else 1 if cells[FLAGS + 1] >> area & 1 else -1
 
 
 def has_holding_unit(cells: Cells, area: int, side: int) -> bool:
     """12.4, 15.1, 15.2 Whether a side has a unit that holds an area: a patrolling ship or an air unit at sea there."""
     units = cells[AT + area] & OF_SIDE[side]
-    return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[FORFEIT + side] >> area & 1
+    return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[RETREATED_FROM + side] >> area & 1

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.information import position, view
@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET, PROCEDURES
+from ironbottom.games.war_in_the_pacific.state import LAYOUT
 from ironbottom.games.war_in_the_pacific.text import text
 from ironbottom.odds.questions import Questions
 
@@ -50,7 +51,7 @@ class WarInThePacific(Game):
     """1.31 Search rolls a die for every force in range: a side asked for its share could count the forces."""
     sides, layout, events, procedures, options = (
         SIDES,
-        places.LAYOUT,
+        LAYOUT,
         log.KINDS_OF_EVENT,
         PROCEDURES,
         OPTIONS,
@@ -113,7 +114,7 @@ class WarInThePacific(Game):
         winners = (
             [SIDES.ids[standing.leader]] if standing.leader >= 0 and standing.level != terminal_segment.DRAW else []
         )
-        broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
+        broken = state.cells[layout.ENDING] == layout.ENDINGS.index["breakoff"]
         why = text.why_won(standing, broken_off=broken, case=terminal_segment.case_of_levels(state))
         return {"winners": winners, "score": score, "why": why}
 

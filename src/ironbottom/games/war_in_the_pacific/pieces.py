@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, GRID, IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
@@ -261,7 +261,7 @@ class Roads(NamedTuple):
 class Pieces:
     """The figures in force as the rules read them: ratings by counter, the map, the charts, the options."""
 
-    def __init__(self, facts: Facts, options: Mapping[str, str], scenarios: tuple[Scenario, ...]) -> None:
+    def __init__(self, facts: Facts, options: Mapping[str, str], scenarios: tuple[ScenarioHooks, ...]) -> None:
         self.facts, self.options = facts, dict(options)
         self.scenarios = scenarios
         """40.1 The scenarios in the order of ``SCENARIOS``."""

@@ -1,12 +1,21 @@
-"""Protocols of questions: the fields that rules read, whichever procedure asks."""
+"""Protocols of questions: the fields that rules read, whichever procedure asks; and the base of a side's questions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Annotated, Protocol
 
+from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
+
+
+class SideProcedure(Procedure):
+    """A procedure in which one side decides; its parts (mixins) derive from it, too."""
+
+    side: Annotated[int, IdField(SIDES)]
 
 
 class AtHex(Protocol):
@@ -110,7 +119,7 @@ class OfMarches(Protocol):
     @property
     def moved(self) -> int: ...
 
-    def carried(self, state: State, units: list[int]) -> Collection[int]: ...
+    def movable_units(self, state: State, units: list[int]) -> Collection[int]: ...
 
 
 class OfMission(Protocol):

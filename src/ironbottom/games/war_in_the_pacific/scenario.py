@@ -1,6 +1,6 @@
 """41.0 The hooks with which a scenario completes the general rules, each with its clause.
 
-The rules ask ``places.scenario(state)`` and never test which scenario is played. Each folder of ``scenarios/``
+The rules ask ``layout.scenario(state)`` and never test which scenario is played. Each folder of ``scenarios/``
 overrides hooks according to its cases; the others keep the defaults here.
 """
 
@@ -65,7 +65,7 @@ class InDock(NamedTuple):
     turns: int
 
 
-class Scenario:
+class ScenarioHooks:
     """A scenario: its case in the booklet, and its answers where the general rules leave a question open."""
 
     def __init__(self, case: str) -> None:
@@ -128,7 +128,7 @@ class Scenario:
         """3.4 The hexes that represent places off the map, with the extra cost of entering or leaving them."""
         return {}
 
-    def barred(self, state: State, side: int) -> frozenset[int]:
+    def forbidden_hexes(self, state: State, side: int) -> frozenset[int]:
         """22.8 The hexes in play that a side may not enter."""
         return NOWHERE
 
@@ -193,7 +193,7 @@ class Scenario:
 
     # -- 13.0 submarines -------------------------------------------------------------------------------
 
-    def subrons_quiet(self, state: State, side: int) -> bool:
+    def subrons_inactive(self, state: State, side: int) -> bool:
         """13.7 Whether a side's Subrons neither search nor attack yet, and are not attacked."""
         return False
 

@@ -48,7 +48,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     WAVE_SETS,
     WAVES,
 )
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 
 SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
 
@@ -311,10 +311,10 @@ IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORC
 """8.5, 1.32 The forces in contact now, which their owners know; a report on another force is stale."""
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The numbers in reports, including stale ones; both sides know them."""
-TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
-TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
-TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
-TOLD_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+REPORTED_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
+REPORTED_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+REPORTED_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+REPORTED_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 
 _subrons = owners(SUBRON_SETS)
 SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), IdField(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
@@ -425,7 +425,7 @@ _flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
 FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), IdField(BASES, none=True), seen=_flights)
 """5.12, 5.2 The base of points of one stack in one Role; nowhere if the number is free."""
 FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), IdField(STACKS, none=True), seen=_flights)
-FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), IdField(DUTIES, none=True), seen=_flights)
+FLIGHT_ROLE = LAYOUT.array("flight_role", len(FLIGHTS), IdField(DUTIES, none=True), seen=_flights)
 FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
 FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), IdField(WAVES, none=True), seen=_flights)
 FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), IdField(HEXES, none=True), seen=_flights)
@@ -434,23 +434,23 @@ FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), IdField(FORCES, none
 """6.2 The Task Force that a patrol covers."""
 FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
 """6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
-FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
+FLIGHT_OF_PHASE_BEFORE = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
 """6.1 Whether points flew in the previous phase."""
 WAVE_AT = LAYOUT.array("wave_at", len(WAVES), IdField(HEXES, none=True), seen=_waves)
 """7.7 The target hex of a wave; nowhere if the number is free."""
 WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), IdField(FORCES, none=True), seen=_waves)
 WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), IdField(STRIKE_TARGETS, none=True), seen=_waves)
-WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), IdField(ALTITUDES, none=True), seen=_waves)
+WAVE_ALTITUDE = LAYOUT.array("wave_altitude", len(WAVES), IdField(ALTITUDES, none=True), seen=_waves)
 WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
 """7.1 The progress of a wave: declared, late (6.7), found without patrols, met by patrols, attack done."""
-TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
+REPORTED_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
 """8.42 The number of air points that search found at a base in this Game-Turn."""
 MOST_IN_PORT = 99
 CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of capital ships seen in a searched enemy port; -1 if it was not searched."""
 CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of carriers seen there; fleet carriers also count as capital ships."""
-TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
+REPORTED_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The ship types in the last report on each force."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
 """5.4 The Levels of the airbase at each base."""
@@ -499,14 +499,14 @@ KAMIKAZES_LEFT = LAYOUT.cell("kamikazes_left", Number(0, 127), seen=owners((-1, 
 """39.41, 45.63 The number of points that may still be used as kamikazes before the next Air Phase."""
 CAME_ONCE = LAYOUT.block("came_once", len(LATE_CASES), Flag(), seen=everybody, each=LATE_CASES)
 """45.74, 45.75 The reinforcements triggered by a landing that have arrived."""
-FALLEN = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=everybody)
+ALLIED_AIR_LOSSES = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=everybody)
 """45.71 Allied air points that were lost and not replaced, by stack."""
 
 STRUCK = LAYOUT.array("struck", FIRST_BOX, Flag(), seen=everybody, late=True)
 """26.3 The bases attacked on the ground or hit by Bombardment in this Game-Turn."""
-STAFF = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
+IDLE_HEADQUARTERS = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
 """5.32 Headquarters that do not work: 1 if it moved in this Game-Turn, 2 if it waits for its Cycle."""
-BEGUN = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
+HEADQUARTERS_STARTED = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
 """5.32 For each hex, the sizes of headquarters that began to work there in this Cycle, as bits from the smallest."""
 WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
 """6.21 How a wave arrived: 2 with bombs only, 1 otherwise, regardless of later losses."""
@@ -572,9 +572,9 @@ knows.
 """
 
 
-def scenario(state: State) -> Scenario:
+def scenario(state: State) -> ScenarioHooks:
     """41.0 The scenario in play."""
-    result: Scenario = state.rules.pieces.scenarios[state.cells[SCENARIO]]
+    result: ScenarioHooks = state.rules.pieces.scenarios[state.cells[SCENARIO]]
     return result
 
 

@@ -55,7 +55,9 @@ async def _respond(
 ) -> MatchViewResponse:
     """Returns the view with the log since the act, after the computer players have chosen or the time is up."""
     await open_match.computer_players.wait_until_idle(wait)
-    if not open_match.match.over and side not in open_match.claims.of(client).sides:  # its player has changed sides
+    if (
+        not open_match.match.over and side not in open_match.claims.claim_of(client).sides
+    ):  # its player has changed sides
         return match_view(open_match, open_match.default_viewer(client), client)
     return match_view(open_match, side, client, since, held)
 
@@ -153,7 +155,7 @@ async def answer_undo(
     """Accepts, declines or cancels the undo that a side has asked for."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
-    open_match.undo_offers.answer(data.side, data.word)
+    open_match.undo_offers.answer(data.side, data.action)
     return await _respond(open_match, data.side, client, data.wait, since, data.held)
 
 
@@ -179,7 +181,7 @@ async def resign(
     open_matches_of(state).require_capacity_for(open_match.seats_without(data.side), match_id)
     open_match.change(lambda: open_match.resign(data.side))
     open_match.undo_offers.resolve()
-    if open_match.match.over or data.side in open_match.claims.of(client).sides:
+    if open_match.match.over or data.side in open_match.claims.claim_of(client).sides:
         return await _respond(open_match, data.side, client, 0, since)
     await open_match.computer_players.wait_until_idle(0)
     return match_view(open_match, open_match.default_viewer(client), client)
@@ -192,7 +194,7 @@ async def answer_time(
     """Claims the win because an opponent's time has run out, or gives an opponent more time."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
-    if data.word == "give":
+    if data.action == "give":
         open_match.change(lambda: open_match.clocks.give(data.side, open_match.side(data.against)))
     else:
         overdue = open_match.clocks.overdue(data.side)
@@ -210,7 +212,7 @@ async def answer_hints(
     """Allows hints for a side of a match between several people, or declines and ends them for all."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
-    open_match.change(lambda: open_match.hint_consents.answer(data.side, data.word))
+    open_match.change(lambda: open_match.hint_consents.answer(data.side, data.action))
     return await _respond(open_match, data.side, client, data.wait, since, data.held)
 
 
@@ -227,13 +229,13 @@ async def draw(
 
 def _answer_draw(open_match: OpenMatch, data: DrawRequest) -> None:
     match: Match = open_match.match
-    if data.word == "accept":
+    if data.action == "accept":
         match.accept_draw(data.side)
-    elif data.word == "decline":
+    elif data.action == "decline":
         match.decline_draw(data.side)
     else:
         match.offer_draw(data.side)
-        computer = next((side for side in match.asked(data.side) if open_match.seats[side] != PERSON), None)
+        computer = next((side for side in match.consenting_sides(data.side) if open_match.seats[side] != PERSON), None)
         if computer is not None:
             match.decline_draw(computer)
 
@@ -245,7 +247,7 @@ async def answer_rematch(
     """Offers, accepts, declines or cancels a rematch; it begins once every player has agreed."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
-    if rematch.answer(open_match, data.side, data.word):
+    if rematch.answer(open_match, data.side, data.action):
         open_matches_of(state).begin_rematch(open_match)
     return await _respond(open_match, data.side, client, 0, since)
 

@@ -52,7 +52,7 @@ async def add_comment(
     """Adds a comment, with a variation if it has choices, and returns all. Only players of the match may comment."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(OPEN, client)
-    if not open_match.claims.of(client).holds_anything:
+    if not open_match.claims.claim_of(client).holds_anything:
         raise Forbidden("only those who played the match may comment on it", field="match")
     if len(comments_of(open_match)) >= MAX_COMMENTS:
         raise BadValue(f"a match has at most {MAX_COMMENTS} comments", field="text")
@@ -77,7 +77,7 @@ def comments_of(open_match: OpenMatch) -> list[CommentResponse]:
 
 def writer_of(open_match: OpenMatch, client: Client) -> str:
     """Returns the side of a client that plays only one; otherwise an empty text."""
-    sides = open_match.claims.of(client).sides & set(open_match.seats)
+    sides = open_match.claims.claim_of(client).sides & set(open_match.seats)
     return next(iter(sides)) if len(sides) == 1 else ""
 
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from ironbottom.bots.decision_request import encode_request, request_for
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.match.match import first_list
+from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.server.api.matches import open_matches_of
@@ -81,14 +81,14 @@ def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
 
 def is_help_off(open_match: OpenMatch, client: Client) -> bool:
     """Whether others than this client play for people, and not all of them allow hints and reviews."""
-    alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.of(client).sides
+    alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.claim_of(client).sides
     return not alone and not open_match.hint_consents.allowed
 
 
 def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
     """A plan without the choices that cannot be submitted in one list with its first ones."""
     try:
-        choices = first_list(open_match.match.state, side, plan.choices)
+        choices = longest_valid_prefix(open_match.match.state, side, plan.choices)
     except BadValue:
         return plan
     if len(choices) == len(plan.choices):

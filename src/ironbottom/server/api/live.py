@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from functools import partial
+from typing import Annotated
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.handlers import send_websocket_stream
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.server.api.matches import open_matches_of
@@ -24,6 +25,7 @@ from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
 from ironbottom.server.views.log_text import log_with_text
 
+PageSeat = Annotated[str, QueryParameter(name="sits")]
 AnySocket = WebSocket[object, object, State]
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
 
@@ -37,7 +39,7 @@ async def live(
     side: FromQuery[str],
     changes: FromQuery[int] = 0,
     mark: FromQuery[int] = 0,
-    sits: FromQuery[str] = "",
+    page_seat: PageSeat = "",
     chat: FromQuery[int] = 0,
 ) -> None:
     """Sends ``{"seq": n}`` at the start and whenever the side's view has changed.
@@ -57,8 +59,8 @@ async def live(
     if open_match.subscribers.is_full:
         await _reject(socket, error_body("too many pages watch this match"))
         return
-    mine = open_match.claims.of(client).sides
-    seat = next((one for one in (sits, side) if one in mine), "")
+    mine = open_match.claims.claim_of(client).sides
+    seat = next((one for one in (page_seat, side) if one in mine), "")
     event = open_match.subscribers.subscribe(seat)
     try:
         await send_websocket_stream(
@@ -80,7 +82,7 @@ async def _reject(socket: AnySocket, body: dict[str, object]) -> None:
 
 def _last_message(open_match: OpenMatch, side: str, client: Client) -> int:
     """Returns the number of the last message in the chat that the client may and wants to read; 0 if there is none."""
-    mine = open_match.claims.of(client).sides
+    mine = open_match.claims.claim_of(client).sides
     readers = [side] if side in mine else [one for one in persons(open_match.seats) if one in mine]
     return last_message(open_match, readers[0]) if readers else 0
 
@@ -96,7 +98,7 @@ async def _messages(
 
     With ``chat`` also the number of the last message in the chat. Ends when the client no longer holds the seat.
     """
-    revision, held, since, written = 0, "", 0, 0
+    revision, held, since, last_chat_sent = 0, "", 0, 0
     while not (open_match.closed or open_match.broken):
         event.clear()
         try:
@@ -114,8 +116,8 @@ async def _messages(
                 yield f'{{"seq":{view.response.seq}}}'
             held, since = view.response.stamp, view.response.seq
         last = _last_message(open_match, side, client) if chat else 0
-        if last > written:
-            written = last
+        if last > last_chat_sent:
+            last_chat_sent = last
             yield f'{{"chat":{last}}}'
         await event.wait()
     if open_match.closed:

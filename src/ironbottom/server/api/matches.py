@@ -89,7 +89,7 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         summary = msgspec.convert(stored.summary, Summary)
     except msgspec.ValidationError:
         summary = Summary("The stored data of this game is damaged.", [], False, None)
-    mine = claims.of(client)
+    mine = claims.claim_of(client)
     return MatchResponse(
         id=stored.id,
         name=stored.name,
@@ -187,7 +187,7 @@ async def rename(
     """Gives a match a new name."""
     open_matches = open_matches_of(state)
     open_match = await open_matches.get(match_id)
-    if not open_match.claims.of(client).holds_anything:
+    if not open_match.claims.claim_of(client).holds_anything:
         raise Forbidden("only those who play the match may rename it", field="name")
     open_match.rename(clean_name(data.name))
     return _list_entry(open_matches.find(match_id), open_matches.store, client)
@@ -208,7 +208,7 @@ async def export_match(state: State, client: CurrentClient, match_id: FromPath[s
     """Returns the match as a file: its record after the end, a sealed save before."""
     open_match = await open_matches_of(state).get(match_id)
     if not open_match.match.over:
-        if not open_match.claims.of(client).holds_anything:
+        if not open_match.claims.claim_of(client).holds_anything:
             raise Forbidden("before the end only those who play the match may save it", field="match")
         write_key(open_match.store.path, open_match.store.key(SAVE_KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(open_match)}"'}
@@ -263,7 +263,7 @@ async def get_position(
     """
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
-    if open_match.claims.of(client).sides != set(open_match.seats):
+    if open_match.claims.claim_of(client).sides != set(open_match.seats):
         message = "a position contains all secrets: it is shown after the end, or to a player who holds every seat"
         open_match.require_open(message)
     if seq is None:

@@ -16,7 +16,7 @@ from ironbottom.server.storage.database import SeatLink, Store
 
 HOST = ""
 """Stored in place of a side for the client that hosts the match."""
-SHARED = "*"
+FORMER_PLAYER = "*"
 """Stored in place of a side once a match of several players has lost the holder of a seat. No client holds it."""
 TOKEN_BYTES = 24
 DAY = 24 * 3600 * 1000
@@ -59,10 +59,10 @@ class Claims:
     # -- who holds what ----------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
-        """Returns every side (``HOST`` for the host) with the hash of a client that holds it, and ``SHARED``."""
+        """Returns every side (``HOST`` for the host) with the hash of a client that holds it, and ``FORMER_PLAYER``."""
         return self._store.seat_holders(self.match)
 
-    def of(self, client: Client) -> Claim:
+    def claim_of(self, client: Client) -> Claim:
         """Returns what a client holds."""
         holder = client.holder
         mine = {side for side, other in self.rows() if other == holder} if holder else set()
@@ -70,7 +70,7 @@ class Claims:
 
     def claimed(self) -> list[str]:
         """Returns the sides that somebody holds."""
-        return sorted({side for side, _ in self.rows()} - {HOST, SHARED})
+        return sorted({side for side, _ in self.rows()} - {HOST, FORMER_PLAYER})
 
     def players(self) -> list[list[str]]:
         """Returns the sides of each player; a player with several devices counts once."""
@@ -92,7 +92,7 @@ class Claims:
         rows = self.rows()
         if not rows:
             return UNCLAIMED
-        if self.of(client).holds_anything:
+        if self.claim_of(client).holds_anything:
             return None
         return None if _has_several_players(rows) else THIS_MACHINE
 
@@ -105,7 +105,7 @@ class Claims:
 
         A match in which no client holds a seat can also be deleted on this machine.
         """
-        mine = self.of(client)
+        mine = self.claim_of(client)
         hosted = any(side == HOST for side, _ in self.rows())
         return mine.host or (mine.holds_anything and not hosted) or (client.local and not self.claimed())
 
@@ -132,7 +132,7 @@ class Claims:
         if link.side:
             if seats.get(link.side) != PERSON:
                 raise Forbidden(INVALID_LINK, field="token")
-            if link.side in self.of(client).sides:
+            if link.side in self.claim_of(client).sides:
                 return  # the holder opened the link: it still works for the friend
             with self._store.transaction():
                 self.release((link.side,))
@@ -149,7 +149,7 @@ class Claims:
     def invite(self, client: Client, side: str, seats: Seats, title: str) -> Link:
         """Makes a link to a seat: the host can offer a free seat, a client its own."""
         _require_persons_seat(side, seats, title)
-        mine = self.of(client)
+        mine = self.claim_of(client)
         if side not in mine.sides and not (mine.host and side not in self.claimed()):
             raise Forbidden(f"only {holder_or_host(title)} may invite a friend to it", field="side")
         with self._store.transaction():
@@ -158,7 +158,7 @@ class Claims:
     def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:
         """Makes a new link to a seat that another client holds, which loses it. Only the host may do this."""
         _require_persons_seat(side, seats, title)
-        mine = self.of(client)
+        mine = self.claim_of(client)
         if not mine.host:
             raise Forbidden("only the host of the match may give a seat a new link", field="side")
         if side in mine.sides:
@@ -172,7 +172,7 @@ class Claims:
 
     def withdraw_invitation(self, client: Client, side: str, title: str) -> None:
         """Revokes the invitation to a seat."""
-        if not self.may_invite(self.of(client), side):
+        if not self.may_invite(self.claim_of(client), side):
             raise Forbidden(f"only {holder_or_host(title)} may withdraw the link to it", field="side")
         self._store.delete_seat_links(self.match, side)
 
@@ -182,7 +182,7 @@ class Claims:
 
     def device_link(self, client: Client) -> Link:
         """Makes a link that gives the same seats to another device of the client."""
-        if not self.of(client).holds_anything:
+        if not self.claim_of(client).holds_anything:
             raise Forbidden("you hold no seat of this match", field="token")
         links = [link for link in self._store.seat_links(self.match) if not link.side]
         holders = {holder for _, holder in self.rows()}
@@ -196,7 +196,7 @@ class Claims:
     def release(self, sides: Iterable[str]) -> None:
         """Removes the holders of these sides and the links to them."""
         if self.shared:
-            self._store.hold_seat(self.match, SHARED, "")
+            self._store.hold_seat(self.match, FORMER_PLAYER, "")
         for side in sides:
             self._store.release_seat(self.match, side)
             self._store.delete_seat_links(self.match, side)
@@ -298,7 +298,7 @@ def require_player(client: Client, *held: Sequence[tuple[str, str]]) -> None:
     """Refuses a save to clients that did not play its match then, or do not play it now: a copy reveals secrets."""
     may_take = client.local and not any(map(_has_several_players, held))
     for rows in held:
-        mine = client.holder in [holder for side, holder in rows if side != SHARED]
+        mine = client.holder in [holder for side, holder in rows if side != FORMER_PLAYER]
         if rows and not (mine or may_take):
             raise Forbidden(
                 "only players who held a seat when this was saved, and still hold it, may import it", field="file"
@@ -308,14 +308,14 @@ def require_player(client: Client, *held: Sequence[tuple[str, str]]) -> None:
 def _has_several_players(rows: Iterable[tuple[str, str]]) -> bool:
     """Returns whether several players hold or held seats. Clients with the same sides are devices of one player."""
     rows = list(rows)
-    return any(side == SHARED for side, _ in rows) or len(_players(rows)) > 1
+    return any(side == FORMER_PLAYER for side, _ in rows) or len(_players(rows)) > 1
 
 
 def _players(rows: Iterable[tuple[str, str]]) -> set[frozenset[str]]:
     """Returns the sides of each player; an empty set for a host that only watches."""
     held: dict[str, set[str]] = {}
     for side, holder in rows:
-        if side != SHARED:
+        if side != FORMER_PLAYER:
             held.setdefault(holder, set()).update({side} - {HOST})
     return {frozenset(sides) for sides in held.values()}
 

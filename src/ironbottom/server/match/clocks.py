@@ -15,7 +15,7 @@ import msgspec
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.record.record import Undo, Withdraw
-from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.pace import Allowance, Pace, allowance, pace_text
@@ -81,7 +81,7 @@ _CLOCKS = msgspec.json.Decoder(MatchClocks)
 class Clocks:
     """The clocks of one match. They are stored with the act that starts or stops them."""
 
-    def __init__(self, open_match: OpenMatchParts) -> None:
+    def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self.pace: Pace | None = None
         """The agreed pace; None in a match without one, in which no time is kept."""
@@ -203,7 +203,7 @@ class Clocks:
         clocks, match = self._clocks, self._open_match.match
         if self.pace is None or match.over or viewer not in clocks.sides:
             return None
-        opponents = match.asked(viewer)
+        opponents = match.consenting_sides(viewer)
         others = [side for side in clocks.pending if side != viewer]
         if not clocks.simultaneous:
             return min((out for side in others if side in opponents and (out := self._runs_out(side))), default=None)
@@ -222,11 +222,11 @@ class Clocks:
         """Returns the sides against which a side may claim the win now. Refuses a claim that is too early."""
         claim_from = self._claim_from(claimant)
         if claim_from is None:
-            raise Refused("you wait for nobody whose time could run out", field="word")
+            raise Refused("none of your opponents is on the clock", field="word")
         time = now()
         if time < claim_from:
             raise Refused("the time of your opponent has not run out", field="word")
-        opponents = self._open_match.match.asked(claimant)
+        opponents = self._open_match.match.consenting_sides(claimant)
         return [side for side in opponents if (out := self._runs_out(side)) is not None and out <= time]
 
     def give(self, side: str, against: str) -> None:
@@ -234,7 +234,7 @@ class Clocks:
         match = self._open_match.match
         if self.pace is None or match.over:
             raise Refused("no time is kept in this match", field="word")
-        if against not in match.asked(side) or against not in self._clocks.sides:
+        if against not in match.consenting_sides(side) or against not in self._clocks.sides:
             raise Refused("time can be given to an opponent", field="against")
         clock, given = self._clocks.sides[against], self._allowance.given
         clock.reserve += given

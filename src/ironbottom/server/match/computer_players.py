@@ -11,7 +11,7 @@ import msgspec
 
 from ironbottom.bots.decision_request import DecisionRequest, encode_request, request_for
 from ironbottom.engine.core.errors import IronbottomError
-from ironbottom.engine.match.match import first_list
+from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.server.errors import InternalError
 from ironbottom.server.match.seats import PERSON
 from ironbottom.server.match.standing_orders import WithSeatOrders
@@ -139,8 +139,8 @@ class ComputerPlayers:
             if self._affinity.get(side) != affinity or not self._is_current(request, last):
                 return
             if result.error or result.failure:
-                raise BotError(_describe_failure(result.failure, pool.bounds))
-            run = first_list(match.state, side, result.value)  # the rest is requested again
+                raise BotError(_describe_failure(result.failure, pool.limits))
+            run = longest_valid_prefix(match.state, side, result.value)  # the rest is requested again
             self._open_match.change(lambda: match.submit(side, run, seq=request.seq))
 
     def _slot(self) -> AbstractAsyncContextManager[None]:
@@ -171,12 +171,12 @@ def _describe_fault(fault: Exception) -> str:
     return NOT_ALLOWED if isinstance(fault, IronbottomError) else type(fault).__name__
 
 
-def _describe_failure(failure: str, bounds: JobLimits) -> str:
+def _describe_failure(failure: str, limits: JobLimits) -> str:
     """Returns how the job of a computer player failed."""
     message = {
         "": NOT_ALLOWED,
-        CPU_TIMEOUT: f"it thought for more than {bounds.seconds:g} seconds",
-        WALL_TIMEOUT: f"it had not chosen after {bounds.wall_seconds:g} seconds",
+        CPU_TIMEOUT: f"it thought for more than {limits.seconds:g} seconds",
+        WALL_TIMEOUT: f"it had not chosen after {limits.wall_seconds:g} seconds",
         EXITED: "its process has ended",
         OUT_OF_MEMORY: "it used too much memory",
         NOT_STARTED: "no process could be started for it",

@@ -95,7 +95,7 @@ def drawn_by_lot(dice: SealedDice, sides: Sequence[str]) -> str:
     >>> drawn_by_lot(SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"]), ["japan", "allies"])
     'allies'
     """
-    return sides[dice.die(LOT, len(sides)) - 1]
+    return sides[dice.value_of(LOT, len(sides)) - 1]
 
 
 def lot_is_sound(match: Match) -> bool:

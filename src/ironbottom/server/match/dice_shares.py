@@ -50,7 +50,7 @@ def load_joint_dice(
         share.asked.add((die, block))
         share.promised[die, block] = promised
         if given is not None:
-            share.given[die, block] = read_secret(given, f"match {match}, part of die {die}")
+            share.given[die, block] = read_secret(given, f"match {match}, share of die {die}")
     dice = JointDice(secret, heading.words, shares, counter, terms, heading.words_by)
     for side, text in (shown or {}).items():
         if side in commitments:
@@ -91,7 +91,7 @@ class RequestedShares:
         """Stores the hash of a share, or the share itself. Returns whether all shares of the die are now given."""
         share = next((one for one in self._shares() if one.holder == side), None)
         if share is None or self._wanted != (die, block):
-            raise BadValue(f"no part of die {die} is asked of {side!r} now", field="die")
+            raise BadValue(f"no share of die {die} is asked of {side!r} now", field="die")
         if (promise is None) is (part is None):
             raise BadValue("send either the promise of a part or the part itself", field="part")
         if promise is not None:
@@ -131,7 +131,7 @@ def load_fixed_choice(store: Store, match: str) -> FixedChoice | None:
         return None if result is None else FixedChoice(result[0], msgspec.json.decode(result[1], type=Choices))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadValue(
-            f"the choice whose dice wait for their parts is damaged: {error}", field=f"match {match}"
+            f"the choice whose dice are waiting for shares is damaged: {error}", field=f"match {match}"
         ) from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ironbottom.engine.core.errors import Refused
-from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.seats import persons
 
 Consent = Literal["allow", "decline"]
@@ -14,7 +14,7 @@ Consent = Literal["allow", "decline"]
 class HintConsents:
     """The sides of one match that allow hints. They are stored, and read again for each answer."""
 
-    def __init__(self, open_match: OpenMatchParts) -> None:
+    def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
 
     @property

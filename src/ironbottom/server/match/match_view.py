@@ -73,7 +73,7 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
         hints=_hint_consents_info(open_match),
         rematch=_rematch_info(open_match),
         clocks=open_match.clocks.info(side),
-        asked=[] if is_spectator else match.asked(side),
+        asked=[] if is_spectator else match.consenting_sides(side),
         resigned=list(match.resigned),
         clause_now=None
         if match.over
@@ -140,7 +140,7 @@ def _decision_info(open_match: OpenMatch, side: str, view: responses.JsonObject)
     choices = _groups(decision)
     alone = [group["verb"] for group in choices if not group.get("then")]
     lost = {verb: _lost(decision, verb) for verb in alone}
-    must = {verb: decision.must(lost[verb]) for verb in alone}
+    must = {verb: decision.verbs_to_confirm(lost[verb]) for verb in alone}
     return responses.DecisionInfo(side, decision.prompt, decision.clause, choices, secret, lost, must)
 
 

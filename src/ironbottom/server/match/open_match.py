@@ -43,7 +43,7 @@ from ironbottom.server.views.view_cache import ViewCache
 PUBLIC, OPEN = "public", "open"
 SNAPSHOT_INTERVAL = 64
 """The number of acts between snapshots."""
-STILL_PLAYED = (
+COPY_IN_PROGRESS = (
     "this match shares its secrets with a copy in progress: everything is shown when the copy is over or deleted"
 )
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class OpenMatch:
         self.broken = False
         """Whether the match in memory may differ from the store; it is then opened again from the store."""
         self.closed = False
-        self._is_open = False
+        self._is_revealed = False
         self.subscribers = Subscribers()
         self.computer_players = ComputerPlayers(self)
         self.seat_orders = SeatOrders(self)
@@ -127,17 +127,17 @@ class OpenMatch:
         return self.match.copied.of if self.match.copied else self.id
 
     @property
-    def is_open(self) -> bool:
+    def is_revealed(self) -> bool:
         """Whether everything may be shown: the match is over, and no copy that shares its secrets is still being
         played."""
-        if self.match.over and not self._is_open:
-            self._is_open = not self.store.is_played_elsewhere(self.root, self.id)
-        return self.match.over and self._is_open
+        if self.match.over and not self._is_revealed:
+            self._is_revealed = not self.store.is_played_elsewhere(self.root, self.id)
+        return self.match.over and self._is_revealed
 
     def require_open(self, otherwise: str) -> None:
         """Raises ``Forbidden`` before the end."""
-        if not self.is_open:
-            raise Forbidden(STILL_PLAYED if self.match.over else otherwise)
+        if not self.is_revealed:
+            raise Forbidden(COPY_IN_PROGRESS if self.match.over else otherwise)
 
     # -- who may -----------------------------------------------------------------------------------
 
@@ -156,23 +156,25 @@ class OpenMatch:
     def require_view(self, side: str, client: Client) -> None:
         """Raises ``Forbidden`` if the client may not see this view: before the end, only the public view and that of
         its sides."""
-        if side == PUBLIC or self.is_open:
+        if side == PUBLIC or self.is_revealed:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             return
         if side == OPEN:
-            raise Forbidden(STILL_PLAYED if self.match.over else "the open board is shown after the end", field="side")
+            raise Forbidden(
+                COPY_IN_PROGRESS if self.match.over else "the open board is shown after the end", field="side"
+            )
         holder = self.seats[self.side(side)]
         if holder == PERSON:
             self._require_holder(side, client)
         elif self.match.over:
-            raise Forbidden(STILL_PLAYED, field="side")
+            raise Forbidden(COPY_IN_PROGRESS, field="side")
         else:
             title = side_title(self.match.rules, side)
             raise Forbidden(f"what {holder} sees as {title} is shown after the end", field="side")
 
     def _require_holder(self, side: str, client: Client) -> None:
-        if side not in self.claims.of(client).sides:
+        if side not in self.claims.claim_of(client).sides:
             raise Forbidden(f"you do not hold the seat of {side_title(self.match.rules, side)}", field="side")
 
     def require_seat_transfer(self, side: str, client: Client) -> None:
@@ -180,7 +182,7 @@ class OpenMatch:
 
         The seat may not belong to another client. With several players, it may not belong to a working computer player.
         """
-        mine, player = self.claims.of(client), self.seats[self.side(side)]
+        mine, player = self.claims.claim_of(client), self.seats[self.side(side)]
         title = side_title(self.match.rules, side)
         if player == PERSON:
             if side not in mine.sides and not (mine.host and side not in self.claims.claimed()):
@@ -195,7 +197,7 @@ class OpenMatch:
 
     def default_viewer(self, client: Client) -> str:
         """Returns the first side that a client plays, or ``public`` if it plays none."""
-        mine = self.claims.of(client).sides
+        mine = self.claims.claim_of(client).sides
         return next((side for side in persons(self.seats) if side in mine), PUBLIC)
 
     def require_current(self, side: str, seq: int) -> None:

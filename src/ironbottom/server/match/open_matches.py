@@ -317,7 +317,7 @@ class OpenMatches:
     def set_host(self, match: str, host: str, client: Client) -> DiceSeedingResponse:
         """Sets who runs the server; that person enters words first."""
         stored = self._find(match)
-        if not Claims(self.store, match).of(client).host:
+        if not Claims(self.store, match).claim_of(client).host:
             raise Forbidden("only the client that began the match may say who runs the server", field="side")
         seeding = with_host(self._unfinished_seeding(stored), host)
         game = get_game(stored.game)
@@ -420,7 +420,7 @@ class OpenMatches:
         """Raises ``Forbidden`` if the client does not hold a side of a match that has not begun."""
         game = get_game(stored.game)
         number = game.sides.number(side, "side")
-        if side not in Claims(self.store, stored.id).of(client).sides:
+        if side not in Claims(self.store, stored.id).claim_of(client).sides:
             raise Forbidden(f"you do not hold the seat of {game.sides.titles[number]}", field="side")
 
     async def accept_dice_share(

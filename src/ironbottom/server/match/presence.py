@@ -32,7 +32,7 @@ def presence(open_match: OpenMatch, client: Client) -> PresenceResponse:
     time, seen = clocks.now(), open_match.store.last_seen(open_match.id)
     here = [side for side in open_match.seats if side in open_sides or time - seen.get(side, 0) < SILENCE]
     away = {side: since for side, since in seen.items() if side in open_match.seats and side not in here}
-    plays = bool(open_match.claims.of(client).sides)
+    plays = bool(open_match.claims.claim_of(client).sides)
     return PresenceResponse(
         here, away if plays else {}, None if open_match.match.over else open_match.last_public_time()
     )

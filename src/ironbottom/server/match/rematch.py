@@ -8,7 +8,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.dice.sealed import JointDice
 from ironbottom.engine.rules.state import State
-from ironbottom.server.match.claims import HOST, SHARED, Claims
+from ironbottom.server.match.claims import FORMER_PLAYER, HOST, Claims
 from ironbottom.server.match.dice_seeding import DiceSeeding, seeding_order
 from ironbottom.server.match.open_match import OpenMatch
 from ironbottom.server.match.seats import Seats, default_name, persons
@@ -83,7 +83,7 @@ class NextMatch:
 
     def claim(self, claims: Claims) -> None:
         """Gives the seats to the players, with all their devices."""
-        held = [(side, holder) for side, holder in self._rows if side in (HOST, SHARED)]
+        held = [(side, holder) for side, holder in self._rows if side in (HOST, FORMER_PLAYER)]
         for side in self.seats:
             held += [(side, holder) for old, holder in self._rows if old == self.former.get(side, side)]
         claims.restore(held)

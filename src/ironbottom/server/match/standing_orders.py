@@ -13,7 +13,7 @@ from typing import Protocol, TypedDict
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.features import Helpers, StandingOrderRules
-from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
 
@@ -31,7 +31,7 @@ class SeatOrders:
     pause = (0.8, 3.0)
     """The range of seconds before an answer in a match with other people: the delay must reveal little."""
 
-    def __init__(self, open_match: OpenMatchParts) -> None:
+    def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
@@ -89,7 +89,7 @@ class SeatOrders:
         """Sets standing orders; the value "ask" removes one."""
         rules = self.rules
         if rules is None:
-            raise BadValue("this game has no standing orders of a seat", field="orders")
+            raise BadValue("this game has no standing orders", field="orders")
         stored = self.stored(side)
         self._save(side, {**stored, "orders": rules.read({**stored["orders"], **orders})})
 
@@ -97,7 +97,7 @@ class SeatOrders:
         """Stores the plans of units; None removes a plan."""
         helpers = self.helpers
         if helpers is None:
-            raise BadValue("this game has no plans of a seat", field="plans")
+            raise BadValue("this game has no plans", field="plans")
         stored, match = self.stored(side), self._open_match.match
         read = {
             unit: helpers.plan(match.state, side, unit, asked, match.seq(side))
@@ -158,7 +158,7 @@ class SeatOrders:
             self._unanswered[side] = seq
 
 
-class WithSeatOrders(OpenMatchParts, Protocol):
+class WithSeatOrders(OpenMatchProtocol, Protocol):
     """An open match whose seats have standing orders."""
 
     seat_orders: SeatOrders

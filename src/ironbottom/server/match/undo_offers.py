@@ -39,7 +39,7 @@ class UndoOffers:
         if offer.declined:
             return []
         open_match = self._open_match
-        asked = open_match.match.asked(offer.side)
+        asked = open_match.match.consenting_sides(offer.side)
         return [side for side in asked if open_match.seats[side] == PERSON and side not in offer.accepted]
 
     def request(self, side: str, steps: int) -> None:

@@ -47,7 +47,7 @@ class Allowance(msgspec.Struct, frozen=True):
     increment: int
     given: int
     first_move: int
-    """For a side's first move, so that nobody loses before seeing the match."""
+    """For a side's first move: enough to find out that the match has begun."""
 
 
 def allowance(pace: Pace) -> Allowance:

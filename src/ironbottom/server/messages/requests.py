@@ -178,7 +178,7 @@ class UndoAnswerRequest(WaitRequest, kw_only=True):
     """The answer of a side that is asked to agree to an undo; ``cancel`` is for the side that asked."""
 
     side: Id
-    word: Literal["accept", "decline", "cancel"]
+    action: Literal["accept", "decline", "cancel"] = msgspec.field(name="word")
 
 
 class WithdrawRequest(WaitRequest, kw_only=True):
@@ -199,7 +199,7 @@ class TimeRequest(WaitRequest, kw_only=True):
     """Claims the win because an opponent's time has run out, or gives an opponent (``against``) more time."""
 
     side: Id
-    word: Literal["claim", "give"]
+    action: Literal["claim", "give"] = msgspec.field(name="word")
     against: Id = ""
 
 
@@ -207,21 +207,21 @@ class HintConsentRequest(WaitRequest, kw_only=True):
     """Allows hints in a match between several people, or ends them for all."""
 
     side: Id
-    word: Literal["allow", "decline"]
+    action: Literal["allow", "decline"] = msgspec.field(name="word")
 
 
 class DrawRequest(WaitRequest, kw_only=True):
     """Offers, accepts or declines a draw."""
 
     side: Id
-    word: Literal["offer", "accept", "decline"]
+    action: Literal["offer", "accept", "decline"] = msgspec.field(name="word")
 
 
 class RematchRequest(WaitRequest, kw_only=True):
     """After the end: offers or accepts a match with sides swapped, declines it, or cancels its own offer."""
 
     side: Id
-    word: Literal["offer", "accept", "decline", "cancel"]
+    action: Literal["offer", "accept", "decline", "cancel"] = msgspec.field(name="word")
 
 
 class CommentRequest(RequestBody, kw_only=True):

@@ -72,9 +72,9 @@ class StoredRecord:
     def reopen(cls, store: Store, match: str) -> StoredRecord:
         """Returns the record of a match that is already in the store."""
         ((line, _),) = store.rows(match, store.last_line(match), store.last_line(match)) or [(b"", None)]
-        keeper = cls(store, match, stored_checksum(line))
-        keeper._form = keeper.header.format
-        return keeper
+        sink = cls(store, match, stored_checksum(line))
+        sink._form = sink.header.format
+        return sink
 
     @property
     def header(self) -> Header:

@@ -78,9 +78,9 @@ class WorkerPool:
     """
 
     def __init__(
-        self, bounds: JobLimits, max_processes: int = 1, waiting: int = MAX_WAITING, pause: Pause = nullcontext
+        self, limits: JobLimits, max_processes: int = 1, waiting: int = MAX_WAITING, pause: Pause = nullcontext
     ) -> None:
-        self.bounds = bounds
+        self.limits = limits
         self._pause = pause
         self._max_waiting = waiting
         self._machines: list[str] = []
@@ -104,7 +104,7 @@ class WorkerPool:
         with self._pause():
             result = await self.run(job, *arguments, games=games, acts=acts, size=size, machine=machine)
         if result.failure:
-            seconds, wall_seconds, *_ = self.bounds.for_acts(acts)
+            seconds, wall_seconds, *_ = self.limits.for_acts(acts)
             messages = {
                 jobs.CPU_TIMEOUT: f"this takes more than {seconds:g} seconds of computing to read",
                 jobs.WALL_TIMEOUT: f"this was not read within {wall_seconds:g} seconds; "
@@ -138,9 +138,9 @@ class WorkerPool:
             raise Busy("too many files and positions are being read; try again in a moment")
         if machine and self._machines.count(machine) >= MAX_JOBS_PER_MACHINE:
             raise Busy("too many files from your computer are being read; try again when one of them is done")
-        bounds = self.bounds.for_acts(acts)
-        request = msgspec.msgpack.encode(JobRequest(name, list(arguments), bounds.seconds, list(games)))
-        job = QueuedJob(request, bounds.wall_seconds, affinity, size, machine)
+        limits = self.limits.for_acts(acts)
+        request = msgspec.msgpack.encode(JobRequest(name, list(arguments), limits.seconds, list(games)))
+        job = QueuedJob(request, limits.wall_seconds, affinity, size, machine)
         self._machines.append(machine)
         try:
             return await asyncio.wrap_future(self._enqueue(job))
@@ -153,8 +153,8 @@ class WorkerPool:
     def warm_up(self) -> None:
         """Starts a worker before it is needed, if there is none."""
         if not self._processes:
-            request = msgspec.msgpack.encode(JobRequest("ping", [], self.bounds.seconds))
-            self._enqueue(QueuedJob(request, self.bounds.wall_seconds))
+            request = msgspec.msgpack.encode(JobRequest("ping", [], self.limits.seconds))
+            self._enqueue(QueuedJob(request, self.limits.wall_seconds))
 
     def close(self) -> None:
         """Ends all workers, even busy ones."""
@@ -234,7 +234,7 @@ class WorkerPool:
         if idle is not None:
             idle.close()
         try:
-            process = WorkerProcess(self.bounds)
+            process = WorkerProcess(self.limits)
         except OSError:
             return None
         with self._lock:
@@ -284,13 +284,13 @@ class QueuedJob:
 class WorkerProcess:
     """One worker process."""
 
-    def __init__(self, bounds: JobLimits) -> None:
+    def __init__(self, limits: JobLimits) -> None:
         self.affinity: dict[str, None] = {}
         """The affinities of the last jobs."""
         self.usable = True
         """Whether it may run another job."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
-        command = [sys.executable, "-c", COMMAND, str(bounds.memory), str(bounds.nice)]
+        command = [sys.executable, "-c", COMMAND, str(limits.memory), str(limits.nice)]
         # Its own process group, so that Ctrl+C in the terminal does not end it. Not its own session: where Linux shares
         # the processor by session (autogroup), each worker would get as much of it as the server, whatever its nice
         # value.

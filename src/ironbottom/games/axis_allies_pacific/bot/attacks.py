@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.forces import AvailableUnits, Lift, Stack, as_fielded
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
@@ -87,7 +87,7 @@ class Attacks:
 
     def invadable_lands(self, zone: int) -> float:
         """The lands that can be invaded from a zone."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         lands = members(self.figures.shore[zone] & ~held)
         worths = [seeing.land_worth(self.figures, self.cells, self.side, land, self.policy) for land in lands]
         return 0.3 * sum(worths)
@@ -111,7 +111,7 @@ class Attacks:
 
     def fighting_there(self, place: int) -> bool:
         """Whether units of the side are going to fight in a zone."""
-        return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
+        return bool(layout.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
     def is_too_risky(self, zone: int, strike: AttackPlan, foes: list[Fielded]) -> bool:
         """Whether the enemy's counterattack would cost more than the battle gains."""
@@ -130,7 +130,7 @@ class Attacks:
 
     def on_land(self) -> None:
         """Attacks the most valuable lands first; then enters empty ones."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         goals = members(pieces.PASSABLE & ~held)
         worths = {land: seeing.land_worth(self.figures, self.cells, self.side, land, self.policy) for land in goals}
         for land in sorted(worths, key=lambda land: -worths[land]):
@@ -250,7 +250,7 @@ class Attacks:
         """The smallest first part of the available units that is likely to win; None if even all of them are not."""
         surprised = self.observation.first_turn
         aa = land >= 0 and any(
-            number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)
+            number_of(self.cells[layout.UNITS + power * pieces.PLACE_COUNT + land], pieces.AA_GUN)
             for power in self.observation.enemies
         )
         stacks: list[Stack] = []
@@ -336,7 +336,7 @@ class Attacks:
         worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
         convoy = pieces.CONVOY_AT[zone]
         land = next((land for land, route in enumerate(self.figures.route_of) if route == convoy), -1)
-        ours = table.held_by_team(self.cells, self.side) | self.hoped_for
+        ours = layout.held_by_team(self.cells, self.side) | self.hoped_for
         return worth * (SERVED if land >= 0 and ours >> land & 1 else 1.0)
 
     def take_convoy(self, zone: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.odds.counters import price_with_load, units_of
@@ -42,7 +42,7 @@ def lose(observation: Observation, action: Action) -> float:
 def least_landing(observation: Observation, action: Action) -> float:
     """8.9.1 Gives up the landing with the fewest units, then the one at the least valuable land."""
     land = pieces.PLACES.index[action[1]]
-    side = observation.cells[table.ACTIVE]
+    side = observation.cells[layout.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
         observation.figures, observation.cells, side, land, observation.policy
     )
@@ -87,7 +87,7 @@ def dive(observation: Observation, action: Action) -> float:
     frame, number = observation.frame(), int(action[1])
     zone = pieces.ZONES.index[frame["zone"]]
     place = pieces.FIRST_ZONE + zone
-    side = observation.cells[table.ACTIVE]
+    side = observation.cells[layout.ACTIVE]
     ours = [unit for force in attackers(observation.cells, side, place) for unit in units_of(*force)]
     theirs = seeing.defenders_of(observation.cells, side, place)
     own, others = (ours, theirs) if frame["attacking"] else (theirs, ours)
@@ -133,12 +133,12 @@ def patrol_home(observation: Observation, action: Action) -> float:
 def score_holder(observation: Observation, action: Action) -> float:
     """9.2 Gives a territory to a holder with a purse, the emptiest purse first."""
     economy = pieces.HOLDERS.index[action[1]]
-    return -float(observation.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
+    return -float(observation.cells[layout.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
 
 def share_pool(observation: Observation, action: Action) -> float:
     """13.2 Gives the pool to the economy whose capital is in more danger; otherwise splits it in half."""
-    pool, india = observation.cells[table.POOL], int(action[1])
+    pool, india = observation.cells[layout.POOL], int(action[1])
     capitals = observation.figures.capital[pieces.INDIA], observation.figures.capital[pieces.AUSTRALIA]
     threats = [
         1.0
@@ -157,7 +157,7 @@ def reinforcement(observation: Observation, action: Action) -> float:
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
         return -float(observation.figures.cost[pieces.KINDS.index[action[2]]])
-    near = observation.figures.by_land[land] & observation.cells[table.HELD + pieces.JAPAN]
+    near = observation.figures.by_land[land] & observation.cells[layout.HELD + pieces.JAPAN]
     return 1.0 + near.bit_count() + float(observation.figures.value[land])
 
 

@@ -25,13 +25,13 @@ PLANS: Mapping[str, Callable[[Observation, Random], list[Action]]] = {
 class Ensign(HeuristicPlayer[Observation]):
     """Plans purchases, movement and placement as a whole; in battle it scores every choice and takes the best."""
 
-    observation = Observation
+    observation_type = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or all choices of a phase."""
-        asks = observation.asks
-        if asks in PLANS:
-            return PLANS[asks](observation, self.random)
-        if asks == "aftermath":
+        procedure_name = observation.procedure_name
+        if procedure_name in PLANS:
+            return PLANS[procedure_name](observation, self.random)
+        if procedure_name == "aftermath":
             return choose_after_round(observation, offered)
         return argmax(score(COMBAT_RULES, observation, offered), self.random)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
 from ironbottom.games.axis_allies_pacific.bot.policy import Policy
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
@@ -42,7 +42,7 @@ class AvailableUnits:
         self.plan, self.policy = plan, policy
         self.figures: Figures = plan.state.rules.pieces
         self.side = plan.number
-        self.stay = {land: self.garrison(land) for land in members(table.held_by_team(plan.cells, self.side))}
+        self.stay = {land: self.garrison(land) for land in members(layout.held_by_team(plan.cells, self.side))}
 
     @property
     def cells(self) -> list[int]:
@@ -81,7 +81,7 @@ class AvailableUnits:
                 number
                 for power in pieces.FRIENDS[self.side]
                 if power not in pieces.POWERS_OF[self.side]
-                for _, number in nonzero(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land] & GROUND)
+                for _, number in nonzero(self.cells[layout.UNITS + power * pieces.PLACE_COUNT + land] & GROUND)
             ]
         )
         may_go = there - max(0, self.stay.get(land, 0) - others)
@@ -97,11 +97,11 @@ class AvailableUnits:
 
     def aircraft(self, to: int) -> list[Stack]:
         """The aircraft that reach a place and may find a landing place, fighters first, nearest first."""
-        bases = self.figures.air_bases & table.friendly_since_start(self.cells, self.side)
+        bases = self.figures.air_bases & layout.friendly_since_start(self.cells, self.side)
         result: list[tuple[int, int, Stack]] = []
         for piece in (pieces.FIGHTER, pieces.BOMBER):
             for power in pieces.POWERS_OF[self.side]:
-                start = table.UNITS + power * pieces.PLACE_COUNT
+                start = layout.UNITS + power * pieces.PLACE_COUNT
                 for place, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
                     number = number_of(counts, piece) if counts else 0
                     steps = self.figures.ways.flight(place, to, bases) if number else 99
@@ -115,7 +115,7 @@ class AvailableUnits:
         """The ships of some pieces that reach a zone, those already there first."""
         result = []
         hostile = hostile_zones(self.cells, self.side)
-        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for piece in wanted:
             for other, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 number = number_of(counts, piece) if counts else 0
@@ -132,7 +132,7 @@ class AvailableUnits:
             return
         hostile = hostile_zones(self.cells, self.side)
         sail = self.figures.ways.sail
-        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
             ships = nonzero(counts & pieces.TRANSPORTS_MASK) if counts else []
             if not ships:
@@ -156,7 +156,7 @@ class AvailableUnits:
             return []
         waiting = [
             stack._replace(number=min(2, stack.number))
-            for land in members(self.figures.shore[lift.loads_at] & table.held_by_team(self.cells, self.side))
+            for land in members(self.figures.shore[lift.loads_at] & layout.held_by_team(self.cells, self.side))
             if land != avoid
             for stack in self.ground(land)
             if stack.power == self.side

@@ -33,11 +33,11 @@ from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     """Up to three plans for the offer, best first."""
     observation = CaptainObservation(rules, offer.view, offer.side)
-    asks = observation.asks
-    if asks in PHASES:
-        return PHASES[asks](observation)[:MOST_PLANS]
+    procedure_name = observation.procedure_name
+    if procedure_name in PHASES:
+        return PHASES[procedure_name](observation)[:MOST_PLANS]
     offered = list(offer.choices)
-    if asks == "aftermath":
+    if procedure_name == "aftermath":
         return _aftermath(observation, offered)
     best = one_of_each(ranked_choices(COMBAT_RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
     best = [one for one in best if one[0] > NEVER or one is best[0]]

@@ -11,7 +11,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot.policy import ENSIGN, Policy
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
@@ -66,12 +66,12 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def held(self) -> int:
         """The lands that the team holds."""
-        return table.held_by_team(self.cells, self.number)
+        return layout.held_by_team(self.cells, self.number)
 
     @property
     def first_turn(self) -> bool:
         """8.13.1 Whether it is Japan's first turn."""
-        return self.cells[table.ROUND] == 1 and self.number == pieces.JAPAN
+        return self.cells[layout.ROUND] == 1 and self.number == pieces.JAPAN
 
 
 # -- what a board tells, for the one of a view and for those of plans -------------------------------------------------
@@ -81,7 +81,7 @@ def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fi
     """The enemies of some kinds in a place."""
     result: list[Fielded] = []
     for power in pieces.ENEMIES[side]:
-        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place] & wanted
+        counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place] & wanted
         result += units_of(power, counts) if counts else []
     return result
 
@@ -90,9 +90,9 @@ def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list
     """All units of the side's team in a place, including the side's units that have acted."""
     result: list[Fielded] = []
     for power in pieces.FRIENDS[side]:
-        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+        counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
         if power in pieces.POWERS_OF[side]:
-            counts += table.acted_units(cells, power, place)
+            counts += layout.acted_units(cells, power, place)
         result += units_of(power, counts & wanted) if counts & wanted else []
     return result
 
@@ -116,9 +116,9 @@ def land_worth(figures: Figures, cells: list[int], side: int, land: int, policy:
     """The value of taking a territory: its income for some turns, to both sides, and a capital's purse."""
     result = 0.4 + figures.value[land] * (policy.turns_of_japan if side == pieces.JAPAN else policy.turns)
     for economy, capital in enumerate(figures.capital):
-        if capital == land and cells[table.HELD + economy] >> land & 1:
-            result += 40 + cells[table.IPC + economy]
-    if cells[table.COMPLEXES] >> land & 1:
+        if capital == land and cells[layout.HELD + economy] >> land & 1:
+            result += 40 + cells[layout.IPC + economy]
+    if cells[layout.COMPLEXES] >> land & 1:
         result += 6
     if (figures.naval_bases | figures.air_bases) >> land & 1:
         result += 1
@@ -150,7 +150,7 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
     result: list[Fielded] = []
     ways = figures.ways
     for power in pieces.ENEMIES[side]:
-        start = table.UNITS + power * pieces.PLACE_COUNT
+        start = layout.UNITS + power * pieces.PLACE_COUNT
         for near in members(figures.by_land[land]):
             result += units_of(power, cells[start + near] & GROUND)
         for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
@@ -171,7 +171,7 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
 def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
     """The units that the transports of a zone could land: their load, or two infantry each from beside the zone."""
     zone = place - pieces.FIRST_ZONE
-    counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+    counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
     reach = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
     coast = figures.coast[land]
     if not (coast >> zone & 1 or any(coast >> to & 1 for to in reach)):
@@ -181,7 +181,7 @@ def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: i
         [
             number
             for near in members(figures.shore[zone])
-            for piece, number in nonzero(cells[table.UNITS + power * pieces.PLACE_COUNT + near] & GROUND)
+            for piece, number in nonzero(cells[layout.UNITS + power * pieces.PLACE_COUNT + near] & GROUND)
         ]
     )
     aboard = sum(
@@ -201,7 +201,7 @@ def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> lis
     near = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
     warships = pieces.WARSHIPS_MASK & ~mask((pieces.DESTROYER_LOADED,))
     for power in pieces.ENEMIES[side]:
-        start = table.UNITS + power * pieces.PLACE_COUNT
+        start = layout.UNITS + power * pieces.PLACE_COUNT
         for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
             if not counts:
                 continue

@@ -7,7 +7,7 @@ from random import Random
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
 from ironbottom.games.axis_allies_pacific.bot.policy import Mix
@@ -42,7 +42,7 @@ def defend_capital(observation: Observation, plan: TrialBoard, economy: int) -> 
         return
     there = seeing.friendly_units(cells, observation.number, capital, pieces.LAND_COMBAT)
     infantry = pieces.INFANTRY
-    most = cells[table.IPC + economy] // figures.cost[infantry]
+    most = cells[layout.IPC + economy] // figures.cost[infantry]
     for number in range(most + 1):
         with_them = [*there, Fielded(pieces.FRIENDS[observation.number][0], infantry, number)]
         won, _ = seeing.chance(figures, threat, [unit for unit in with_them if unit.number], aa=True)
@@ -61,7 +61,7 @@ def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random:
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
     spent = {kind: unit_count(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
     while mix:
-        budget = plan.cells[table.IPC + economy]
+        budget = plan.cells[layout.IPC + economy]
         whole = sum(spent.values()) + budget + 1
         short = {kind: share * whole - spent[kind] for kind, share in mix.items()}
         kind = max(short, key=lambda kind: short[kind] + random.random())
@@ -86,7 +86,7 @@ def wanted_mix(observation: Observation, name: str) -> Mix:
 
 def fleet_cost(observation: Observation, power: int) -> int:
     """The price of a power's warships and of its aircraft at sea."""
-    start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+    start = layout.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
     zones = observation.cells[start : start + pieces.ZONE_COUNT]
     wanted = pieces.WARSHIPS_MASK | seeing.AIR
     return sum([seeing.cost_of(observation.figures, units_of(power, counts & wanted)) for counts in zones if counts])
@@ -94,7 +94,7 @@ def fleet_cost(observation: Observation, power: int) -> int:
 
 def production_lands(observation: Observation, economy: int) -> list[int]:
     """The lands of an economy with a complex, where its troops appear."""
-    return members(observation.cells[table.HELD + economy] & observation.cells[table.COMPLEXES])
+    return members(observation.cells[layout.HELD + economy] & observation.cells[layout.COMPLEXES])
 
 
 def has_troops_waiting(observation: Observation, economy: int) -> bool:
@@ -122,7 +122,7 @@ def unit_count(observation: Observation, economy: int, kind: str) -> int:
     for place in range(pieces.PLACE_COUNT):
         if ground and place not in at_home:
             continue
-        counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
+        counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
         if kind == "transport":
             number += sum([number_of(counts, ship) for ship in pieces.TRANSPORTS]) if counts else 0
         else:
@@ -165,7 +165,7 @@ def site_worth(observation: Observation, action: Action) -> float:
     place = pieces.PLACES.index[action[4]]
     cells, figures = observation.cells, observation.figures
     if place < pieces.FIRST_ZONE:
-        held = table.held_by_team(cells, observation.number)
+        held = layout.held_by_team(cells, observation.number)
         far = min(
             (figures.ways.steps[place][land] for land in members(pieces.PASSABLE & ~held)),
             default=9,

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, total_pips
 from ironbottom.games.axis_allies_pacific.bot.forces import Stack
@@ -112,7 +112,7 @@ class Regrouping(Attacks):
 
     def carriers(self) -> list[Stack]:
         """The unmoved carriers."""
-        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT
         return [
             Stack(self.side, place, pieces.CARRIER, number_of(counts, pieces.CARRIER))
             for place, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT])
@@ -124,7 +124,7 @@ class Regrouping(Attacks):
     @cached_property
     def goals(self) -> dict[int, float]:
         """The value of being in each place next turn: enemy territories, and convoys that the enemy holds."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         result = {}
         for land in members(pieces.PASSABLE & ~held):
             worth = seeing.land_worth(self.figures, self.cells, self.side, land, self.policy)
@@ -171,7 +171,7 @@ class Regrouping(Attacks):
     @cached_property
     def marching(self) -> dict[int, tuple[int, float]]:
         """For each friendly territory, the distance over land to the nearest enemy territory, and its value."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         result: dict[int, tuple[int, float]] = {}
         for goal, worth in self.goals.items():
             if goal >= pieces.LAND_COUNT:
@@ -193,7 +193,7 @@ class Regrouping(Attacks):
 
     def march(self) -> None:
         """Moves ground units except garrisons toward the nearest enemy over land, up to an adjacent territory."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         for land in members(held):
             here = self.marching.get(land, (FAR, 0.0))
             if here[0] <= 1:
@@ -209,7 +209,7 @@ class Regrouping(Attacks):
 
     def carry(self) -> None:
         """Transports take troops from where they are useless to where they are useful, or fetch them."""
-        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
             for ship, number in nonzero(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
                 for _ in range(number):
@@ -231,7 +231,7 @@ class Regrouping(Attacks):
         for goal in (zone, *ways):
             if goal != zone and self.danger(goal, []) > self.danger(zone, []) + 2:
                 continue
-            for shore in members(self.figures.shore[goal] & table.held_by_team(self.cells, self.side)):
+            for shore in members(self.figures.shore[goal] & layout.held_by_team(self.cells, self.side)):
                 draw = 1.3 * self.marching.get(shore, (FAR, 0.0))[1]
                 if draw > best:
                     best, to, land = draw, goal, shore
@@ -257,7 +257,7 @@ class Regrouping(Attacks):
 
     def idle_troops(self, zone: int) -> list[Stack]:
         """The troops next to a zone with no enemy near over land, one by one, infantry and artillery mixed."""
-        held = table.held_by_team(self.cells, self.side)
+        held = layout.held_by_team(self.cells, self.side)
         found = [
             stack
             for land in members(self.figures.shore[zone] & held)
@@ -290,7 +290,7 @@ class Regrouping(Attacks):
         own = [
             land
             for economy in pieces.ECONOMIES_OF[self.side]
-            for land in members(self.cells[table.HELD + economy] & self.cells[table.COMPLEXES])
+            for land in members(self.cells[layout.HELD + economy] & self.cells[layout.COMPLEXES])
         ]
         return min((self.figures.ways.steps[pieces.FIRST_ZONE + zone][land] for land in own), default=FAR)
 
@@ -310,7 +310,7 @@ class Regrouping(Attacks):
 
     def sail(self) -> None:
         """Fleets go together to the most attractive safe zone; submarines go alone."""
-        start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
             counts = self.cells[start + zone]
             fleet = [
@@ -370,7 +370,7 @@ class Regrouping(Attacks):
 
     def rebase(self) -> None:
         """Fighters and bombers far from the enemy move nearer, to carriers or guarded lands."""
-        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT
         for place in range(pieces.LAND_COUNT):
             for piece in (pieces.FIGHTER, pieces.BOMBER):
                 number = number_of(self.cells[start + place], piece)

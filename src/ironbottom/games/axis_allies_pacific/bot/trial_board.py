@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import Dice, ScriptedDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import number_of
 
 NO_DICE: Dice = ScriptedDice(())
@@ -47,7 +47,7 @@ class TrialBoard:
 
     def unmoved(self, power: int, place: int, piece: int) -> int:
         """The number of a power's unmoved pieces in a place."""
-        return number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + place], piece)
+        return number_of(self.cells[layout.UNITS + power * pieces.PLACE_COUNT + place], piece)
 
     def move(self, power: int, place: int, piece: int, to: int, number: int) -> bool:
         """Moves unmoved units."""

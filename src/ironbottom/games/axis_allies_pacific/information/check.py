@@ -18,7 +18,7 @@ from ironbottom.games.axis_allies_pacific.information.check_tracks import (
     check_unsplit,
 )
 from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
-from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import CARRYING
 from ironbottom.games.axis_allies_pacific.rules.combat import Combat
@@ -316,7 +316,7 @@ def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
     """7.1.1, 8.1.2 The units in a frame exist."""
     side = getattr(frame, "side", None)
     if (
-        isinstance(frame, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
+        isinstance(frame, MovementPhase | SeaBattle | LandBattle | RetreatDecision | Bound | Aboard | Takeoff)
         and side != cells[layout.ACTIVE]
     ):
         refuse("that belongs to the side whose turn it is", "frames", "4.1")

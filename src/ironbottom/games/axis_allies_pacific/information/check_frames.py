@@ -11,7 +11,7 @@ from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
-from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, next_battles
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
@@ -33,7 +33,7 @@ from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Sub
 ALL_FLIGHTS = -1
 OF_THE_TURN = (
     *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
-    *(SeaBattle, LandBattle, Aftermath, Losses),
+    *(SeaBattle, LandBattle, RetreatDecision, Losses),
 )
 """The procedures of the side whose turn it is."""
 ASKED_IN: tuple[tuple[type, tuple[type, ...]], ...] = (
@@ -57,7 +57,7 @@ IN_STEP: dict[str, tuple[type, ...]] = {
     "kamikaze": (Kamikaze,),
     "combat": (
         *(Combat, CallOff, SeaBattle, Submerging, LandBattle, Bombarding, Raid, Intercept, Losses, LandingLost),
-        *(Aftermath, Diverting, ConvoyWon),
+        *(RetreatDecision, Diverting, ConvoyWon),
     ),
     "control": (Naming,),
     "regroup": (Regroup, Bound, Aboard),
@@ -194,7 +194,7 @@ def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
         for power, struck in enumerate(frame.struck):
             if any(many > number_of(all_units_in(state.cells, power, place), piece) for piece, many in nonzero(struck)):
                 refuse(f"{counters.POWERS.titles[power]} does not have that many units in the battle", number, "8.1.3")
-    if isinstance(frame, LandBattle | Aftermath):
+    if isinstance(frame, LandBattle | RetreatDecision):
         place = frame.land if isinstance(frame, LandBattle) else frame.place
         for slot, landed in enumerate(frame.landed):
             there = state.cells[layout.ACTED + slot * counters.PLACE_COUNT + place]

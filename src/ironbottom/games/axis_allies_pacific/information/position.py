@@ -93,14 +93,14 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
     """The state behind a view, without hidden information."""
-    state = State(rules, [0] * layout.layout.size, read_frames(rules, view["frames"]))
+    state = State(rules, [0] * layout.LAYOUT.size, read_frames(rules, view["frames"]))
     read_cells(state.cells, view)
     return state
 
 
 def starting_cells(rules: Rules) -> layout.Cells:
     """3.0 The initial board without units."""
-    cells, figures = [0] * layout.layout.size, rules.pieces
+    cells, figures = [0] * layout.LAYOUT.size, rules.pieces
     cells[layout.ROUND], cells[layout.KAMIKAZES], cells[layout.COMPLEXES] = 1, 6, figures.complexes
     cells[layout.NEEDED] = int(rules.options["vp_target"])
     for land, who in enumerate(figures.first_holder):
@@ -117,7 +117,7 @@ def read_cells(cells: layout.Cells, data: Mapping[str, Any]) -> None:
     """Reads the public part of the board."""
     for name, cell in SCALARS.items():
         if name in data:
-            cells[cell] = layout.layout.types[cell].read(data[name], name)
+            cells[cell] = layout.LAYOUT.types[cell].read(data[name], name)
     for name, (first, names) in TABLES.items():
         read_table(cells, first, names, data.get(name, {}), name)
     for name, (first, powers) in BY_POWER.items():
@@ -138,7 +138,7 @@ def read_cells(cells: layout.Cells, data: Mapping[str, Any]) -> None:
 def read_table(cells: layout.Cells, first: int, names: Sequence[str], data: Any, field: str) -> None:
     """Reads a run of cells by name."""
     check_fields(data, names, field)
-    kind, numbers = layout.layout.types[first], places_in(names)
+    kind, numbers = layout.LAYOUT.types[first], places_in(names)
     for name, value in data.items():
         cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
 
@@ -174,4 +174,4 @@ def read_orders(cells: layout.Cells, data: Mapping[str, Any]) -> None:
         check_fields(bits, counters.SIDES.ids, field)
         for side, name in enumerate(counters.SIDES.ids):
             if name in bits:
-                cells[first + side] = layout.layout.types[first].read(bits[name], f"{field}.{name}")
+                cells[first + side] = layout.LAYOUT.types[first].read(bits[name], f"{field}.{name}")

@@ -37,7 +37,7 @@ SCALARS = {
     "convoys_of_japan": layout.CONVOYS_TAKEN,
     "taken": layout.TAKEN,
     "entered": layout.ENTERED,
-    "new_complexes": layout.NEW,
+    "new_complexes": layout.NEW_COMPLEXES,
     "fought": layout.FOUGHT,
     "quiet": layout.QUIET,
     "sailed_into": layout.SAILED,
@@ -82,7 +82,7 @@ def owing(state: State) -> int:
 
 def board(cells: layout.Cells) -> dict[str, Any]:
     """8.1.3 Everything is public except standing orders."""
-    data: dict[str, Any] = {name: layout.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    data: dict[str, Any] = {name: layout.LAYOUT.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
     data["ipc"] = {name: cells[layout.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
     data["bought"] = table(cells, layout.BOUGHT, ECONOMIES.ids)
     held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[layout.HELD + who])}
@@ -110,7 +110,7 @@ def board(cells: layout.Cells) -> dict[str, Any]:
 
 def table(cells: layout.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
     """The values of a run of cells by name, if any are set."""
-    kind = layout.layout.types[first]
+    kind = layout.LAYOUT.types[first]
     return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 

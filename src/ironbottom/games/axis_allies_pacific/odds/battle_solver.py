@@ -1,7 +1,7 @@
-"""Computes a battle as a walk over pairs of standings, fire by fire.
+"""Computes a battle as a Markov chain over pairs of force states, volley by volley.
 
-Each fire leads to a standing with fewer lives, or changes nothing. Rounds without a change are factored out, so each
-pair of standings is visited once, in the order of lives lost. If rounds are counted, each one is computed.
+Each volley leads to a state with fewer lives, or changes nothing. Rounds without a change are factored out, so each
+pair of states is visited once, in the order of lives lost. If rounds are counted, each one is computed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class BattleTerms(msgspec.Struct, frozen=True):
 
 @lru_cache(256)
 def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
-    """The pairs of standings of two shapes by their distance from the first, as table indices."""
+    """The pairs of force states of two shapes by their distance from the first, as table indices."""
     one, other = (np.indices(shape).reshape(len(shape), -1).sum(0) for shape in (ours, theirs))
     far = (one[:, None] + other[None, :]).ravel()
     order = np.argsort(far, kind="stable")
@@ -133,7 +133,7 @@ class BattleSolver:
         self.ends += self.mass
 
     def by_layer(self) -> Iterator[Numbers]:
-        """The pairs of standings at an equal distance from the first, nearest first."""
+        """The pairs of force states at an equal distance from the first, nearest first."""
         yield from layers_of(self.ours.shape, self.theirs.shape)
 
     def one_layer(self, pairs: Numbers) -> None:

@@ -17,7 +17,7 @@ from msgspec import Meta
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.information.position import read_board
-from ironbottom.games.axis_allies_pacific.odds import asking
+from ironbottom.games.axis_allies_pacific.odds import unit_words
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import (
     Fielded,
@@ -200,11 +200,11 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
         field = next(name for name, text in other.items() if text)
         raise BadValue(f"{field} belongs to a landing", field=field)
     allowed, where = {
-        "sea": (asking.AT_SEA, "at sea"),
-        "raid": (asking.IN_THE_AIR, "in a raid"),
-    }.get(question.kind, (asking.ON_LAND, "on land"))
-    ours = asking.only_of(asking.read_units(question.attack, "attack", own), allowed, where, "attack")
-    theirs = asking.only_of(asking.read_units(question.defend, "defend", foe), allowed, where, "defend")
+        "sea": (unit_words.AT_SEA, "at sea"),
+        "raid": (unit_words.IN_THE_AIR, "in a raid"),
+    }.get(question.kind, (unit_words.ON_LAND, "on land"))
+    ours = unit_words.only_of(unit_words.read_units(question.attack, "attack", own), allowed, where, "attack")
+    theirs = unit_words.only_of(unit_words.read_units(question.defend, "defend", foe), allowed, where, "defend")
     waves = (read_wave(rules, question, own, foe),) if question.kind == "landing" else ()
     return BoardBattle(
         question.kind,
@@ -220,10 +220,14 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
 
 def read_wave(rules: Rules, question: OddsQuestion, own: int, foe: int) -> LandingWave:
     """The landing of a question: units share the transports as they fit (7.7.1, 7.8.1)."""
-    fleet = asking.only_of(asking.read_units(question.fleet, "fleet", own), asking.AT_SEA, "at sea", "fleet")
-    cargo = asking.read_units(question.ashore, "ashore", own)
-    asking.only_of(cargo, asking.GROUND_ALONE, "as a landing force", "ashore")
-    foes = asking.only_of(asking.read_units(question.at_sea, "at_sea", foe), asking.AT_SEA, "at sea", "at_sea")
+    fleet = unit_words.only_of(
+        unit_words.read_units(question.fleet, "fleet", own), unit_words.AT_SEA, "at sea", "fleet"
+    )
+    cargo = unit_words.read_units(question.ashore, "ashore", own)
+    unit_words.only_of(cargo, unit_words.GROUND_ALONE, "as a landing force", "ashore")
+    foes = unit_words.only_of(
+        unit_words.read_units(question.at_sea, "at_sea", foe), unit_words.AT_SEA, "at sea", "at_sea"
+    )
     loaded, loads = load_ships(rules, fleet, cargo)
     return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
 
@@ -276,7 +280,7 @@ def named_land_units(question: OddsQuestion) -> tuple[str, ...]:
     """The land units of a landing in the order in which they are named."""
     if question.kind != "landing":
         return ()
-    named = (*asking.read_units(question.ashore, "ashore"), *asking.read_units(question.attack, "attack"))
+    named = (*unit_words.read_units(question.ashore, "ashore"), *unit_words.read_units(question.attack, "attack"))
     return tuple(PIECES.ids[unit.piece] for unit in named)
 
 
@@ -286,7 +290,7 @@ def sacrifice_of(question: OddsQuestion) -> Sacrifice | None:
         return None
     if question.kind != "landing":
         raise BadValue("loads belongs to a landing", field="loads", clause="8.1.3")
-    return Sacrifice(question.loads, tuple(unit.piece for unit in asking.read_units(question.ashore, "ashore")))
+    return Sacrifice(question.loads, tuple(unit.piece for unit in unit_words.read_units(question.ashore, "ashore")))
 
 
 def battle_odds(
@@ -329,8 +333,8 @@ def add_cheapest(
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are only compared for battles on land or at sea", field="add")
     attacking = question.adding_to == "attacker"
-    named = asking.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
-    asking.only_of(named, asking.AT_SEA if battle.kind == "sea" else asking.ON_LAND, "there", "add")
+    named = unit_words.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
+    unit_words.only_of(named, unit_words.AT_SEA if battle.kind == "sea" else unit_words.ON_LAND, "there", "add")
     surprised = battle.surprised and not attacking
     kinds = [combatant(rules.pieces, unit.piece, surprised=surprised) for unit in named]
     ours = force_of(rules.pieces, battle.attacker, orders.attacker)

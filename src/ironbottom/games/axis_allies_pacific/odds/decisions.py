@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     raids_planned,
     sea_battle,
 )
-from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import (
     CHEAPEST,
@@ -172,7 +172,7 @@ def of_submerging(state: State, frame: Submerging) -> list[OddsTable]:
 # -- pressing on (8.8.1) ---------------------------------------------------------------------------------------------
 
 
-def of_aftermath(state: State, frame: Aftermath) -> list[OddsTable]:
+def of_aftermath(state: State, frame: RetreatDecision) -> list[OddsTable]:
     """8.8.1 The result if the battle continues: to its end, or for a round or two."""
     midway = within_round(state)
     if midway is None:
@@ -257,6 +257,6 @@ def names(state: State, place: int) -> tuple[str, str]:
 TELLERS: dict[type[Procedure], Callable[[State, Any], list[OddsTable]]] = {
     Losses: of_losses,
     Submerging: of_submerging,
-    Aftermath: of_aftermath,
+    RetreatDecision: of_aftermath,
     Intercept: of_raid,
 }

@@ -10,7 +10,7 @@ import msgspec
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flig
 
 Kind = Literal["land", "sea", "landing", "raid"]
 _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
-_GROUND = pieces.CAPTORS
+_GROUND = pieces.GROUND_COMBAT_UNITS
 ANY_PURSE = 99_999
 BOMBARDED = 2
 """The stage of a land battle after the ships have bombarded (8.9.4)."""
@@ -86,9 +86,9 @@ def battles(state: State, loads: Loads = "cheapest") -> list[BoardBattle]:
     return [*raids_planned(state), *fights_at_sea(state), *fights_on_land(state, loads)]
 
 
-def surprised(cells: table.Cells) -> bool:
+def surprised(cells: layout.Cells) -> bool:
     """8.13.1 Whether it is Japan's first turn."""
-    return cells[table.ROUND] == 1 and cells[table.ACTIVE] == pieces.JAPAN
+    return cells[layout.ROUND] == 1 and cells[layout.ACTIVE] == pieces.JAPAN
 
 
 # -- raids (8.11) ---------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def surprised(cells: table.Cells) -> bool:
 def raids_planned(state: State) -> Iterator[BoardBattle]:
     """8.11.1 Bombers over enemy complexes, intercepted by all fighters there."""
     cells = state.cells
-    side = cells[table.ACTIVE]
+    side = cells[layout.ACTIVE]
     for land in members(raids(state.rules.pieces, cells, side, 0)):
         ours = [
             Fielded(power, piece, number)
@@ -109,8 +109,8 @@ def raids_planned(state: State) -> Iterator[BoardBattle]:
             for power in pieces.ENEMIES[side]
             for unit in units_of(power, cells[units_cell(power, land)], (pieces.FIGHTER, pieces.CAP))
         ]
-        pays = table.holder(cells, land)
-        budget = 0 if pays == pieces.CHINESE else cells[table.IPC + pays]
+        pays = layout.holder(cells, land)
+        budget = 0 if pays == pieces.CHINESE else cells[layout.IPC + pays]
         yield BoardBattle(
             "raid",
             land,
@@ -124,10 +124,10 @@ def raids_planned(state: State) -> Iterator[BoardBattle]:
 
 def units_cell(power: int, place: int) -> int:
     """The cell of a power's units in a place."""
-    return table.UNITS + power * pieces.PLACE_COUNT + place
+    return layout.UNITS + power * pieces.PLACE_COUNT + place
 
 
-def guns_in(cells: table.Cells, side: int, land: int) -> bool:
+def guns_in(cells: layout.Cells, side: int, land: int) -> bool:
     """8.3.1 Whether a territory has an enemy AA gun."""
     return any(number_of(cells[units_cell(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
 
@@ -138,7 +138,7 @@ def guns_in(cells: table.Cells, side: int, land: int) -> bool:
 def fights_at_sea(state: State) -> Iterator[BoardBattle]:
     """8.4.1 Zones where ships or aircraft of the side meet enemies."""
     cells = state.cells
-    for place in members(sea_battles(cells, cells[table.ACTIVE])):
+    for place in members(sea_battles(cells, cells[layout.ACTIVE])):
         yield sea_battle(state, place)
 
 
@@ -150,8 +150,8 @@ def sea_battle(state: State, place: int) -> BoardBattle:
 
 def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
-    cells, side = state.cells, state.cells[table.ACTIVE]
-    result = (cells[table.ACTED + place] + cells[units_cell(side, place)]) & _AFLOAT
+    cells, side = state.cells, state.cells[layout.ACTIVE]
+    result = (cells[layout.ACTED + place] + cells[units_cell(side, place)]) & _AFLOAT
     return tuple(
         units_of(side, result + in_flight(cells, side, place, pieces.ATTACKING) - units_hit(state, place, side))
     )
@@ -165,7 +165,7 @@ def units_hit(state: State, place: int, power: int) -> int:
 
 def defenders_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 8.10.1 All defenders of a place."""
-    forces = defenders(state.cells, state.cells[table.ACTIVE], place)
+    forces = defenders(state.cells, state.cells[layout.ACTIVE], place)
     return tuple(
         unit
         for force in forces
@@ -180,26 +180,28 @@ def defenders_at(state: State, place: int) -> tuple[Fielded, ...]:
 def fights_on_land(state: State, loads: Loads) -> Iterator[BoardBattle]:
     """8.2.1, 8.9.6 Lands with enemy combat units that are attacked overland, from the air or from the sea."""
     cells = state.cells
-    side = cells[table.ACTIVE]
+    side = cells[layout.ACTIVE]
     under_way = next((frame for frame in state.stack if isinstance(frame, LandBattle)), None)
     overland = attacked(cells, side)
-    for land in members(table.defended_lands(cells, side) & ~table.held_by_team(cells, side) & ~cells[table.FOUGHT]):
+    for land in members(layout.defended_lands(cells, side) & ~layout.held_by_team(cells, side) & ~cells[layout.FOUGHT]):
         if under_way is not None and under_way.land == land:
             yield land_battle_under_way(state, under_way)
         elif overland >> land & 1 or planned_from(state.rules.pieces, cells, land):
             yield land_battle(state, land, loads)
 
 
-def planned_from(figures: Figures, cells: table.Cells, land: int) -> tuple[int, ...]:
+def planned_from(figures: Figures, cells: layout.Cells, land: int) -> tuple[int, ...]:
     """7.7.5 The zones from which units are to land."""
-    return tuple(zone for zone in members(figures.coast[land]) if cells[table.LANDING_AT + pieces.COAST_AT[land, zone]])
+    return tuple(
+        zone for zone in members(figures.coast[land]) if cells[layout.LANDING_AT + pieces.COAST_AT[land, zone]]
+    )
 
 
-def overland_units(cells: table.Cells, land: int) -> list[Fielded]:
+def overland_units(cells: layout.Cells, land: int) -> list[Fielded]:
     """8.2.1 The ground units that came overland, and aircraft."""
     result = []
-    for power in pieces.POWERS_OF[cells[table.ACTIVE]]:
-        result += units_of(power, table.acted_units(cells, power, land) & _GROUND)
+    for power in pieces.POWERS_OF[cells[layout.ACTIVE]]:
+        result += units_of(power, layout.acted_units(cells, power, land) & _GROUND)
         result += units_of(power, in_flight(cells, power, land, pieces.ATTACKING))
     return result
 
@@ -214,7 +216,7 @@ def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
         tuple(overland_units(cells, land)),
         defenders_at(state, land),
         waves,
-        guns_in(cells, cells[table.ACTIVE], land),
+        guns_in(cells, cells[layout.ACTIVE], land),
         surprised=surprised(cells),
     )
 
@@ -223,13 +225,15 @@ def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
     """8.9.1, 8.9.4 The landing from a zone; ships bombard if there is and was no sea battle."""
     cells = state.cells
     loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
-    closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
+    closed = layout.hostile_zones(cells, cells[layout.ACTIVE]) >> zone & 1
     foes = defenders_at(state, pieces.FIRST_ZONE + zone) if closed else ()
-    quiet = bool(cells[table.QUIET] >> zone & 1)
+    quiet = bool(cells[layout.QUIET] >> zone & 1)
     return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
 
 
-def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int, order: Loads) -> tuple[ShipLoad, ...]:
+def given_up_in_order(
+    figures: Figures, cells: layout.Cells, land: int, zone: int, order: Loads
+) -> tuple[ShipLoad, ...]:
     """8.1.3, 8.9.1 The loads that land in a territory, and those of the zone's other ships.
 
     If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, then the one in the less
@@ -237,7 +241,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
     """
     result = []
     for goal in members(figures.shore[zone]):
-        for number, many in nonzero(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
+        for number, many in nonzero(cells[layout.LANDING_AT + pieces.COAST_AT[goal, zone]]):
             landing = pieces.LANDING[number]
             worth = sum([figures.cost[unit] for unit in landing.ashore])
             load = ShipLoad(landing.ship, landing.ashore, goal != land)
@@ -248,7 +252,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
 def land_battle_under_way(state: State, frame: LandBattle) -> BoardBattle:
     """8.1.2 A land battle after its opening: AA guns and ships no longer fire."""
     cells, land = state.cells, frame.land
-    gone = frame.struck[cells[table.ACTIVE]]
+    gone = frame.struck[cells[layout.ACTIVE]]
     ours = []
     for unit in overland_units(cells, land):
         number = unit.number - (number_of(gone, unit.piece) if unit.power != pieces.CHINA else 0)

@@ -11,7 +11,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
@@ -48,31 +48,31 @@ def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> 
     return sorted(reach.to(target), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
 
 
-def with_units_unmoved(cells: table.Cells) -> table.Cells:
+def with_units_unmoved(cells: layout.Cells) -> layout.Cells:
     """The board with all units unmoved, as at the start of a turn."""
-    active = cells[table.ACTIVE]
+    active = cells[layout.ACTIVE]
     merge_acted_units(cells, active, 0)
     if active == pieces.USA:
         merge_acted_units(cells, pieces.CHINA, pieces.PLACE_COUNT)
-    for cell in table.TURN_CELLS:
+    for cell in layout.TURN_CELLS:
         cells[cell] = 0
-    cells[table.FLYING : table.FLYING + 2 * pieces.PLACE_COUNT] = [0] * (2 * pieces.PLACE_COUNT)
+    cells[layout.FLYING : layout.FLYING + 2 * pieces.PLACE_COUNT] = [0] * (2 * pieces.PLACE_COUNT)
     return cells
 
 
 class Reach:
     """The movement range of a side's units."""
 
-    def __init__(self, figures: Figures, cells: table.Cells, side: int) -> None:
+    def __init__(self, figures: Figures, cells: layout.Cells, side: int) -> None:
         self.figures, self.cells, self.side = figures, cells, side
         self.here = CombatMoves(side, (), ())
-        self.held = table.held_by_team(cells, side)
-        self.hostile = table.hostile_zones(cells, side)
+        self.held = layout.held_by_team(cells, side)
+        self.hostile = layout.hostile_zones(cells, side)
 
     def to(self, place: int) -> Iterator[Threat]:
         """The units that reach a place."""
         for power in pieces.POWERS_OF[self.side]:
-            start = table.UNITS + power * pieces.PLACE_COUNT
+            start = layout.UNITS + power * pieces.PLACE_COUNT
             for origin, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
                 if counts and origin != place:
                     yield from self.from_(power, origin, counts, place)
@@ -108,7 +108,7 @@ class Reach:
 
     def marches(self, origin: int, piece: int, place: int) -> bool:
         """7.2.1, 7.2.2 Over friendly territory; a tank also through an empty enemy territory."""
-        empty = ~table.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
+        empty = ~layout.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
         return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
 
     def sails(self, origin: int, piece: int, place: int) -> bool:
@@ -121,7 +121,7 @@ class Reach:
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
         """7.4.2 If there is a territory to land on or, for fighters, a zone that a carrier can reach."""
-        friendly = table.friendly_since_start(self.cells, self.side)
+        friendly = layout.friendly_since_start(self.cells, self.side)
         bases, ways = self.figures.air_bases & friendly, self.figures.ways
         left = self.figures.moves[piece] - ways.flight(origin, place, bases)
         if left < 0:
@@ -134,7 +134,7 @@ class Reach:
         """7.4.2 The zones that have a friendly carrier or that one can reach."""
         result = 0
         for power in pieces.FRIENDS[self.side]:
-            start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+            start = layout.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
             for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 if number_of(counts, pieces.CARRIER):
                     result |= 1 << zone
@@ -148,7 +148,7 @@ class Reach:
 
     def landings(self, land: int) -> Iterator[Threat]:
         """7.7 The ground units that the transports of each zone could land together."""
-        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT
         for zone in range(pieces.ZONE_COUNT):
             counts = self.cells[start + pieces.FIRST_ZONE + zone]
             number = self.brought(zone, counts, land) if counts & pieces.TRANSPORTS_MASK else 0
@@ -185,6 +185,6 @@ class Reach:
         lands = 0
         for zone in zones:
             lands |= self.figures.shore[zone] & self.held
-        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        start = layout.UNITS + self.side * pieces.PLACE_COUNT
         light = mask((pieces.INFANTRY, pieces.MARINE, pieces.ARTILLERY))
         return sum([number for land in members(lands) for _, number in nonzero(self.cells[start + land] & light)])

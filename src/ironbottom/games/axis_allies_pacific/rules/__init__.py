@@ -2,7 +2,7 @@
 
 3.4, 5.0              Phase 1: purchase, the convoy pool, free Chinese infantry   purchase
 4.1, 4.2              The sequence of play: nine phases a turn                    sequence
-4.2                   The answers that end a run of choices                       answers
+4.2                   The verbs that end a run of choices                         closing_verbs
 6.1, 10.5.5           Phase 2: fighters on patrol land                            patrols
 7.1.1, 7.1.2          Units are picked up and move                                moving
 7.1.1, 7.4.2          Where units that were picked up may go                      destinations

@@ -73,7 +73,7 @@ class Diverting(Question):
         return PLAYER_OF[self.power]
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(zone=ZONES.ids[self.zone][2:])
+        return self.build_prompt(zone=ZONES.ids[self.zone][2:])
 
     def divert(self, play: Execution, land: int, number: int) -> None:
         play.pop()
@@ -125,7 +125,7 @@ class ConvoyWon(Question):
     zone: Zone
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(zone=ZONES.ids[self.zone][2:])
+        return self.build_prompt(zone=ZONES.ids[self.zone][2:])
 
     def take_convoy(self, play: Execution) -> None:
         play.pop()

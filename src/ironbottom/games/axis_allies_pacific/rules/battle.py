@@ -12,11 +12,10 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, mask, nonzero, number_of
+from ironbottom.games.axis_allies_pacific.counts import Counts, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
-    CAPTORS,
     CARRIER,
     CHINA,
     COAST_AT,
@@ -26,6 +25,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FLIGHT,
     FLIGHT_AT,
     FRIENDS,
+    GROUND_COMBAT_UNITS,
     JAPAN,
     KIND_OF,
     PIECES,
@@ -114,43 +114,47 @@ def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
     return came & (held_by_team(cells, side) | friendly_at_once(figures, cells)) & figures.by_land[place]
 
 
-AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
+SUBMERGED_MASK = mask((SUBMERGED,))
+AFLOAT = SHIPS_MASK & ~SUBMERGED_MASK
 """8.5.4 Submerged submarines are out of the battle and stay behind."""
 
 
-def can_walk(cells: Cells, frame: Aftermath) -> bool:
+def can_retreat(cells: Cells, frame: RetreatDecision) -> bool:
     """8.8.1, 8.8.5 Whether there are ships, or ground units that came overland."""
     place = frame.place
     if place >= FIRST_ZONE:
         return bool(cells[ACTED + place] & AFLOAT)
     return any(
-        cells[ACTED + power_slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[frame.side]
+        cells[ACTED + power_slot(power) * PLACE_COUNT + place] & GROUND_COMBAT_UNITS for power in POWERS_OF[frame.side]
     ) and came_overland(cells, frame)
 
 
-def came_overland(cells: Cells, frame: Aftermath) -> bool:
+def came_overland(cells: Cells, frame: RetreatDecision) -> bool:
     """8.8.5 Whether some ground unit came overland."""
     there = sum(
-        cells[ACTED + power_slot(power) * PLACE_COUNT + frame.place] & CAPTORS for power in POWERS_OF[frame.side]
+        cells[ACTED + power_slot(power) * PLACE_COUNT + frame.place] & GROUND_COMBAT_UNITS
+        for power in POWERS_OF[frame.side]
     )
     return there != sum(frame.landed)
 
 
 @restriction("8.8.2", "the force cannot retreat to {to}: it did not come from there, or enemies are there")
-def way_back(state: State, frame: Aftermath, side: int) -> int:
-    if not can_walk(state.cells, frame):
+def way_back(state: State, frame: RetreatDecision, side: int) -> int:
+    if not can_retreat(state.cells, frame):
         return 0
     return ways_back(state.rules.pieces, state.cells, side, frame.place)
 
 
 @restriction("8.8.4", "aircraft retreat with the other units, unless they are alone or beside units that landed")
-def may_break_off(state: State, frame: Aftermath, side: int) -> bool:
+def may_break_off(state: State, frame: RetreatDecision, side: int) -> bool:
     cells, place = state.cells, frame.place
     if not any(cells[FLYING + power_slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):
         return False
     if place >= FIRST_ZONE:
         return not cells[ACTED + place] & AFLOAT
-    ground = any(cells[ACTED + power_slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[side])
+    ground = any(
+        cells[ACTED + power_slot(power) * PLACE_COUNT + place] & GROUND_COMBAT_UNITS for power in POWERS_OF[side]
+    )
     return not ground or any(frame.landed)
 
 
@@ -159,7 +163,7 @@ BREAK_OFF = Verb("break_off", clause="8.8.4", ends_list="always", when=(may_brea
 PRESS_ON = Verb("press_on", clause="8.8.1", ends_list="always")
 
 
-class Aftermath(Question):
+class RetreatDecision(Question):
     """8.8.1 After a combat round the attacker retreats, breaks off, or presses on."""
 
     number, name, clause = 10, "aftermath", "8.8.1"
@@ -192,16 +196,16 @@ class Aftermath(Question):
         break_off(play, self.side, self.place)
 
 
-def withdraw(play: Execution, frame: Aftermath, to: int) -> None:
+def withdraw(play: Execution, frame: RetreatDecision, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, retreat together."""
     cells, place = play.cells, frame.place
     if place >= FIRST_ZONE:
         move_fighters_with_carriers(cells, frame.side, place, to)
     for first, power in enumerate(POWERS_OF[frame.side]):
         cell = ACTED + first * PLACE_COUNT + place
-        going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & CAPTORS) - frame.landed[first]
+        going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & GROUND_COMBAT_UNITS) - frame.landed[first]
         if place >= FIRST_ZONE:
-            going -= (going >> WIDTH * SUBMERGED & 4095) << WIDTH * SUBMERGED
+            going -= going & SUBMERGED_MASK
         if going:
             cells[cell] -= going
             cells[ACTED + first * PLACE_COUNT + to] += going

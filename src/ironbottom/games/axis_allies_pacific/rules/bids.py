@@ -14,7 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, UK, USA, Side
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import ask_to_reinforce
 from ironbottom.games.axis_allies_pacific.state import (

@@ -17,13 +17,13 @@ from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     CAP,
-    CAPTORS,
     COAST_AT,
     COAST_NAMES,
     COASTS,
     ENEMIES,
     FIGHTER,
     FIRST_ZONE,
+    GROUND_COMBAT_UNITS,
     LAND_COUNT,
     LANDS,
     PLACE_COUNT,
@@ -34,7 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMERGED,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.land_battle import go_ashore, landing_zones, open_land_battle
+from ironbottom.games.axis_allies_pacific.rules.land_battle import land_troops, landing_zones, open_land_battle
 from ironbottom.games.axis_allies_pacific.rules.raid import open_raid
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battle
 from ironbottom.games.axis_allies_pacific.state import (
@@ -87,7 +87,7 @@ def attacked(cells: Cells, side: int) -> int:
     result = 0
     for power in POWERS_OF[side]:
         first = power_slot(power) * PLACE_COUNT
-        for start, wanted in ((ACTED + first, CAPTORS), (FLYING + first, ATTACKING)):
+        for start, wanted in ((ACTED + first, GROUND_COMBAT_UNITS), (FLYING + first, ATTACKING)):
             for land, counts in enumerate(cells[start : start + LAND_COUNT]):
                 if counts and counts & wanted:
                     result |= 1 << land
@@ -187,7 +187,7 @@ class Combat(Procedure):
 
 # -- 8.9.2 after a sea battle -----------------------------------------------------------------------------------------
 
-LAND_ANYWAY = Verb("go_ashore", clause="8.9.2", ends_list="always")
+GO_ASHORE = Verb("go_ashore", clause="8.9.2", ends_list="always")
 CALL_OFF = Verb("call_off", clause="8.9.2", ends_list="always")
 
 
@@ -195,7 +195,7 @@ class CallOff(Question):
     """8.9.2 After a sea battle, the attacker may cancel a landing; the load then stays aboard."""
 
     number, name, clause = 15, "call_off", "8.9.2"
-    verbs = (LAND_ANYWAY, CALL_OFF)
+    verbs = (GO_ASHORE, CALL_OFF)
     side: Side
     coast: Annotated[int, Number(0, len(COASTS) - 1)]
 
@@ -224,14 +224,14 @@ class CallOff(Question):
 
 
 def take_open_shores(play: Execution, side: int, raided: int) -> bool:
-    """7.7.5 A territory without combat units is taken from a friendly zone without a battle; after a raid (8.1.1)."""
+    """7.7.5 A territory without combat units is taken from a friendly zone without a battle, after a raid (8.1.1)."""
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
     waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)
     closed = hostile_zones(cells, side)
     for land, zone in coasts:
         if not waiting >> land & 1 and not closed >> zone & 1:
-            go_ashore(play, side, land)
+            land_troops(play, side, land)
             cells[ENTERED] |= 1 << land
             play.emit(log.ENTERED, side, land)
             return True
@@ -243,7 +243,7 @@ def take_undefended_after_raid(play: Execution, side: int, raided: int) -> bool:
     cells = play.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
     for land in members(left):
-        if any(acted_units(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
+        if any(acted_units(cells, power, land) & GROUND_COMBAT_UNITS for power in POWERS_OF[side]):
             cells[ENTERED] |= 1 << land
             play.emit(log.ENTERED, side, land)
             return True

@@ -41,7 +41,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.moving import (
     GO_ON,

@@ -15,9 +15,9 @@ from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     AUSTRALIA,
-    CAPTORS,
     CHINA,
     CHINESE,
+    GROUND_COMBAT_UNITS,
     HOLDERS,
     INDIA,
     JAPAN,
@@ -59,7 +59,7 @@ def possible_holders(figures: Figures, cells: Cells, side: int, land: int) -> in
         return 1 << INDIA if land in figures.on_the_border else 1 << INDIA | 1 << AUSTRALIA
     if land not in figures.on_the_border:
         return 1 << USA_PURSE
-    there = [bool(acted_units(cells, power, land) & CAPTORS) for power in (USA, CHINA)]
+    there = [bool(acted_units(cells, power, land) & GROUND_COMBAT_UNITS) for power in (USA, CHINA)]
     return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
 
 
@@ -80,7 +80,7 @@ class Naming(Question):
     land: Land
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(land=LANDS.titles[self.land])
+        return self.build_prompt(land=LANDS.titles[self.land])
 
     def name_holder(self, play: Execution, holder: int) -> None:
         play.pop()
@@ -110,7 +110,7 @@ def give_land(play: Execution, side: int, land: int, to: int) -> None:
     play.emit(log.CAPTURED, land, to, side)
     captor = (
         CHINA
-        if side == USA and not acted_units(cells, USA, land) & CAPTORS and acted_units(cells, CHINA, land)
+        if side == USA and not acted_units(cells, USA, land) & GROUND_COMBAT_UNITS and acted_units(cells, CHINA, land)
         else side
     )
     for power in range(4):

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
-from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, has_capital
+from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, holds_capital
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HELD, IPC, LOOT, POOL, VP, Cells
 
 
@@ -34,7 +34,7 @@ def collect(play: Execution) -> None:
     """13.1, 13.2, 13.3 Each economy with its capital collects; the British pool is split; Japan scores."""
     figures, cells, side = play.rules.pieces, play.cells, play.cells[ACTIVE]
     for economy in ECONOMIES_OF[side]:
-        if has_capital(figures, cells, economy):
+        if holds_capital(figures, cells, economy):
             ipc = production(figures, cells, economy)
             cells[IPC + economy] += ipc
             play.emit(log.COLLECTED, economy, ipc)

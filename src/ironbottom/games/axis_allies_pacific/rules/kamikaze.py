@@ -28,8 +28,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,

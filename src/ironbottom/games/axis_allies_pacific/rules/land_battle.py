@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -21,12 +21,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     BATTLESHIP,
     BATTLESHIP_HIT,
-    CAPTORS,
     COAST_AT,
     DESTROYER,
     DESTROYER_LOADED,
     ENEMIES,
     FIRST_ZONE,
+    GROUND_COMBAT_UNITS,
     INFANTRY,
     LANDING,
     MARINE,
@@ -40,8 +40,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.battle import (
-    Aftermath,
     Landed,
+    RetreatDecision,
     Shot,
     defence,
     fire,
@@ -88,7 +88,7 @@ def landing_zones(play: Execution, side: int, land: int) -> list[int]:
     ]
 
 
-def go_ashore(play: Execution, side: int, land: int) -> int:
+def land_troops(play: Execution, side: int, land: int) -> int:
     """8.9.1 Lands the loads of the ships off a territory; returns the units that landed."""
     cells, landed = play.cells, 0
     for zone in landing_zones(play, side, land):
@@ -218,7 +218,7 @@ def end_round(play: Execution, frame: LandBattle) -> None:
     )
     play.replace(changed(frame, landed=clipped))
     if attackers(cells, frame.side, frame.land) and defenders(cells, frame.side, frame.land):
-        play.push(Aftermath(frame.side, frame.land, clipped))
+        play.push(RetreatDecision(frame.side, frame.land, clipped))
 
 
 def limit_to_present(counts: int, there: int) -> int:
@@ -234,7 +234,7 @@ def remove(play: Execution) -> None:
     remove_hit_units(play, frame.side, frame.land, struck)
 
 
-class LandBattle(InStages):
+class LandBattle(StagedProcedure):
     """8.2.1 The battle for a territory, round by round."""
 
     number, name, clause = 13, "land_battle", "8.2.1"
@@ -261,7 +261,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
         if zone not in shared:
             guns += ships_to_bombard(cells, zone)
             cells[FIRED + zone] += ships_to_bombard(cells, zone)
-    landed = go_ashore(play, side, land)
+    landed = land_troops(play, side, land)
     join_battle(cells, side, land)
     play.emit(log.BATTLE_OPENED, land)
     play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
@@ -348,7 +348,9 @@ def finish(play: Execution, frame: LandBattle) -> None:
     """8.2.2 The attacker takes the territory with a ground unit left and no enemy combat unit."""
     cells, side, land = play.cells, frame.side, frame.land
     cells[FOUGHT] |= 1 << land
-    ground = any(cells[ACTED + power_slot(power) * PLACE_COUNT + land] & CAPTORS for power in POWERS_OF[side])
+    ground = any(
+        cells[ACTED + power_slot(power) * PLACE_COUNT + land] & GROUND_COMBAT_UNITS for power in POWERS_OF[side]
+    )
     theirs = defended_lands(cells, side) >> land & 1
     if ground and not theirs:
         cells[ENTERED] |= 1 << land

@@ -41,7 +41,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Place,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, order_of
+from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add_to_counts, power_slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
@@ -143,7 +143,7 @@ def targets(state: State, frame: Losses) -> list[Contingent]:
 
 def landed_beside_others(state: State, frame: Losses) -> list[Contingent]:
     """8.1.3, 8.8.5 Landed units of kinds that also came overland, as pieces: only the latter may retreat."""
-    landed = of_battle(state, "landed") if frame.attacking else NOTHING
+    landed = battle_field(state, "landed") if frame.attacking else NOTHING
     if not any(landed):
         return []
     result = []
@@ -163,10 +163,10 @@ def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
 
 def units_hit_in(state: State) -> tuple[int, ...]:
     """Units that were hit in the battle and are still on the board, by power."""
-    return of_battle(state, "struck")
+    return battle_field(state, "struck")
 
 
-def of_battle(state: State, name: str) -> tuple[int, ...]:
+def battle_field(state: State, name: str) -> tuple[int, ...]:
     """A value of the battle on the stack, by power."""
     found = (getattr(below, name, None) for below in reversed(state.stack))
     return next((result for result in found if result is not None), NOTHING)
@@ -338,7 +338,7 @@ class Losses(Procedure):
             play.pop()
             return False
         order = (
-            order_of(play, self.decider(play.state), LOSSES_ORDER)
+            apply_and_reveal_order(play, self.decider(play.state), LOSSES_ORDER)
             if has_choice(play.state, self, left, hits)
             else CHEAPEST
         )

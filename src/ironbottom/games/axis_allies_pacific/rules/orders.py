@@ -11,12 +11,12 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
 
 ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
-LOSSES_ORDER, DIVE, MEET = range(3)
+LOSSES_ORDER, SUBMERGE_ORDER, INTERCEPT_ORDER = range(3)
 VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING for value in values.ids)))
 
 
 @restriction("8.1.3", "only three changes are allowed each turn")
-def unsettled(state: State, frame: Procedure, side: int) -> bool:
+def changes_left(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[SETTLED + side] < MOST_ORDERS
 
 
@@ -36,7 +36,7 @@ STANDING_ORDER = Verb(
     "standing_order",
     clause="8.1.3",
     ends_list="never",
-    when=(in_time, unsettled),
+    when=(in_time, changes_left),
     order=Argument(ORDERS),
     value=Argument(VALUES, another_value),
 )
@@ -51,7 +51,7 @@ def set_order(play: Execution, side: int, order: int, value: int) -> None:
     play.cells[SETTLED + side] += 1
 
 
-def order_of(play: Execution, side: int, order: int) -> int:
+def apply_and_reveal_order(play: Execution, side: int, order: int) -> int:
     """The standing order of a side; from now on the others know it."""
     _, first, _ = STANDING[order]
     value = play.cells[first + side]

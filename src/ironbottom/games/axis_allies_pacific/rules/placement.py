@@ -35,7 +35,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
-from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND, has_capital, usable_complexes
+from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND, holds_capital, usable_complexes
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
@@ -43,7 +43,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     COMPLEXES,
     HELD,
     IPC,
-    NEW,
+    NEW_COMPLEXES,
     PLACED,
     TAKEN,
     UNITS,
@@ -65,9 +65,9 @@ def sites(state: State, frame: Placement) -> Iterator[Site]:
     figures, cells = state.rules.pieces, state.cells
     for economy in ECONOMIES_OF[frame.side]:
         bought = nonzero(cells[BOUGHT + economy])
-        if not bought or not has_capital(figures, cells, economy):
+        if not bought or not holds_capital(figures, cells, economy):
             continue
-        complexes = usable_complexes(cells, economy) & ~cells[NEW]
+        complexes = usable_complexes(cells, economy) & ~cells[NEW_COMPLEXES]
         for kind, many in bought:
             if kind == COMPLEX:
                 for land in new_sites(figures, cells, economy):
@@ -118,7 +118,7 @@ def own_complex(state: State, frame: Placement, side: int, economy: int, kind: i
     figures, cells = state.rules.pieces, state.cells
     if kind == COMPLEX:
         return sum(1 << land for land in new_sites(figures, cells, economy))
-    return usable_complexes(cells, economy) & ~cells[NEW]
+    return usable_complexes(cells, economy) & ~cells[NEW_COMPLEXES]
 
 
 @restriction("11.2", "no {kind} can be placed at {site} this turn")
@@ -244,7 +244,7 @@ class Placement(Question):
         play.emit(log.PLACED, economy, kind, number, place)
         if kind == COMPLEX:
             cells[COMPLEXES] |= 1 << site
-            cells[NEW] |= 1 << site
+            cells[NEW_COMPLEXES] |= 1 << site
             return
         if complex_limit(play.rules.pieces, cells, site) >= 0:
             cells[PLACED + site] += number

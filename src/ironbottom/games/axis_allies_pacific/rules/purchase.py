@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     USA,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
@@ -50,7 +50,7 @@ ON_LAND = frozenset(KINDS.index[name] for name in (*GROUND, *AIR))
 # -- 3.4, 13.2 the convoy pool -------------------------------------------------------------------------------
 
 
-def has_capital(figures: Figures, cells: Cells, economy: int) -> bool:
+def holds_capital(figures: Figures, cells: Cells, economy: int) -> bool:
     """5.4, 9.6.2 Whether an economy's capital is held by its team."""
     return bool(held_by_team(cells, min(economy, 1)) >> figures.capital[economy] & 1)
 
@@ -61,19 +61,19 @@ def within_pool(state: State, frame: Procedure, side: int) -> int:
 
 
 @restriction("13.2", "an economy without its capital gets nothing from the pool")
-def with_capital(state: State, frame: Procedure, side: int) -> int:
+def pool_limit_without_capital(state: State, frame: Procedure, side: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     pool = cells[POOL]
-    if not has_capital(figures, cells, INDIA):
+    if not holds_capital(figures, cells, INDIA):
         return 1
-    return (2 << pool) - 1 if has_capital(figures, cells, AUSTRALIA) else 1 << pool
+    return (2 << pool) - 1 if holds_capital(figures, cells, AUSTRALIA) else 1 << pool
 
 
 SPLIT = Verb(
     "split",
     clause="3.4",
     ends_list="always",
-    india=Argument(Numbers("share of India", 0, 400), within_pool, with_capital),
+    india=Argument(Numbers("share of India", 0, 400), within_pool, pool_limit_without_capital),
 )
 
 
@@ -106,7 +106,7 @@ def split_pool(play: Execution, india: int) -> None:
 def ask_for_split(play: Execution) -> None:
     """13.2 Asks for the split; the pool lapses if neither economy has its capital."""
     figures, cells = play.rules.pieces, play.cells
-    if not any(has_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
+    if not any(holds_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
         cells[POOL] = 0
     if cells[POOL]:
         play.push(Splitting(UK))
@@ -159,9 +159,9 @@ def own_economy(state: State, frame: Purchase, side: int) -> int:
 
 
 @restriction("5.4", "the capital of {economy} is in enemy hands")
-def capital_held(state: State, frame: Purchase, side: int) -> int:
+def economies_with_capital(state: State, frame: Purchase, side: int) -> int:
     figures, cells = state.rules.pieces, state.cells
-    return sum(1 << economy for economy in ECONOMIES_OF[side] if has_capital(figures, cells, economy))
+    return sum(1 << economy for economy in ECONOMIES_OF[side] if holds_capital(figures, cells, economy))
 
 
 @restriction("5.2", "{economy} buys no {kind}")
@@ -198,7 +198,7 @@ def all_purchases(state: State, frame: Purchase, side: int) -> Branches:
     figures, cells = state.rules.pieces, state.cells
     result = []
     for economy in ECONOMIES_OF[side]:
-        if not has_capital(figures, cells, economy):
+        if not holds_capital(figures, cells, economy):
             continue
         by_most: dict[int, int] = {}
         for kind, buyers in enumerate(figures.buyers):
@@ -216,7 +216,7 @@ BUY = Verb(
     clause="5.1",
     ends_list="never",
     offer=all_purchases,
-    economy=Argument(ECONOMIES, own_economy, capital_held),
+    economy=Argument(ECONOMIES, own_economy, economies_with_capital),
     kind=Argument(KINDS, can_buy, can_pay, has_room),
     number=Argument(AMOUNTS, can_pay_for_all, can_place_all),
 )

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
@@ -44,7 +44,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     raiders,
     remove_hit_units,
 )
-from ironbottom.games.axis_allies_pacific.rules.orders import MEET, order_of
+from ironbottom.games.axis_allies_pacific.rules.orders import INTERCEPT_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC, MEETS, ROUND, UNITS, Cells, holder
 
 BOTH = ~ATTACKING
@@ -100,7 +100,7 @@ class Intercept(Procedure):
         if not found:
             play.pop()
             return False
-        order = MEETS.ids[order_of(play, self.decider(play.state), MEET)]
+        order = MEETS.ids[apply_and_reveal_order(play, self.decider(play.state), INTERCEPT_ORDER)]
         if order == "ask":
             return True
         self.intercept(play, sum(force.counts for force in found) if order == "all" else 0)
@@ -205,7 +205,7 @@ def remove(play: Execution) -> None:
     remove_hit_units(play, frame.side, frame.land, struck, BOTH)
 
 
-class Raid(InStages):
+class Raid(StagedProcedure):
     """8.11.2 A raid on an industrial complex, for one round."""
 
     number, name, clause = 17, "raid", "8.11.2"

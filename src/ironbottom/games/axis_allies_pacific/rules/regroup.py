@@ -37,9 +37,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.barred import LANDS_MASK, with_free_decks
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import forget_combat
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.state import (

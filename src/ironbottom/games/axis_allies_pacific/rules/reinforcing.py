@@ -27,7 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     USA_PURSE,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
 from ironbottom.games.axis_allies_pacific.rules.placement import PIECE_OF
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add_to_counts

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Flag, Number, Numbers, TupleField
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
@@ -32,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import losses
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, divert_defenders
 from ironbottom.games.axis_allies_pacific.rules.battle import (
-    Aftermath,
+    RetreatDecision,
     Shot,
     at_sea_attack,
     defence,
@@ -43,7 +43,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
 )
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
-from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
+from ironbottom.games.axis_allies_pacific.rules.orders import SUBMERGE_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     DIVES,
@@ -101,7 +101,7 @@ class Submerging(Procedure):
         if not submarines(play.state, self):
             play.pop()
             return False
-        order = DIVES.ids[order_of(play, PLAYER_OF[self.power], DIVE)]
+        order = DIVES.ids[apply_and_reveal_order(play, PLAYER_OF[self.power], SUBMERGE_ORDER)]
         if order == "ask":
             return True
         dives = order == "at_once" or (order == "against_destroyers" and self.against)
@@ -268,7 +268,7 @@ def end_round(play: Execution, frame: SeaBattle) -> None:
         losses.defenders(play.cells, frame.side, frame.place),
     )
     if battle_continues(play, ours, theirs):
-        play.push(Aftermath(frame.side, frame.place, (0, 0)))
+        play.push(RetreatDecision(frame.side, frame.place, (0, 0)))
     clip_landings(play, frame.place)
 
 
@@ -280,7 +280,7 @@ def remove(play: Execution) -> None:
     losses.remove_hit_units(play, frame.side, frame.place, struck)
 
 
-class SeaBattle(InStages):
+class SeaBattle(StagedProcedure):
     """8.4.1 The battle in a sea zone, round by round."""
 
     number, name, clause = 12, "sea_battle", "8.4.1"

@@ -91,7 +91,7 @@ def phrasing(catalogue: Path) -> Phrasing:
     return Phrasing(
         catalogue,
         Names(WHO),
-        ways={
+        formatters={
             "a_kind": lambda piece: an(kind_text(piece)),
             "both": load_part_text,
             "dice": lambda dice: " ".join(map(str, dice)),

@@ -24,7 +24,7 @@ def decide(observation: Observation, offered: list[Action], random: Random) -> l
 class Ensign(HeuristicPlayer[Observation]):
     """Scores every choice by its heuristics and takes the best; among equal choices it picks at random."""
 
-    observation = Observation
+    observation_type = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """Returns one choice, or all the moves of a turn at once."""

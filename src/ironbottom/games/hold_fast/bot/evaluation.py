@@ -30,7 +30,7 @@ def air_is_placed(state: State) -> bool:
     return isinstance(turn, ATurn) and turn.next > LAST_STEP + 1
 
 
-def is_sampled(state: State, /) -> bool:
+def is_training_sample(state: State, /) -> bool:
     """The features are taken when all ships and air units of the turn have been sent out."""
     return air_is_placed(state)
 

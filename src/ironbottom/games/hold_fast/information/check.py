@@ -10,8 +10,8 @@ from ironbottom.engine.core.fields import IdSetField, members, shorten
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import pieces as counters
-from ironbottom.games.hold_fast import state as board
-from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
+from ironbottom.games.hold_fast import state as layout
+from ironbottom.games.hold_fast.rules.combat import Battle, CombatKindChoice, NameCombatKind
 from ironbottom.games.hold_fast.rules.movement import Moves
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
@@ -53,7 +53,7 @@ def check_places(state: State) -> None:
     """1.1.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
-        strangers = cells[board.IN + number] & ~counters.OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
+        strangers = cells[layout.IN + number] & ~counters.OF_SIDE[0 if cells[layout.OWNED] >> number & 1 else 1]
         if strangers and not is_being_driven_out(state, number):
             refuse(f"{unit_names(strangers)} is in an enemy port or base", f"units.{place}", "1.1.3")
 
@@ -68,13 +68,13 @@ def check_board(state: State) -> None:
     """5.0.3 Ports repair no more than their capacity."""
     cells, pieces = state.cells, state.rules.pieces
     for port, name in enumerate(counters.PORTS.ids):
-        if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
+        if cells[layout.RAIDED + port] + cells[layout.REPAIRED_HERE + port] > pieces.repair[port]:
             refuse("the port cannot repair that much", f"repaired_here.{name}", "5.0.3")
 
 
 def check_due(state: State) -> None:
     """4.0.1 The units still to arrive belong to this set-up."""
-    for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
+    for turn, units in enumerate(state.cells[layout.DUE : layout.DUE + counters.TURNS], 1):
         never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
         if never:
             refuse(f"{unit_names(never)} never arrives in this set-up", f"units.due_{turn}", "4.0.1")
@@ -84,9 +84,9 @@ def check_strengths(state: State) -> None:
     """Units on or beside the board have strength; it is zero only until a round of their battle is over."""
     cells, pieces = state.cells, state.rules.pieces
     there = units_on_board(cells)
-    fighting = cells[board.AT + cells[board.BATTLE]] if cells[board.BATTLE] >= 0 else 0
+    fighting = cells[layout.AT + cells[layout.BATTLE]] if cells[layout.BATTLE] >= 0 else 0
     for unit in range(len(counters.UNITS)):
-        strength, seen = cells[board.STRENGTH + unit], cells[board.SEEN + unit]
+        strength, seen = cells[layout.STRENGTH + unit], cells[layout.SEEN_STRENGTH + unit]
         field = f"strength.{counters.UNITS.ids[unit]}"
         if not there >> unit & 1:
             if strength or seen:
@@ -94,7 +94,7 @@ def check_strengths(state: State) -> None:
             continue
         if strength > pieces.strength[unit] or (not strength and not fighting >> unit & 1):
             refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
-        known = seen == strength if cells[board.FACE_UP] >> unit & 1 else seen <= strength
+        known = seen == strength if cells[layout.FACE_UP] >> unit & 1 else seen <= strength
         if not known or (not seen and not fighting >> unit & 1):
             refuse("it was never seen with this strength", f"seen_{field}", "2.0.2")
 
@@ -103,14 +103,14 @@ def check_blocks(state: State) -> None:
     """Blocks have numbers of their side, and each may be the unit that it is."""
     cells = state.cells
     there = units_on_board(cells)
-    for cell, name in ((board.FACE_UP, "face_up"), (board.DISABLED, "disabled"), (board.FOLLOWED, "followed")):
+    for cell, name in ((layout.FACE_UP, "face_up"), (layout.DISABLED, "disabled"), (layout.FOLLOWED, "followed")):
         if cells[cell] & ~there:
             refuse(f"{unit_names(cells[cell] & ~there)} is not on the board", name)
-    if cells[board.DISABLED] & ~cells[board.FACE_UP]:
+    if cells[layout.DISABLED] & ~cells[layout.FACE_UP]:
         refuse("only units in combat can be disabled", "disabled", "8.1.4")
     taken: set[int] = set()
     for unit in range(len(counters.UNITS)):
-        block, may_be = cells[board.BLOCK + unit], cells[board.MAY_BE + unit]
+        block, may_be = cells[layout.BLOCK + unit], cells[layout.MAY_BE + unit]
         if not state.rules.pieces.memory or not there >> unit & 1:
             if block >= 0 or may_be:
                 refuse(f"{counters.UNITS.ids[unit]} has no remembered block", "blocks")
@@ -119,18 +119,18 @@ def check_blocks(state: State) -> None:
             refuse(f"{counters.UNITS.ids[unit]} needs a block of its own", "blocks")
         taken.add(block)
         check_memory(cells, unit, there)
-    if cells[board.FOLLOWED] and not state.rules.pieces.memory:
+    if cells[layout.FOLLOWED] and not state.rules.pieces.memory:
         refuse("without block memory, no block is remembered", "followed")
 
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
     """The possible units of a block include the true one, and none that it cannot be."""
-    may_be, block = cells[board.MAY_BE + unit], counters.BLOCKS.ids[cells[board.BLOCK + unit]]
+    may_be, block = cells[layout.MAY_BE + unit], counters.BLOCKS.ids[cells[layout.BLOCK + unit]]
     if not may_be >> unit & 1:
         refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")
     if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
         refuse(f"{block} cannot be {unit_names(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
-    if cells[board.FACE_UP] >> unit & 1 and may_be != 1 << unit:
+    if cells[layout.FACE_UP] >> unit & 1 and may_be != 1 << unit:
         refuse(f"{block} is face up, so it is known", "memory")
 
 
@@ -138,13 +138,13 @@ def check_task_forces(state: State) -> None:
     """14.0.1 Only Japan has task forces, as an option, and ships are in task forces that are formed."""
     cells = state.cells
     for force, name in enumerate(counters.TASK_FORCES.ids):
-        formed = cells[board.FORCE_FROM + force] >= 0
+        formed = cells[layout.FORCE_FROM + force] >= 0
         if formed and not state.rules.pieces.task_forces:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
-        if not formed and (cells[board.BOX + force] or cells[board.FORCE_AT + force] >= 0):
+        if not formed and (cells[layout.BOX + force] or cells[layout.FORCE_AT + force] >= 0):
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
         moving = any(isinstance(frame, Moves) and frame.side == counters.JAPAN for frame in state.stack)
-        if formed and cells[board.FORCE_AT + force] < 0 and not moving:
+        if formed and cells[layout.FORCE_AT + force] < 0 and not moving:
             refuse("it can wait in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
 
 
@@ -156,14 +156,14 @@ def check_stack(state: State) -> None:
     turn = stack[0]
     if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
         refuse("only the first frame is the turn's sequence", "frames")
-    if cells[board.TURN] == counters.TURNS and turn.next > LAST_STEP:
+    if cells[layout.TURN] == counters.TURNS and turn.next > LAST_STEP:
         refuse(f"after turn {counters.TURNS} the game is over", "frames", "13.0.1")
     if isinstance(stack[-1], ATurn | Battle):
         refuse("the last frame must be a question", "frames")
-    area = cells[board.BATTLE]
+    area = cells[layout.BATTLE]
     if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
         refuse("the battle is in the area that the frames name", "battle")
-    if area >= 0 and cells[board.AT + area] & ~cells[board.FACE_UP]:
+    if area >= 0 and cells[layout.AT + area] & ~cells[layout.FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for here in stack:
         if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
@@ -186,19 +186,19 @@ def check_order(stack: tuple[Procedure, ...]) -> None:
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     """8.4.1 Both sides name air or surface in a battle; a side that has named is not asked again."""
     naming = stack[-1]
-    if any(isinstance(here, Naming) for here in stack[:-1]):
+    if any(isinstance(here, CombatKindChoice) for here in stack[:-1]):
         refuse("air or surface is chosen in a battle", "frames", "8.4.1")
-    if not isinstance(naming, Naming):
+    if not isinstance(naming, CombatKindChoice):
         for side in (0, 1):
-            if cells[board.WANT + side] >= 0:
+            if cells[layout.WANTS + side] >= 0:
                 refuse("nobody is asked to choose air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         return
     if not isinstance(stack[-2], Battle):
         refuse("air or surface is chosen in a battle", "frames", "8.4.1")
     for side, run in enumerate(naming.stacks):
-        if (cells[board.WANT + side] >= 0) == bool(run):
+        if (cells[layout.WANTS + side] >= 0) == bool(run):
             refuse("a side chooses air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
-        if run and run != (NameWay(side),):
+        if run and run != (NameCombatKind(side),):
             refuse("a side is asked only for air or surface", "frames", "8.4.1")
     if not any(naming.stacks):
         refuse("both sides have already chosen", "frames", "8.4.1")

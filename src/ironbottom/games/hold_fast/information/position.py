@@ -13,7 +13,7 @@ from ironbottom.engine.core.fields import Number, members, shorten
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import FORCES_SEEN, memory_of
 from ironbottom.games.hold_fast.pieces import ALL_UNITS, BLOCKS, BLOCKS_OF, OF_SIDE, SHIPS, TURNS, UNITS
 from ironbottom.games.hold_fast.rules.air import AirStep
@@ -52,7 +52,7 @@ def blocks(state: State, viewer: int) -> dict[str, list[str]]:
     """The blocks of those units."""
     cells = state.cells
     return {
-        name: [BLOCKS.ids[block] for block in sorted([cells[board.BLOCK + unit] for unit in members(cells[cell])])]
+        name: [BLOCKS.ids[block] for block in sorted([cells[layout.BLOCK + unit] for unit in members(cells[cell])])]
         for name, cell in STANDING.cell_of.items()
         if cells[cell]
     }
@@ -66,17 +66,19 @@ def memory(state: State, viewer: int) -> list[dict[str, Any]]:
 def followed(state: State, viewer: int) -> list[str]:
     """The blocks that can be followed."""
     cells = state.cells
-    return [BLOCKS.ids[block] for block in sorted(cells[board.BLOCK + unit] for unit in members(cells[board.FOLLOWED]))]
+    return [
+        BLOCKS.ids[block] for block in sorted(cells[layout.BLOCK + unit] for unit in members(cells[layout.FOLLOWED]))
+    ]
 
 
 def strength(state: State, viewer: int) -> dict[str, int]:
     """The strength of units on or beside the board that are below full strength."""
-    return reduced(state, board.STRENGTH)
+    return reduced(state, layout.STRENGTH)
 
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
     """The strength last seen by the other side."""
-    return reduced(state, board.SEEN)
+    return reduced(state, layout.SEEN_STRENGTH)
 
 
 def reduced(state: State, first: int) -> dict[str, int]:
@@ -87,11 +89,28 @@ def reduced(state: State, first: int) -> dict[str, int]:
 
 
 BLOCK_FIELDS = ("blocks", "memory", "followed")
-_standing = [*STANDING.blocks, *(board.layout.blocks[first] for first in (board.DUE, board.LOST, board.ABSENT))]
+_standing = [*STANDING.blocks, *(layout.LAYOUT.blocks[first] for first in (layout.DUE, layout.LOST, layout.ABSENT))]
 POSITION = PositionCodec(
-    board.words,
-    *(board.TURN, board.POINTS, board.BATTLE, board.FOUGHT, board.FACE_UP, board.DISABLED, board.SPENT, board.WANT),
-    *(board.RAIDED, board.USED, strength, seen_strength, board.HELD, board.OWNED, InBlockOrder("units", _standing)),
+    layout.words,
+    *(
+        layout.TURN,
+        layout.POINTS,
+        layout.BATTLE,
+        layout.FOUGHT,
+        layout.FACE_UP,
+        layout.DISABLED,
+        layout.SPENT,
+        layout.WANTS,
+    ),
+    *(
+        layout.RAIDED,
+        layout.REPAIRED_HERE,
+        strength,
+        seen_strength,
+        layout.CONTROL,
+        layout.OWNED,
+        InBlockOrder("units", _standing),
+    ),
     *(blocks, memory, followed, FORCES_SEEN),
     also=("step",),
 )
@@ -114,8 +133,8 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     instead.
     ``BadValue`` names the field.
     """
-    cells = board.layout.blank()
-    for first, held in ((board.HELD, rules.pieces.held), (board.OWNED, rules.pieces.owned)):
+    cells = layout.LAYOUT.blank()
+    for first, held in ((layout.CONTROL, rules.pieces.held), (layout.OWNED, rules.pieces.owned)):
         cells[first : first + 2] = held
     POSITION.read(cells, position)
     place_the_rest(rules, cells)
@@ -136,9 +155,9 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
     step = position.get("step", "japan_moves")
     if step not in (*STEPS, *AUTOMATIC):
         raise BadValue(f"{step!r} is not a step; the steps are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
-    if cells[board.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
+    if cells[layout.TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
         raise BadValue(f"after turn {TURNS} the game is over: there is no step {step}", field="step", clause="13.0.1")
-    if step == "come_back" and not any(units & SHIPS for units in cells[board.AT : board.IN]):
+    if step == "come_back" and not any(units & SHIPS for units in cells[layout.AT : layout.IN]):
         raise BadValue("no ship at sea could come back", field="step", clause="12.0.1")
     if step in AUTOMATIC:
         return (ATurn(STEP_NUMBER[step]),)
@@ -148,27 +167,27 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
 def place_the_rest(rules: Rules, cells: Cells) -> None:
     """Makes units without a place due on their turn if it is still to come, otherwise absent."""
     placed = 0
-    for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
+    for here in cells[layout.FIRST_LOCATION : layout.LAST_LOCATION + 1]:
         placed |= here
     for unit in members(ALL_UNITS & ~placed):
         turn = rules.pieces.arrival[unit].turn
-        cells[board.DUE + turn - 1 if turn > cells[board.TURN] else board.ABSENT] |= 1 << unit
+        cells[layout.DUE + turn - 1 if turn > cells[layout.TURN] else layout.ABSENT] |= 1 << unit
 
 
 def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
     """Reads the strength of the units on or beside the board, and the strength last seen by the other side."""
     there = units_on_board(cells)
     for unit in members(there):
-        cells[board.STRENGTH + unit] = rules.pieces.strength[unit]
+        cells[layout.STRENGTH + unit] = rules.pieces.strength[unit]
     for unit, amount in strengths_in(position, "strength", there).items():
-        cells[board.STRENGTH + unit] = amount
-    seen = cells[board.STRENGTH : board.STRENGTH + len(UNITS)]
-    cells[board.SEEN : board.SEEN + len(UNITS)] = seen
+        cells[layout.STRENGTH + unit] = amount
+    seen = cells[layout.STRENGTH : layout.STRENGTH + len(UNITS)]
+    cells[layout.SEEN_STRENGTH : layout.SEEN_STRENGTH + len(UNITS)] = seen
     if "seen_strength" in position:
         for unit in members(there):
-            cells[board.SEEN + unit] = rules.pieces.strength[unit]
+            cells[layout.SEEN_STRENGTH + unit] = rules.pieces.strength[unit]
     for unit, amount in strengths_in(position, "seen_strength", there).items():
-        cells[board.SEEN + unit] = amount
+        cells[layout.SEEN_STRENGTH + unit] = amount
 
 
 def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int, int]:
@@ -190,21 +209,21 @@ def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int
 
 def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
     """Reads the numbers of the blocks, what the others know about them, and which blocks can be followed."""
-    cells[board.BLOCK : board.BLOCK + len(UNITS)] = [-1] * len(UNITS)
+    cells[layout.BLOCK : layout.BLOCK + len(UNITS)] = [-1] * len(UNITS)
     if not rules.pieces.memory:
         for name in BLOCK_FIELDS:
             if position.get(name):
                 raise BadValue("without block memory nothing about blocks is remembered", field=name)
         return
     number_blocks(cells, position)
-    holder = {cells[board.BLOCK + unit]: unit for unit in members(units_on_board(cells))}
-    for cell in board.ON_BOARD:
+    holder = {cells[layout.BLOCK + unit]: unit for unit in members(units_on_board(cells))}
+    for cell in layout.ON_BOARD:
         for side in (0, 1):
-            hidden = cells[cell] & OF_SIDE[side] & ~cells[board.FACE_UP]
+            hidden = cells[cell] & OF_SIDE[side] & ~cells[layout.FACE_UP]
             for unit in members(hidden):
-                cells[board.MAY_BE + unit] = hidden
-    for unit in members(cells[board.FACE_UP] & units_on_board(cells)):
-        cells[board.MAY_BE + unit] = 1 << unit
+                cells[layout.MAY_BE + unit] = hidden
+    for unit in members(cells[layout.FACE_UP] & units_on_board(cells)):
+        cells[layout.MAY_BE + unit] = 1 << unit
     groups = position.get("memory", [])
     if not isinstance(groups, list):
         raise BadValue(f"{groups!r} is not a list", field="memory")
@@ -212,8 +231,8 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
         check_fields(group, ("blocks", "may_be"), f"memory[{number}]")
         may_be = UNIT_NAMES.set_of(group.get("may_be"), f"memory[{number}].may_be")
         for unit in held(holder, group.get("blocks"), f"memory[{number}].blocks"):
-            cells[board.MAY_BE + unit] = may_be
-    cells[board.FOLLOWED] = sum(1 << unit for unit in set(held(holder, position.get("followed", []), "followed")))
+            cells[layout.MAY_BE + unit] = may_be
+    cells[layout.FOLLOWED] = sum(1 << unit for unit in set(held(holder, position.get("followed", []), "followed")))
 
 
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
@@ -225,14 +244,14 @@ def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
         units = members(cells[cell])
         if not data:
             for unit in units:
-                cells[board.BLOCK + unit] = free[side_of(unit)].pop()
+                cells[layout.BLOCK + unit] = free[side_of(unit)].pop()
             continue
         listed = [UNIT_NAMES.id_of(text) for text in position["units"].get(name, [])] if units else []
         blocks = data.get(name, [])
         if not isinstance(blocks, list) or len(blocks) != len(listed):
             raise BadValue(f"{len(listed)} blocks belong here, one for each unit", field=f"blocks.{name}")
         for text, block in zip(listed, blocks, strict=True):
-            cells[board.BLOCK + UNITS.index[text]] = BLOCKS.number(block, f"blocks.{name}")
+            cells[layout.BLOCK + UNITS.index[text]] = BLOCKS.number(block, f"blocks.{name}")
 
 
 def held(holder: Mapping[int, int], blocks: Any, field: str) -> list[int]:

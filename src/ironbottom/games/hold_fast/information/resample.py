@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.core.fields import IdSetField, members
-from ironbottom.engine.information.determinization import Container, Deal, ShareDraw, possible_secret_answers
+from ironbottom.engine.information.determinization import Container, Deal, PointsDraw, possible_secret_answers
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import pieces
-from ironbottom.games.hold_fast import state as board
+from ironbottom.games.hold_fast import state as layout
 from ironbottom.games.hold_fast.information.view import VIEW
-from ironbottom.games.hold_fast.rules.combat import NameWay, Naming
+from ironbottom.games.hold_fast.rules.combat import CombatKindChoice, NameCombatKind
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
 from ironbottom.games.hold_fast.state import STANDING, Cells, forces_from, units_on_board
@@ -41,8 +41,11 @@ class Sampler:
             for side, name in enumerate(pieces.SIDES.ids)
             if name in view["hidden"]
         ]
-        own = [pieces.WAYS.index.get(view["wants"], -1) if name == view["side"] else None for name in pieces.SIDES.ids]
-        self.named = possible_secret_answers(len(pieces.WAYS), own) if view["naming"] is not None else []
+        own = [
+            pieces.COMBAT_KINDS.index.get(view["wants"], -1) if name == view["side"] else None
+            for name in pieces.SIDES.ids
+        ]
+        self.named = possible_secret_answers(len(pieces.COMBAT_KINDS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
         """A state that fits, from which play can continue."""
@@ -50,8 +53,12 @@ class Sampler:
         for side in self.sides:
             side.deal(cells, random)
         if self.named:  # 8.4.1 the viewer cannot tell which sides have already named which combat
-            named = cells[board.WANT : board.WANT + 2] = self.named[random.randrange(len(self.named))]
-            stack += (Naming(tuple([() if want >= 0 else (NameWay(side),) for side, want in enumerate(named)])),)
+            named = cells[layout.WANTS : layout.WANTS + 2] = self.named[random.randrange(len(self.named))]
+            stack += (
+                CombatKindChoice(
+                    tuple([() if want >= 0 else (NameCombatKind(side),) for side, want in enumerate(named)])
+                ),
+            )
         return State(self.rules, cells, stack)
 
 
@@ -59,16 +66,18 @@ def remember(rules: Rules, cells: Cells, view: View) -> None:
     """The other side's knowledge about the viewer's blocks, and the strength in which it last saw them."""
     holder = {}
     for unit in members(units_on_board(cells)):
-        holder[cells[board.BLOCK + unit]] = unit
-        cells[board.SEEN + unit] = view["seen_strength"].get(pieces.UNITS.ids[unit], rules.pieces.strength[unit])
-        if cells[board.FACE_UP] >> unit & 1:
-            cells[board.SEEN + unit] = cells[board.STRENGTH + unit]
-            cells[board.MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
+        holder[cells[layout.BLOCK + unit]] = unit
+        cells[layout.SEEN_STRENGTH + unit] = view["seen_strength"].get(
+            pieces.UNITS.ids[unit], rules.pieces.strength[unit]
+        )
+        if cells[layout.FACE_UP] >> unit & 1:
+            cells[layout.SEEN_STRENGTH + unit] = cells[layout.STRENGTH + unit]
+            cells[layout.MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
     for block, may_be in possible_units_by_block(view).items():
         if block in holder:
-            cells[board.MAY_BE + holder[block]] = may_be
+            cells[layout.MAY_BE + holder[block]] = may_be
     followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
-    cells[board.FOLLOWED] = sum(1 << unit for block, unit in holder.items() if block in followed)
+    cells[layout.FOLLOWED] = sum(1 << unit for block, unit in holder.items() if block in followed)
 
 
 def possible_units_by_block(view: View) -> dict[int, int]:
@@ -130,14 +139,14 @@ class HiddenSide:
         self.damaged = []
         for unit in members(units):
             full = rules.pieces.strength[unit]
-            cells[board.STRENGTH + unit] = cells[board.SEEN + unit] = view["seen_strength"].get(
+            cells[layout.STRENGTH + unit] = cells[layout.SEEN_STRENGTH + unit] = view["seen_strength"].get(
                 pieces.UNITS.ids[unit], full
             )
-            if cells[board.SEEN + unit] < full:
+            if cells[layout.SEEN_STRENGTH + unit] < full:
                 self.damaged.append(unit)
         restored = view["repaired"][name]
-        self.restored = ShareDraw(
-            [rules.pieces.strength[unit] - cells[board.SEEN + unit] for unit in self.damaged], restored
+        self.restored = PointsDraw(
+            [rules.pieces.strength[unit] - cells[layout.SEEN_STRENGTH + unit] for unit in self.damaged], restored
         )
         here = stack[-1] if stack else None
         repairing = isinstance(here, Repairs) and here.side == side
@@ -151,20 +160,22 @@ class HiddenSide:
         for unit, block in self.units.draw(random):
             cells[where[block]] |= 1 << unit
             if self.memory:
-                cells[board.BLOCK + unit], _, cells[board.MAY_BE + unit], followed = blocks[block]
+                cells[layout.BLOCK + unit], _, cells[layout.MAY_BE + unit], followed = blocks[block]
                 if followed:
-                    cells[board.FOLLOWED] |= 1 << unit
+                    cells[layout.FOLLOWED] |= 1 << unit
         if self.restored.points:
             for unit, points in zip(self.damaged, self.restored.draw(random), strict=True):
-                cells[board.STRENGTH + unit] += points
+                cells[layout.STRENGTH + unit] += points
         if self.used:
-            cells[board.USED : board.USED + pieces.PORT_COUNT] = self.used.draw(random)[: pieces.PORT_COUNT]
+            cells[layout.REPAIRED_HERE : layout.REPAIRED_HERE + pieces.PORT_COUNT] = self.used.draw(random)[
+                : pieces.PORT_COUNT
+            ]
 
 
 def off_the_board(cells: Cells) -> int:
     """The units that are due, lost or never arrive."""
-    gone = cells[board.ABSENT]
-    for pile in (*cells[board.DUE : board.DUE + pieces.TURNS], *cells[board.LOST : board.LOST + pieces.TURNS]):
+    gone = cells[layout.ABSENT]
+    for pile in (*cells[layout.DUE : layout.DUE + pieces.TURNS], *cells[layout.LOST : layout.LOST + pieces.TURNS]):
         gone |= pile
     return gone
 
@@ -187,12 +198,12 @@ def possible_units(block: HiddenBlock, submarine_at_sea: bool) -> int:
     7.0.4 All players see whether the submarine was placed; so they know how many air units are off board.
     """
     cell = block.cell
-    if board.IN <= cell < board.OVER:
+    if layout.IN <= cell < layout.OVER:
         return pieces.SHIPS
-    if board.OVER <= cell < board.OFF:
+    if layout.OVER <= cell < layout.OFF:
         return pieces.AIR
-    kinds = pieces.OFF_BOARD_KINDS if cell == board.OFF else pieces.SHIPS | pieces.OFF_BOARD_KINDS
-    return kinds & ~pieces.SUBMARINES if (cell == board.OFF) == submarine_at_sea else kinds
+    kinds = pieces.OFF_BOARD_KINDS if cell == layout.OFF else pieces.SHIPS | pieces.OFF_BOARD_KINDS
+    return kinds & ~pieces.SUBMARINES if (cell == layout.OFF) == submarine_at_sea else kinds
 
 
 def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[PossiblePassengers]:
@@ -200,26 +211,26 @@ def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -
     result = []
     for place in sorted(
         {
-            board.IN + origin
-            for origin in cells[board.FORCE_FROM : board.FORCE_FROM + len(pieces.TASK_FORCES)]
+            layout.IN + origin
+            for origin in cells[layout.FORCE_FROM : layout.FORCE_FROM + len(pieces.TASK_FORCES)]
             if origin >= 0
         }
     ):
         there = [n for n, block in enumerate(blocks) if block.cell == place]
-        leaving = bool(stack) and stack[-1] == WayHome(pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - board.IN)
-        boxes = [board.BOX + force for force in forces_from(cells, place)]
-        open_cells = [place, *boxes] if leaving or cells[board.OWNED] >> place - board.IN & 1 else boxes
+        leaving = bool(stack) and stack[-1] == WayHome(pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - layout.IN)
+        boxes = [layout.BOX + force for force in forces_from(cells, place)]
+        open_cells = [place, *boxes] if leaving or cells[layout.OWNED] >> place - layout.IN & 1 else boxes
         leaving &= not any(blocks[n].followed for n in there)
         if there:
             result.append(PossiblePassengers([n for n in there if not blocks[n].followed], place, open_cells, leaving))
     return result
 
 
-def restored_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> ShareDraw:
+def restored_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> PointsDraw:
     """5.0.3 The strength that each port has restored while its owner repairs; any other was restored elsewhere."""
     most = [
-        rules.pieces.repair[port] - cells[board.RAIDED + port] if cells[board.OWNED + side] >> port & 1 else 0
+        rules.pieces.repair[port] - cells[layout.RAIDED + port] if cells[layout.OWNED + side] >> port & 1 else 0
         for port in range(pieces.PORT_COUNT)
     ]
-    points = min(cells[board.SPENT + side], restored)
-    return ShareDraw([*most, points], points)
+    points = min(cells[layout.SPENT + side], restored)
+    return PointsDraw([*most, points], points)

@@ -10,8 +10,8 @@ from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField, members
 from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
-from ironbottom.games.hold_fast import state as board
-from ironbottom.games.hold_fast.pieces import BLOCKS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS, WAYS
+from ironbottom.games.hold_fast import state as layout
+from ironbottom.games.hold_fast.pieces import BLOCKS, COMBAT_KINDS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS
 from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, units_on_board
 
 _units = IdSetField(UNITS)
@@ -19,18 +19,18 @@ _units = IdSetField(UNITS)
 
 def dates(state: State, viewer: int) -> str:
     """4.0.1 The months of the turn."""
-    return str(state.rules.pieces.dates[state.cells[board.TURN] - 1])
+    return str(state.rules.pieces.dates[state.cells[layout.TURN] - 1])
 
 
 def points(state: State, viewer: int, side: int) -> int:
     """5.0.1 The resource points of a side in the turn."""
-    return int(state.rules.pieces.resources[side][state.cells[board.TURN] - 1])
+    return int(state.rules.pieces.resources[side][state.cells[layout.TURN] - 1])
 
 
 def wants(state: State, viewer: int) -> str | None:
     """8.4.1 The combat that the viewer has named."""
-    want = state.cells[board.WANT + viewer] if viewer >= 0 else -1
-    return WAYS.ids[want] if want >= 0 else None
+    want = state.cells[layout.WANTS + viewer] if viewer >= 0 else -1
+    return COMBAT_KINDS.ids[want] if want >= 0 else None
 
 
 # -- what is hidden ------------------------------------------------------------------------------------
@@ -47,12 +47,14 @@ def hidden(state: State, viewer: int) -> dict[str, Any]:
 def hidden_of(state: State, side: int) -> dict[str, Any]:
     """The hidden blocks of a side."""
     cells = state.cells
-    unseen = OF_SIDE[side] & ~cells[board.FACE_UP]
+    unseen = OF_SIDE[side] & ~cells[layout.FACE_UP]
     result: dict[int, int] = {}
-    for cell in board.ON_BOARD:
+    for cell in layout.ON_BOARD:
         units = cells[cell] & unseen
         if units:
-            spot = board.IN + cells[board.FORCE_FROM + cell - board.BOX] if board.BOX <= cell < board.OVER else cell
+            spot = (
+                layout.IN + cells[layout.FORCE_FROM + cell - layout.BOX] if layout.BOX <= cell < layout.OVER else cell
+            )
             result[spot] = result.get(spot, 0) | units
     names, spots = STANDING.name_of, sorted(result)
     if not state.rules.pieces.memory:
@@ -62,7 +64,7 @@ def hidden_of(state: State, side: int) -> dict[str, Any]:
 
 def blocks_of(cells: Cells, units: int) -> list[str]:
     """Blocks in their order."""
-    return [BLOCKS.ids[cells[board.BLOCK + unit]] for unit in in_block_order(cells, units)]
+    return [BLOCKS.ids[cells[layout.BLOCK + unit]] for unit in in_block_order(cells, units)]
 
 
 def memory(state: State, viewer: int) -> dict[str, Any]:
@@ -75,19 +77,19 @@ def memory(state: State, viewer: int) -> dict[str, Any]:
 def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
     """The possible units of hidden blocks as the other side knows them; blocks with equal sets are grouped."""
     groups: dict[int, list[str]] = {}
-    for unit in in_block_order(cells, units_on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
-        groups.setdefault(cells[board.MAY_BE + unit], []).append(BLOCKS.ids[cells[board.BLOCK + unit]])
+    for unit in in_block_order(cells, units_on_board(cells) & OF_SIDE[side] & ~cells[layout.FACE_UP]):
+        groups.setdefault(cells[layout.MAY_BE + unit], []).append(BLOCKS.ids[cells[layout.BLOCK + unit]])
     return [{"blocks": blocks, "may_be": _units.write(units)} for units, blocks in groups.items()]
 
 
 def followed(state: State, viewer: int) -> list[str]:
     """2.0.2 The blocks that came since the blocks in their place were shuffled."""
-    return blocks_of(state.cells, state.cells[board.FOLLOWED])
+    return blocks_of(state.cells, state.cells[layout.FOLLOWED])
 
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
     """The strength in which units were last seen, if it was not full."""
-    seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
+    seen, full = state.cells[layout.SEEN_STRENGTH : layout.BLOCK], state.rules.pieces.strength
     return {UNITS.ids[unit]: seen[unit] for unit in members(units_on_board(state.cells)) if seen[unit] < full[unit]}
 
 
@@ -97,7 +99,8 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
     units = units_on_board(cells)
     return {
         SIDES.ids[side]: sum(
-            cells[board.STRENGTH + unit] - cells[board.SEEN + unit] for unit in members(units & OF_SIDE[side])
+            cells[layout.STRENGTH + unit] - cells[layout.SEEN_STRENGTH + unit]
+            for unit in members(units & OF_SIDE[side])
         )
         for side in (0, 1)
         if not sees(viewer, side)
@@ -107,35 +110,35 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
 def submarines_at_sea(state: State, viewer: int) -> list[str]:
     """7.0.4 The sides with a submarine in some sea area: it is placed and removed in the open."""
     at_sea = 0
-    for units in state.cells[board.AT : board.IN]:
+    for units in state.cells[layout.AT : layout.IN]:
         at_sea |= units
     return [name for name, unit in zip(SIDES.ids, SUBMARINE, strict=True) if at_sea >> unit & 1]
 
 
 UNITS_SEEN = records(
-    words := board.words,
+    words := layout.words,
     "units",
     UNITS,
     dict(zip(SIDES.ids, OF_SIDE, strict=True)),
     where=STANDING,
-    strength=board.STRENGTH,
-    block=board.BLOCK,
-    face_up=board.FACE_UP,
-    disabled=board.DISABLED,
+    strength=layout.STRENGTH,
+    block=layout.BLOCK,
+    face_up=layout.FACE_UP,
+    disabled=layout.DISABLED,
 )
 """Visible units: their place, their strength, and the number by which others know their block."""
-FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": board.FORCE_FROM, "at": board.FORCE_AT})
+FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": layout.FORCE_FROM, "at": layout.FORCE_AT})
 """14.0.1 The task force blocks: where they formed, and their sea area."""
-RESOURCES = records(words, "resource_points", SIDES, points=points, spent=board.SPENT)
+RESOURCES = records(words, "resource_points", SIDES, points=points, spent=layout.SPENT)
 """5.0.1 The resource points of the turn, and the number spent."""
 _turns = [str(turn) for turn in range(1, TURNS + 1)]
 VIEW = ViewCodec(
     words,
-    *(board.TURN, dates, board.POINTS, RESOURCES, board.HELD, board.OWNED, board.RAIDED, board.USED),
-    *(board.BATTLE, board.FOUGHT, UNITS_SEEN, hidden, memory, followed, seen_strength, repaired),
-    *(words.each(board.DUE, _turns), words.each(board.LOST, _turns), board.ABSENT, submarines_at_sea, FORCES_SEEN),
+    *(layout.TURN, dates, layout.POINTS, RESOURCES, layout.CONTROL, layout.OWNED, layout.RAIDED, layout.REPAIRED_HERE),
+    *(layout.BATTLE, layout.FOUGHT, UNITS_SEEN, hidden, memory, followed, seen_strength, repaired),
+    *(words.each(layout.DUE, _turns), words.each(layout.LOST, _turns), layout.ABSENT, submarines_at_sea, FORCES_SEEN),
     wants,
-    secretly="naming",
+    simultaneous_field="naming",
 )
 
 

@@ -6,7 +6,7 @@
 5.0                   Repairs with resource points                                repairs
 6.0                   Reinforcements, and lost units that return                  reinforcements
 7.0                   Movement of ships, then of submarines                       movement
-7.0.1, 4.1.4          The answers that end a run of choices                       answers
+7.0.1, 4.1.4          The verbs that end a run of choices                         closing_verbs
 8.0, 8.2              Combat: the areas in Japan's order, the rounds of a battle  combat
 8.1 to 8.6            Fire at sea: targets, dice, losses                          fire
 8.1.6, 8.9.6, 10.0.4  Ways home of ships disabled, withdrawn or driven out        way_home

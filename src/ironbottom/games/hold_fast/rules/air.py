@@ -14,7 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.games.hold_fast.rules.answers import PASS
+from ironbottom.games.hold_fast.rules.closing_verbs import PASS
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict, reveal, shuffle
 from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
 

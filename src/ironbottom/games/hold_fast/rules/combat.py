@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.board.area_battles import NextArea
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -17,13 +17,13 @@ from ironbottom.games.hold_fast.pieces import (
     AIR_COMBAT,
     ALLIES,
     AREAS,
+    COMBAT_KINDS,
     JAPAN,
     OF_SIDE,
     SIDES,
     SUBMARINES,
     SURFACE_COMBAT,
     TASK_FORCES,
-    WAYS,
     Area,
     Side,
 )
@@ -33,7 +33,7 @@ from ironbottom.games.hold_fast.rules.fire import (
     SUBMARINE_FIRE,
     SURFACE_FIRE,
     Targeting,
-    may_fire,
+    can_anyone_fire,
     off_board,
     remove_losses,
 )
@@ -48,7 +48,7 @@ from ironbottom.games.hold_fast.state import (
     DISABLED,
     FORCE_AT,
     FOUGHT,
-    WANT,
+    WANTS,
     Cells,
     controls,
     is_contested,
@@ -144,12 +144,15 @@ def submarines_leave(play: Execution, frame: Battle) -> None:
         go_to(play, LAND_STAGE)
 
 
-def choose_way(play: Execution, frame: Battle) -> None:
+def choose_combat_kind(play: Execution, frame: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: asks both sides if both are possible."""
-    air, surface = may_fire(play.cells, frame.area, AIR_FIRE), may_fire(play.cells, frame.area, SURFACE_FIRE)
+    air, surface = (
+        can_anyone_fire(play.cells, frame.area, AIR_FIRE),
+        can_anyone_fire(play.cells, frame.area, SURFACE_FIRE),
+    )
     play.replace(changed(play.top(Battle), way=-1))
     if air and surface:
-        Naming.start(play)
+        CombatKindChoice.start(play)
     elif air or surface:
         set_combat_kind(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
     else:
@@ -191,7 +194,7 @@ def japan_decides(play: Execution, frame: Battle) -> None:
 
 def next_round(play: Execution, frame: Battle) -> None:
     """8.7.3 Starts another round if both stay, 8.7.5 unless neither side can fire."""
-    go_to(play, WAY_STAGE if frame.way >= 0 else END_STAGE)
+    go_to(play, COMBAT_KIND_STAGE if frame.way >= 0 else END_STAGE)
 
 
 def pursue(play: Execution, frame: Battle) -> None:
@@ -226,7 +229,7 @@ STAGES = (
     allied_submarine,
     submarine_losses,
     submarines_leave,
-    choose_way,
+    choose_combat_kind,
     japan_fires,
     allies_fire,
     losses,
@@ -239,7 +242,7 @@ STAGES = (
     end_battle,
 )
 """8.1.1, 8.2.1 to 8.2.5 The stages of a battle in order."""
-SUBMARINE_STAGE, WAY_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_way)
+SUBMARINE_STAGE, COMBAT_KIND_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_combat_kind)
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
 
 
@@ -248,14 +251,14 @@ def go_to(play: Execution, stage: int) -> None:
     play.replace(play.top(Battle).at_stage(stage))
 
 
-class Battle(InStages):
+class Battle(StagedProcedure):
     """8.2 A battle in one sea area, stage by stage; ``withdraws`` is the side that withdrew."""
 
     number, name, clause = 8, "battle", "8.2.5"
     stages = STAGES
     area: Area
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    way: Annotated[int, IdField(WAYS, none=True)]
+    way: Annotated[int, IdField(COMBAT_KINDS, none=True)]
     withdraws: Annotated[int, IdField(SIDES, none=True)]
 
 
@@ -265,7 +268,7 @@ WANT_AIR = Verb("air", clause="8.4.1", ends_list="always")
 WANT_SURFACE = Verb("surface", clause="8.4.1", ends_list="always")
 
 
-class NameWay(Question):
+class NameCombatKind(Question):
     """8.4.1 A side secretly names air or surface."""
 
     number, name, clause = 10, "name_way", "8.4.1"
@@ -273,32 +276,32 @@ class NameWay(Question):
     side: Side
 
     def air(self, play: Execution) -> None:
-        self.named(play, AIR_COMBAT)
+        self.record_choice(play, AIR_COMBAT)
 
     def surface(self, play: Execution) -> None:
-        self.named(play, SURFACE_COMBAT)
+        self.record_choice(play, SURFACE_COMBAT)
 
-    def named(self, play: Execution, way: int) -> None:
+    def record_choice(self, play: Execution, kind: int) -> None:
         """Records that the side has named one."""
-        play.cells[WANT + self.side] = way
+        play.cells[WANTS + self.side] = kind
         play.pop()
 
 
-class Naming(SimultaneousFrame):
+class CombatKindChoice(SimultaneousFrame):
     """8.4.1 Both sides name air or surface at the same time."""
 
     number, name, clause = 9, "naming", "8.4.1"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return (NameWay(side),)
+        return (NameCombatKind(side),)
 
     def finish(self, play: Execution) -> None:
         """8.4.1 If both sides agree, that is fought; otherwise the dice decide."""
         cells = play.cells
-        japan, allies = cells[WANT], cells[WANT + 1]
-        cells[WANT : WANT + 2] = (-1, -1)
-        play.emit(log.WAYS_NAMED, japan, allies)
+        japan, allies = cells[WANTS], cells[WANTS + 1]
+        cells[WANTS : WANTS + 2] = (-1, -1)
+        play.emit(log.COMBAT_KINDS_NAMED, japan, allies)
         set_combat_kind(play, japan if japan == allies else roll_off(play, (japan, allies)))
 
 
@@ -309,15 +312,15 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
     while True:
         dice = [play.roll(6, Roll.AIR_OR_SURFACE) for _ in (0, 1)]
         totals = [die + more for die, more in zip(dice, added, strict=True)]
-        play.emit(log.WAY_ROLLED, *dice, *totals)
+        play.emit(log.COMBAT_KIND_ROLLED, *dice, *totals)
         if totals[0] != totals[1]:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
 
-def set_combat_kind(play: Execution, way: int, alone: bool = False) -> None:
-    """Fights the next round in this way; ``alone`` if no other way was possible (8.4.3)."""
-    play.replace(changed(play.top(Battle), way=way))
-    play.emit(log.WAY_CHOSEN, way, int(alone))
+def set_combat_kind(play: Execution, kind: int, alone: bool = False) -> None:
+    """Fights the next round as this kind; ``alone`` if no other kind was possible (8.4.3)."""
+    play.replace(changed(play.top(Battle), way=kind))
+    play.emit(log.COMBAT_KIND_CHOSEN, kind, int(alone))
 
 
 # -- 8.7 stay or withdraw ----------------------------------------------------------------------------------

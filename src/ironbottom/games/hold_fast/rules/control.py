@@ -7,16 +7,16 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
-from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holder_of_area, other
+from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, other
 
 
 def determine_control(play: Execution) -> None:
     """4.1.7 Determines control of sea areas, then victory points, then ports and bases."""
     cells = play.cells
-    before = cells[HELD], cells[HELD + 1]
+    before = cells[CONTROL], cells[CONTROL + 1]
     control_areas(play)
     score(play)
-    after = cells[HELD], cells[HELD + 1]
+    after = cells[CONTROL], cells[CONTROL + 1]
     control_places(play, before[0] & after[0], before[1] & after[1])
 
 
@@ -28,11 +28,11 @@ def control_areas(play: Execution) -> None:
     for area in range(len(AREAS)):
         bit = 1 << area
         now = holder_of_area(cells, area)
-        before = 0 if cells[HELD] & bit else 1 if cells[HELD + 1] & bit else -1
+        before = 0 if cells[CONTROL] & bit else 1 if cells[CONTROL + 1] & bit else -1
         if now == before:
             continue
         for side in (0, 1):
-            cells[HELD + side] = cells[HELD + side] | bit if side == now else cells[HELD + side] & ~bit
+            cells[CONTROL + side] = cells[CONTROL + side] | bit if side == now else cells[CONTROL + side] & ~bit
         play.emit(log.AREA_CONTROLLED, area, now)
 
 
@@ -44,7 +44,7 @@ def points_of(worth: tuple[int, ...], areas: int) -> int:
 def score(play: Execution) -> None:
     """11.0.1, 11.0.2 The difference moves the marker toward the leader, never beyond 30."""
     cells, worth = play.cells, play.rules.pieces.worth
-    japan, allies = (points_of(worth[side], cells[HELD + side]) for side in (0, 1))
+    japan, allies = (points_of(worth[side], cells[CONTROL + side]) for side in (0, 1))
     cells[POINTS] = marker_after(cells[POINTS], japan, allies)
     play.emit(log.POINTS_SCORED, japan, allies, cells[POINTS])
 

@@ -28,7 +28,17 @@ from ironbottom.games.hold_fast.pieces import (
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict
 from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
-from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, units_in_area
+from ironbottom.games.hold_fast.state import (
+    AT,
+    DISABLED,
+    OFF,
+    SEEN_STRENGTH,
+    STRENGTH,
+    Cells,
+    bring,
+    other,
+    units_in_area,
+)
 
 KINDS = Domain("fire", ("air", "surface", "submarine"))
 AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
@@ -57,13 +67,13 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
     return enemy & GUNS or enemy & SHIPS
 
 
-def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
+def not_yet_targeted(lawful: int, aims: Iterable[Aim]) -> int:
     """8.6.2 The targets of guns at which no unit has aimed; all of them once each is a target.
 
     8.6.3 Carriers and transports without a battle station need not be spread in this way.
 
     >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
-    >>> without_shooter(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
+    >>> not_yet_targeted(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
     True
     """
     if not lawful & GUNS:
@@ -74,7 +84,7 @@ def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
     return lawful & ~named or lawful
 
 
-def may_fire(cells: Cells, area: int, kind: int) -> bool:
+def can_anyone_fire(cells: Cells, area: int, kind: int) -> bool:
     """8.4.3 Whether any unit in the area could fire at a legal target in a round of this kind."""
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
@@ -205,7 +215,7 @@ class Targeting(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(KINDS.ids[self.kind])
+        return self.build_prompt(KINDS.ids[self.kind])
 
     def question_clause(self) -> str:
         return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
@@ -214,7 +224,7 @@ class Targeting(Procedure):
         """The frame after a unit has been given its target."""
         lawful, aims = self.open, (*self.aims, (unit, target))
         if self.kind == SURFACE_FIRE:
-            lawful = without_shooter(targets(cells, self.area, self.side, self.kind), aims)
+            lawful = not_yet_targeted(targets(cells, self.area, self.side, self.kind), aims)
         return changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims)
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
@@ -232,7 +242,7 @@ def hits_of(dice: Iterable[int], hit_on: int) -> int:
 
 
 def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
-    """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
+    """3.0.1, 8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
 
     Hits lower the strength at once; units that are sunk or disabled leave later, and still fire.
     """
@@ -241,7 +251,7 @@ def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
         dice = tuple([roll(6, Roll.FIRE) for _ in range(pieces.dice[unit])])
         hits = hits_of(dice, pieces.hit_on[target])
         left = max(0, cells[STRENGTH + target] - hits)
-        cells[STRENGTH + target] = cells[SEEN + target] = left
+        cells[STRENGTH + target] = cells[SEEN_STRENGTH + target] = left
         disabled = DISABLING in dice
         if disabled:
             cells[DISABLED] |= 1 << target

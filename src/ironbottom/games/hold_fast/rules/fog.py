@@ -22,14 +22,14 @@ from ironbottom.games.hold_fast.state import (
     IN,
     MAY_BE,
     OFF,
-    SEEN,
+    SEEN_STRENGTH,
     STRENGTH,
     Cells,
     forces_from,
     side_of,
 )
 
-UNIT_COUNT = BLOCK - SEEN
+UNIT_COUNT = BLOCK - SEEN_STRENGTH
 MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
 """The places where hidden blocks are together, which cannot be distinguished from each other."""
 
@@ -37,7 +37,7 @@ MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
 def add_block(play: Execution, unit: int, strength: int) -> None:
     """A unit comes on or beside the board: its block takes the lowest free number, and its identity is known."""
     cells = play.cells
-    cells[STRENGTH + unit] = cells[SEEN + unit] = strength
+    cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = strength
     if not play.rules.pieces.memory:
         return
     taken = set(cells[BLOCK : BLOCK + UNIT_COUNT])
@@ -70,7 +70,7 @@ def reveal(play: Execution, units: int) -> None:
     cells[FACE_UP] |= shown
     listed = members(shown)
     for unit in listed:
-        cells[SEEN + unit] = cells[STRENGTH + unit]
+        cells[SEEN_STRENGTH + unit] = cells[STRENGTH + unit]
     mark_known(play, shown)
     for side in (0, 1):
         own = members(shown & OF_SIDE[side])

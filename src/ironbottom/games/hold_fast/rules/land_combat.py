@@ -8,12 +8,12 @@ from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
-from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from ironbottom.games.hold_fast.rules.task_forces import open_forces
@@ -187,13 +187,13 @@ def finish(play: Execution) -> None:
     shuffle(play, 1)
 
 
-class LandStep(InStages):
+class LandStep(StagedProcedure):
     """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack an enemy base beside its area; as an option some defend."""
 
     number, name, clause = 13, "land_step", "8.8.1"
     verbs = (LAND, DEFEND, DONE)
     hides_forced = True  # outside battles it is secret which blocks are transports
-    stages, at = (can_commit, can_commit, can_commit, can_commit, open_land_fights), "stage"
+    stages, stage_field = (can_commit, can_commit, can_commit, can_commit, open_land_fights), "stage"
     areas: Annotated[int, IdSetField(AREAS)]
     stage: Annotated[int, Number(0, FIGHTS)]
     attacks: Pairs
@@ -209,7 +209,7 @@ class LandStep(InStages):
         return self.stage % 2
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks("attack" if self.landing else "defend")
+        return self.build_prompt("attack" if self.landing else "defend")
 
     def question_clause(self) -> str:
         return "8.8.1" if self.landing else "8.8.3"

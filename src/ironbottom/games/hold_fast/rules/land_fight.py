@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
-from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
+from ironbottom.games.hold_fast.state import OWNED, SEEN_STRENGTH, STRENGTH, Cells, other
 from ironbottom.games.hold_fast.text.names import place_name
 
 GARRISON_HIT_ON = 6
@@ -89,7 +89,7 @@ class LandFight(Procedure):
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(base=place_name(PLACES.ids[self.base]))
+        return self.build_prompt(base=place_name(PLACES.ids[self.base]))
 
     def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
@@ -116,7 +116,7 @@ def fight_round(play: Execution, frame: LandFight) -> LandFight:
     for target, scored in sorted(hits.items()):
         left = max(0, strength_of(cells, target) - scored)
         if target != GARRISON:
-            cells[STRENGTH + target] = cells[SEEN + target] = left
+            cells[STRENGTH + target] = cells[SEEN_STRENGTH + target] = left
         if not left:
             gone |= 1 << target
             if target == GARRISON:

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
-from ironbottom.games.hold_fast.rules.answers import DONE, PASS
+from ironbottom.games.hold_fast.rules.closing_verbs import DONE, PASS
 from ironbottom.games.hold_fast.rules.fog import mark_followed, mark_known, shuffle
 from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passable_areas
 

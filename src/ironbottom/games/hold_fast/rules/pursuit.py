@@ -9,7 +9,7 @@ from ironbottom.engine.rules.restrictions import Allowed, Branches, one_set, res
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
-from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fire import Aim, Aims, roll_fire
 from ironbottom.games.hold_fast.state import Cells, other, units_in_area
 
@@ -98,7 +98,7 @@ def was_pursued(state: State, frame: ReturnFire, side: int) -> int:
 
 @restriction("8.9.4", "{target} did not pursue {unit}")
 def is_pursuer(state: State, frame: ReturnFire, side: int, unit: int) -> int:
-    return sum([1 << by for by, target in frame.pursuers if target == unit])
+    return sum([1 << pursuer for pursuer, target in frame.pursuers if target == unit])
 
 
 def units_to_reply(frame: ReturnFire) -> int:
@@ -180,10 +180,10 @@ class ReturnFire(Procedure):
         """Takes the target of each unit that has only one pursuer."""
         aims = list(self.aims)
         for unit in members(units_to_reply(self)):
-            by = [pursuer for pursuer, target in self.pursuers if target == unit]
-            if len(by) > 1:
+            pursuers = [pursuer for pursuer, target in self.pursuers if target == unit]
+            if len(pursuers) > 1:
                 return True
-            aims.append((unit, by[0]))
+            aims.append((unit, pursuers[0]))
         play.pop()
         roll_fire(play, aims)
         return False

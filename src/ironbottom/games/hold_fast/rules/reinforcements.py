@@ -21,7 +21,7 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
     Side,
 )
-from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import add_block, shuffle
 from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring

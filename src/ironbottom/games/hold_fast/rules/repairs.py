@@ -9,15 +9,15 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, OFF_BOARD_KINDS, PORT_COUNT, UNITS, Pieces, Side
-from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.movement import place_of
 from ironbottom.games.hold_fast.rules.reinforcements import left_to_spend
-from ironbottom.games.hold_fast.state import IN, OFF, RAIDED, SPENT, STRENGTH, USED, Cells
+from ironbottom.games.hold_fast.state import IN, OFF, RAIDED, REPAIRED_HERE, SPENT, STRENGTH, Cells
 
 
 def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
     """5.0.3 The strength points that a port can still restore this turn."""
-    return pieces.repair[port] - cells[RAIDED + port] - cells[USED + port]
+    return pieces.repair[port] - cells[RAIDED + port] - cells[REPAIRED_HERE + port]
 
 
 def in_ports(cells: Cells) -> int:
@@ -83,7 +83,7 @@ class Repairs(Procedure):
         cells[STRENGTH + unit] += 1
         place = place_of(cells, unit)
         if place >= 0:
-            cells[USED + place] += 1
+            cells[REPAIRED_HERE + place] += 1
         play.emit_to(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
 
     def done(self, play: Execution) -> None:
@@ -93,4 +93,4 @@ class Repairs(Procedure):
     def finish(self, play: Execution) -> None:
         """5.0.3 Resets the count of each port for the next turn."""
         play.pop()
-        play.cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
+        play.cells[REPAIRED_HERE : REPAIRED_HERE + PORT_COUNT] = [0] * PORT_COUNT

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
-from ironbottom.games.hold_fast.rules.answers import FORCES, is_waiting
+from ironbottom.games.hold_fast.rules.closing_verbs import FORCES, is_waiting
 from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict
 from ironbottom.games.hold_fast.state import (
     AT,

@@ -35,7 +35,7 @@ from ironbottom.games.hold_fast.state import (
     IN,
     LOST,
     OWNED,
-    SEEN,
+    SEEN_STRENGTH,
     STRENGTH,
     TURN,
     bring,
@@ -149,7 +149,7 @@ class WayHome(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(REASONS.ids[self.reason])
+        return self.build_prompt(REASONS.ids[self.reason])
 
     def question_clause(self) -> str:
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
@@ -196,5 +196,5 @@ def lose(play: Execution, unit: int) -> None:
     reveal(play, 1 << unit)
     bring(cells, unit, LOST + cells[TURN] - 1)
     remove_block(cells, unit)
-    cells[STRENGTH + unit] = cells[SEEN + unit] = 0
+    cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = 0
     play.emit(log.SUNK, unit)

@@ -75,7 +75,7 @@ def phrasing(catalogue: Path) -> Phrasing:
     return Phrasing(
         catalogue,
         NAMED,
-        ways={
+        formatters={
             "adjective": ADJECTIVES.__getitem__,
             "dice": _dice,
             "fighter": _fighter,

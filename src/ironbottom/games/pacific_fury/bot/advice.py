@@ -10,7 +10,7 @@ from ironbottom.bots.heuristic_player import argmax
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.observation import Observation
 
-NEAR = 0.02
+TOLERANCE = 0.02
 """Advice within this margin of the best counts as equal: the ensign chooses among equals at random."""
 
 
@@ -35,4 +35,4 @@ def best_choice(advice: Iterable[Advice], offered: Sequence[Action], random: Ran
     highest: dict[Action, float] = {}
     for worth, action in advice:
         highest[action] = max(worth, highest.get(action, worth))
-    return argmax(highest or dict.fromkeys(offered, 0.0), random, NEAR)
+    return argmax(highest or dict.fromkeys(offered, 0.0), random, TOLERANCE)

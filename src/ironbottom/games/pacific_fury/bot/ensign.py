@@ -39,7 +39,7 @@ def gather_advice(observation: Observation, offered: list[Action]) -> list[Advic
 class Ensign(HeuristicPlayer[Observation]):
     """Scores the advice of its heuristics and takes the best; among equal choices it picks at random."""
 
-    observation = Observation
+    observation_type = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """Returns one choice, or several at once when it forms task forces or assigns hits."""

@@ -52,7 +52,7 @@ def strength(state: State, units: int) -> float:
     return result
 
 
-def is_sampled(state: State, /) -> bool:
+def is_training_sample(state: State, /) -> bool:
     """The features are taken when a turn after the first opens."""
     return state.cells[TURN] > 1
 

@@ -15,7 +15,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information import view as seen
 from ironbottom.games.pacific_fury.information.view_types import GameFrame, TaskForce, View, read_view
 from ironbottom.games.pacific_fury.odds import fights as odds
@@ -202,7 +202,9 @@ class Observation(bots.Observation[GameFrame]):
         return sum([force.counters for force in forces])
 
 
-KINDS_BARRED = [frozenset(name for bit, name in enumerate(board.KINDS.ids) if limits >> bit & 1) for limits in range(8)]
+KINDS_BARRED = [
+    frozenset(name for bit, name in enumerate(layout.KINDS.ids) if limits >> bit & 1) for limits in range(8)
+]
 """The kinds of units that a task force cannot hold, by the bits of its cell."""
 
 
@@ -219,24 +221,24 @@ class StateObservation(Observation):
         self.number = rules.sides.index[side]
         self.enemy = rules.sides.ids[1 - self.number]
         self._set_up(
-            cells[board.TURN],
-            cells[board.INITIATIVE] != self.number,
-            not cells[board.DISRUPTED],
-            cells[board.MARKER],
+            cells[layout.TURN],
+            cells[layout.INITIATIVE] != self.number,
+            not cells[layout.DISRUPTED],
+            cells[layout.MARKER],
         )
-        self._count_operations(cells[board.OPERATION])
+        self._count_operations(cells[layout.OPERATION])
         self.unseen = seen.face_down(state, 1 - self.number)
         self._divide(self._forces(state))
 
     def _forces(self, state: State) -> list[Force]:
         cells = state.cells
-        shown, formed = cells[board.SHOWN], board.forces_formed(state, self.number)
+        shown, formed = cells[layout.SHOWN], layout.forces_formed(state, self.number)
         known = pieces.OF_SIDE[self.number] | shown
         result = []
-        for number, place in enumerate(cells[board.WHERE : board.WHERE + len(pieces.FORCES)]):
+        for number, place in enumerate(cells[layout.WHERE : layout.WHERE + len(pieces.FORCES)]):
             if place == pieces.NOWHERE or not formed >> number & 1:
                 continue
-            whole = cells[board.FORCE + number]
+            whole = cells[layout.FORCE + number]
             units, hidden = whole & known, 0
             if whole & ~shown:
                 own = number // pieces.BOX_COUNT == self.number
@@ -244,7 +246,7 @@ class StateObservation(Observation):
                 hidden = max(0, count - units.bit_count())
             zone = place - pieces.FIRST_ZONE if pieces.FIRST_ZONE <= place < pieces.HOME else ASHORE
             waiting = pieces.FIRST_BOX <= place <= pieces.LAST_BOX
-            result.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[board.LIMIT + number]]))
+            result.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[layout.LIMIT + number]]))
         return result
 
     @cached_property
@@ -260,8 +262,8 @@ class StateObservation(Observation):
 
     @cached_property
     def base(self) -> int:
-        return self.state.cells[board.BASE + self.number] & pieces.OF_SIDE[self.number]
+        return self.state.cells[layout.BASE + self.number] & pieces.OF_SIDE[self.number]
 
     @cached_property
     def hit(self) -> Collection[str]:
-        return [pieces.FORCES.ids[force] for force in members(self.state.cells[board.HIT])]
+        return [pieces.FORCES.ids[force] for force in members(self.state.cells[layout.HIT])]

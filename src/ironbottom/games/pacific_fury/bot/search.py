@@ -20,7 +20,7 @@ from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, INVASIONS, c
 from ironbottom.games.pacific_fury.pieces import JAPAN, SIDES
 from ironbottom.games.pacific_fury.state import TURN
 
-BY_CHANCE = 2
+RANDOM_CANDIDATES = 2
 """The number of candidates that are taken by chance, and not by the ensign's advice."""
 NOT_SEARCHED = frozenset(("hit", "return_to_play"))
 """Choices for which the ensign's answer is good enough: the distribution of hits, the carrier that returns."""
@@ -79,14 +79,14 @@ def single_choices(observation: Observation, offered: list[Action], most: int, r
     for worth, action in advice:
         worths[action] = max(worth, worths.get(action, worth))
     ranked = sorted(worths, key=lambda action: -worths[action])
-    taken = list(dict.fromkeys([own, *ranked]))[: most - BY_CHANCE]
+    taken = list(dict.fromkeys([own, *ranked]))[: most - RANDOM_CANDIDATES]
     others = [action for action in offered if action not in taken]
     taken += random.sample(others, min(len(others), most - len(taken)))
     return [(action,) for action in taken]
 
 
 def formations(observation: Observation, offered: list[Action], most: int, random: Random) -> list[Plan]:
-    """Whole plans of task forces: one as the ensign chooses it, then others of both sides, in a random order."""
+    """Whole plans of task forces: one as the ensign chooses it, then other usual and unusual plans, in random order."""
     own = choose_plan(observation, random)
     usual = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     unusual = (INVASIONS if observation.invades else DEFENCES)[1 - observation.number]

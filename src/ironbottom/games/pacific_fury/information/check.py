@@ -6,7 +6,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces as counters
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information.position import POSITION
 from ironbottom.games.pacific_fury.information.stack import check_stack
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
@@ -19,10 +19,10 @@ def check(state: State) -> None:
     cells = state.cells
     POSITION.check(cells)
     check_piles(state)
-    for force, where in enumerate(cells[board.WHERE : board.WHERE + len(counters.FORCES)]):
-        if where or cells[board.FORCE + force]:
+    for force, where in enumerate(cells[layout.WHERE : layout.WHERE + len(counters.FORCES)]):
+        if where or cells[layout.FORCE + force]:
             check_force(state, force)
-    if any(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
+    if any(cells[layout.LIMIT : layout.LIMIT + len(counters.FORCES)]):
         check_limits(cells)
     check_queue(cells)
     check_transports(cells, bool(state.stack))
@@ -31,20 +31,20 @@ def check(state: State) -> None:
 
 def named(units: int) -> str:
     """Names the units by id, for a sentence."""
-    return shorten(board.layout.types[board.SHOWN].write(units))
+    return shorten(layout.LAYOUT.types[layout.SHOWN].write(units))
 
 
 def check_piles(state: State) -> None:
     """The express is formed at sea, no unit arrives twice, and no more events have occurred than turns (7.0.a)."""
     cells = state.cells
-    if cells[board.BASE] & counters.EXPRESS and state.stack:
+    if cells[layout.BASE] & counters.EXPRESS and state.stack:
         raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
-    past = cells[board.TURN] - 1 + ships_have_entered(state)
-    for turn, due in enumerate(cells[board.DUE : board.DUE + past], 1):
+    past = cells[layout.TURN] - 1 + ships_have_entered(state)
+    for turn, due in enumerate(cells[layout.DUE : layout.DUE + past], 1):
         if due:
             raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
-    if cells[board.USED].bit_count() >= cells[board.TURN]:
-        message = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have occurred"
+    if cells[layout.USED].bit_count() >= cells[layout.TURN]:
+        message = f"by turn {cells[layout.TURN]} at most {cells[layout.TURN] - 1} events have occurred"
         raise BadValue(message, field="events_used", clause="7.0.a")
 
 
@@ -57,7 +57,7 @@ def ships_have_entered(state: State) -> bool:
 def check_force(state: State, force: int) -> None:
     """A task force has units of its side, and its place is allowed for its type."""
     cells = state.cells
-    units, where = cells[board.FORCE + force], cells[board.WHERE + force]
+    units, where = cells[layout.FORCE + force], cells[layout.WHERE + force]
     if not units:
         if where:
             raise BadValue(
@@ -80,29 +80,29 @@ def check_force(state: State, force: int) -> None:
     if carriers and units & counters.TRANSPORTS:
         raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
     zone = where - 1 - counters.BOX_COUNT
-    if carriers and 0 <= zone < board.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
+    if carriers and 0 <= zone < layout.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
         raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
     if not state.stack:
         raise BadValue("no task force exists after the end", field=field)
 
 
-def check_limits(cells: board.Cells) -> None:
+def check_limits(cells: layout.Cells) -> None:
     """8.4.c Common knowledge about a task force is true, and there is none about a force that has not sailed."""
-    for force, known in enumerate(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
+    for force, known in enumerate(cells[layout.LIMIT : layout.LIMIT + len(counters.FORCES)]):
         if not known:
             continue
-        if cells[board.WHERE + force] in IN_BOXES or not cells[board.OPERATION]:
+        if cells[layout.WHERE + force] in IN_BOXES or not cells[layout.OPERATION]:
             raise unknown_composition(force, "units that have not sailed cannot be known")
-        units = cells[board.FORCE + force]
+        units = cells[layout.FORCE + force]
         if units and units & BARRED[known]:
             raise unknown_composition(force, f"it holds {named(units & BARRED[known])}")
 
 
 BARRED = tuple(
-    (counters.CARRIERS if known & board.NO_CARRIERS else 0)
-    | (counters.TRANSPORTS if known & board.NO_TRANSPORTS else 0)
-    | (counters.EXPRESS if known & board.NO_EXPRESS else 0)
-    for known in range(board.LIMITS + 1)
+    (counters.CARRIERS if known & layout.NO_CARRIERS else 0)
+    | (counters.TRANSPORTS if known & layout.NO_TRANSPORTS else 0)
+    | (counters.EXPRESS if known & layout.NO_EXPRESS else 0)
+    for known in range(layout.LIMITS + 1)
 )
 """The units that a task force cannot hold, by what is known about it."""
 
@@ -112,11 +112,11 @@ def unknown_composition(force: int, text: str) -> BadValue:
     return BadValue(text, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
 
 
-def check_queue(cells: board.Cells) -> None:
+def check_queue(cells: layout.Cells) -> None:
     """9.1.d The waiting task forces of a side are in the order of their numbers, each in its own box."""
     for first in (0, counters.BOX_COUNT):
         last = 0
-        for force, where in enumerate(cells[board.WHERE + first : board.WHERE + first + counters.BOX_COUNT], first):
+        for force, where in enumerate(cells[layout.WHERE + first : layout.WHERE + first + counters.BOX_COUNT], first):
             if 0 < where <= counters.BOX_COUNT:
                 if where <= last:
                     field = f"forces.{counters.FORCES.ids[force]}.where"
@@ -124,17 +124,17 @@ def check_queue(cells: board.Cells) -> None:
                 last = where
 
 
-def check_transports(cells: board.Cells, in_play: bool) -> None:
+def check_transports(cells: layout.Cells, in_play: bool) -> None:
     """6.3 The side with the initiative has no Transports; 9.6.a the other has two, possibly including an express."""
-    side = cells[board.INITIATIVE]
-    wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[board.OFF_MAP]
+    side = cells[layout.INITIATIVE]
+    wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[layout.OFF_MAP]
     if wrong:
         raise BadValue(
             f"the initiative side has no Transports, but {named(wrong)} is not off the map",
             field="units",
             clause="6.3",
         )
-    replaced = board.TRIO & cells[board.OFF_MAP] & ~cells[board.SHOWN]
+    replaced = layout.TOKYO_EXPRESS_TRIO & cells[layout.OFF_MAP] & ~cells[layout.SHOWN]
     if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
         message = (
             "the Tokyo Express takes the place of Transports: one of the three is off the map, or one that has landed"

@@ -13,7 +13,7 @@ from ironbottom.engine.core.fields import Flag, shorten
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import ALL_UNITS, EXPRESS, FORCES, JAPAN, OF_SIDE, SHIPS, TRANSPORTS
 from ironbottom.games.pacific_fury.rules.operations import Operations
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn, initiative_at
@@ -27,33 +27,35 @@ class FaceUp(RecordColumn):
 
     written = False
 
-    def read(self, cells: board.Cells, thing: int, plain: Any, field: str) -> None:
-        cells[board.SHOWN] |= Flag().read(plain, field) * cells[board.FORCE + thing]
+    def read(self, cells: layout.Cells, thing: int, plain: Any, field: str) -> None:
+        cells[layout.SHOWN] |= Flag().read(plain, field) * cells[layout.FORCE + thing]
 
 
 POSITION = PositionCodec(
-    board.words,
+    layout.words,
     *(
-        board.TURN,
-        board.INITIATIVE,
-        board.MARKER,
-        board.OPERATION,
-        board.USED,
-        board.TRANSPORTS_SUNK,
-        board.HIT,
-        board.DISRUPTED,
+        layout.TURN,
+        layout.INITIATIVE,
+        layout.MARKER,
+        layout.OPERATION,
+        layout.USED,
+        layout.TRANSPORTS_SUNK,
+        layout.HIT,
+        layout.DISRUPTED,
     ),
-    board.words.piles("units", board.BASE, board.RESERVE, board.SUNK, board.GONE, board.OFF_MAP, board.DUE, full=True),
+    layout.words.piles(
+        "units", layout.BASE, layout.RESERVE, layout.SUNK, layout.GONE, layout.OFF_MAP, layout.DUE, full=True
+    ),
     records(
-        board.words,
+        layout.words,
         "forces",
         FORCES,
-        where=board.WHERE,
-        units=board.FORCE,
-        cannot_hold=board.LIMIT,
+        where=layout.WHERE,
+        units=layout.FORCE,
+        cannot_hold=layout.LIMIT,
         face_up=FaceUp(lambda *_: None),
     ),
-    board.SHOWN,
+    layout.SHOWN,
     also=("step",),
 )
 
@@ -65,16 +67,16 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     without the initiative; the others and the Tokyo Express are off the map). ``step`` is ``first_forms``,
     ``second_forms`` or ``operations``; inside a combat, use ``frames`` instead. ``BadValue`` names the field.
     """
-    cells = board.layout.blank()
-    cells[board.MARKER] = rules.pieces.first_marker
+    cells = layout.LAYOUT.blank()
+    cells[layout.MARKER] = rules.pieces.first_marker
     POSITION.read(cells, position)
     if "initiative" not in position:
-        cells[board.INITIATIVE] = initiative_at(rules.pieces, cells[board.MARKER])
+        cells[layout.INITIATIVE] = initiative_at(rules.pieces, cells[layout.MARKER])
     place_the_rest(cells)
     return State(rules, cells, stack_of(rules, cells, position))
 
 
-def stack_of(rules: Rules, cells: board.Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
+def stack_of(rules: Rules, cells: layout.Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
     """The frames: as written, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
@@ -86,24 +88,24 @@ def stack_of(rules: Rules, cells: board.Cells, position: Mapping[str, Any]) -> t
     if step == "operations":
         return (outer, Operations())
     first = step == "first_forms"
-    return (outer, FormForces(board.other(cells[board.INITIATIVE]) if first else cells[board.INITIATIVE]))
+    return (outer, FormForces(layout.other(cells[layout.INITIATIVE]) if first else cells[layout.INITIATIVE]))
 
 
-def place_the_rest(cells: board.Cells) -> None:
+def place_the_rest(cells: layout.Cells) -> None:
     """6.3 Places units without a place: ships in base, Transports with the side without the initiative.
 
     If the Tokyo Express is in play, one Transports unit is off the map (9.6.a).
     """
-    rest = ALL_UNITS & ~board.units_of_forces(cells, range(len(FORCES)))
-    for pile in cells[board.BASE : board.FORCE]:
+    rest = ALL_UNITS & ~layout.units_of_forces(cells, range(len(FORCES)))
+    for pile in cells[layout.BASE : layout.FORCE]:
         rest &= ~pile
-    without = board.other(cells[board.INITIATIVE])
+    without = layout.other(cells[layout.INITIATIVE])
     for side in (0, 1):
         own = rest & OF_SIDE[side]
-        cells[board.BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
-        cells[board.OFF_MAP] |= own & TRANSPORTS if side != without else 0
-    cells[board.OFF_MAP] |= rest & EXPRESS
-    if without == JAPAN and not cells[board.OFF_MAP] & board.TRIO:
+        cells[layout.BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
+        cells[layout.OFF_MAP] |= own & TRANSPORTS if side != without else 0
+    cells[layout.OFF_MAP] |= rest & EXPRESS
+    if without == JAPAN and not cells[layout.OFF_MAP] & layout.TOKYO_EXPRESS_TRIO:
         replaced = rest & TRANSPORTS & OF_SIDE[JAPAN]
-        cells[board.BASE] &= ~(replaced & -replaced)
-        cells[board.OFF_MAP] |= replaced & -replaced
+        cells[layout.BASE] &= ~(replaced & -replaced)
+        cells[layout.OFF_MAP] |= replaced & -replaced

@@ -10,7 +10,7 @@ from ironbottom.engine.information.determinization import ANY, Container, Deal
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.information.check import BARRED
 from ironbottom.games.pacific_fury.information.view import VIEW
 
@@ -26,7 +26,7 @@ View = Mapping[str, Any]
 def seen_state(rules: Rules, view: View) -> State:
     """The part of the state that a view shows."""
     seen = VIEW.read(rules, view)
-    seen.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
+    seen.cells[layout.DISRUPTED] = int(not view["henderson"]["operational"])
     return seen
 
 
@@ -36,10 +36,10 @@ class Sampler:
     def __init__(self, rules: Rules, view: View) -> None:
         seen = seen_state(rules, view)
         self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
-        forming = board.side_forming(seen)
+        forming = layout.side_forming(seen)
         hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
-        self.formed = Forming(forming, view) if forming in hidden else None
+        self.formed = FormingDeal(forming, view) if forming in hidden else None
 
     def draw(self, random: Random) -> State:
         """A state that fits, from which play can continue."""
@@ -52,33 +52,33 @@ class Sampler:
         return State(self.rules, cells, self.stack)
 
 
-def sets_of(ids: list[str]) -> int:
+def set_of(ids: list[str]) -> int:
     return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
 # -- dealing the hidden counters -----------------------------------------------------------------------
 
 
-def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int], Deal]:
+def hidden_counters(cells: layout.Cells, side: int, view: View) -> tuple[list[int], Deal]:
     """The deal of a side's hidden counters, and the cell of each place in it."""
-    hidden = sets_of(view["hidden"][pieces.SIDES.ids[side]])
+    hidden = set_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
-        board.BASE + side: Container(
-            pieces.ALL_UNITS & ~pieces.EXPRESS, *counter_range(view["bases"][board.BASES.ids[side]]["counters"], 0)
+        layout.BASE + side: Container(
+            pieces.ALL_UNITS & ~pieces.EXPRESS, *counter_range(view["bases"][layout.BASES.ids[side]]["counters"], 0)
         )
     }
     for force in pieces.FORCES_OF[side]:
         result = view["forces"].get(pieces.FORCES.ids[force])
         if result is not None and not result["face_up"]:
-            places[board.FORCE + force] = task_force(
-                cells[board.FORCE + force], cells[board.LIMIT + force], result["counters"]
+            places[layout.FORCE + force] = task_force(
+                cells[layout.FORCE + force], cells[layout.LIMIT + force], result["counters"]
             )
-    if hidden & board.TRIO:
-        places[board.OFF_MAP] = ONE_OFF_MAP
+    if hidden & layout.TOKYO_EXPRESS_TRIO:
+        places[layout.OFF_MAP] = EXACTLY_ONE_OFF_MAP
     return list(places), Deal(hidden, list(places.values()))
 
 
-ONE_OFF_MAP = Container(board.TRIO, 1, 1)
+EXACTLY_ONE_OFF_MAP = Container(layout.TOKYO_EXPRESS_TRIO, 1, 1)
 """9.6.a Two of the three are in play: both Transports and the Tokyo Express. Until someone has seen which, one is off
 the map.
 """
@@ -101,7 +101,7 @@ def task_force(known: int, limits: int, counters: int | None) -> Container:
     return Container(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
-class Forming:
+class FormingDeal:
     """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how far it has got.
 
     They are dealt to its base and any of the seven boxes. The boxes used are then moved down to the first ones, because
@@ -110,15 +110,15 @@ class Forming:
 
     def __init__(self, side: int, view: View) -> None:
         self.side = side
-        hidden = sets_of(view["hidden"][pieces.SIDES.ids[side]])
+        hidden = set_of(view["hidden"][pieces.SIDES.ids[side]])
         self.guns = members(hidden & pieces.GUNS)
         # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to be elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
-        off_map = ONE_OFF_MAP if hidden & board.TRIO else Container(0)
+        off_map = EXACTLY_ONE_OFF_MAP if hidden & layout.TOKYO_EXPRESS_TRIO else Container(0)
         boxes = [Container(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
         self.others = Deal(hidden & ~pieces.GUNS, [off_map, Container(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
-    def deal(self, cells: board.Cells, random: Random) -> None:
+    def deal(self, cells: layout.Cells, random: Random) -> None:
         """Puts the counters in their places."""
         off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
         for unit, place in self.others.draw(random):
@@ -131,11 +131,11 @@ class Forming:
             while lies_in[spot] & pieces.EXPRESS:
                 spot = SPOTS[random.randrange(len(SPOTS))]
             lies_in[spot] |= 1 << unit
-        cells[board.OFF_MAP] |= off_map
-        cells[board.BASE + self.side] = lies_in[0]
+        cells[layout.OFF_MAP] |= off_map
+        cells[layout.BASE + self.side] = lies_in[0]
         first = pieces.FORCES_OF[self.side][0]
         for box, units in enumerate(filter(None, lies_in[1:])):
-            cells[board.FORCE + first + box], cells[board.WHERE + first + box] = units, pieces.FIRST_BOX + box
+            cells[layout.FORCE + first + box], cells[layout.WHERE + first + box] = units, pieces.FIRST_BOX + box
 
 
 SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))

@@ -7,7 +7,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
     BOX_COUNT,
@@ -84,12 +84,12 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
     check_step(state, "event")
     cells = state.cells
     side = JAPAN if isinstance(step, AssignHits) else ALLIES
-    if cells[board.TURN] == 1 or cells[board.INITIATIVE] == side or len(state.stack) > 2 or cells[board.OPERATION]:
+    if cells[layout.TURN] == 1 or cells[layout.INITIATIVE] == side or len(state.stack) > 2 or cells[layout.OPERATION]:
         raise refuse(state, 1, "this event cannot have occurred now")
-    if any(cells[board.FORCE : board.FORCE + len(FORCES)]):
+    if any(cells[layout.FORCE : layout.FORCE + len(FORCES)]):
         raise BadValue("no task forces are formed yet", field="forces", clause="5.0")
     if isinstance(step, AssignHits):
-        check_hits(state, 1, step, cells[board.BASE + ALLIES])
+        check_hits(state, 1, step, cells[layout.BASE + ALLIES])
     elif step.side != side:
         raise refuse(state, 1, "the Allies choose this")
     check_waiting(state)
@@ -98,12 +98,12 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
 def check_forming(state: State, side: int) -> None:
     """8.2.a The non-initiative side forms first; formed task forces are in its boxes, from 1 upward (8.2.b)."""
     cells = state.cells
-    first = side != cells[board.INITIATIVE]
+    first = side != cells[layout.INITIATIVE]
     check_step(state, "first_forms" if first else "second_forms")
-    if len(state.stack) > 2 or cells[board.OPERATION]:
+    if len(state.stack) > 2 or cells[layout.OPERATION]:
         raise refuse(state, 1, "no operation has been made yet")
     for one in (JAPAN, ALLIES):
-        used = [force for force in FORCES_OF[one] if cells[board.FORCE + force]]
+        used = [force for force in FORCES_OF[one] if cells[layout.FORCE + force]]
         may_have = one == side or not first
         if used != list(FORCES_OF[one][: len(used) if may_have else 0]):
             raise BadValue(
@@ -112,7 +112,7 @@ def check_forming(state: State, side: int) -> None:
                 clause="8.2.b",
             )
         for force in used:
-            if cells[board.WHERE + force] != 1 + force % BOX_COUNT:
+            if cells[layout.WHERE + force] != 1 + force % BOX_COUNT:
                 raise BadValue("it is in its box", field=f"forces.{FORCES.ids[force]}.where", clause="8.2.a")
 
 
@@ -124,19 +124,19 @@ def check_operations(state: State) -> None:
     check_step(state, "operations")
     cells, stack = state.cells, state.stack
     if len(stack) == 2:
-        if cells[board.OPERATION] == LAST_OPERATION:
+        if cells[layout.OPERATION] == LAST_OPERATION:
             raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
         for zone in state.rules.pieces.gun_zones:
-            if board.held(cells, JAPAN, zone) and board.held(cells, ALLIES, zone):
+            if layout.held(cells, JAPAN, zone) and layout.held(cells, ALLIES, zone):
                 text = f"after a combat the two sides cannot both be in {ZONES.titles[zone]}"
                 raise BadValue(text, field="forces", clause="10.3.a")
         return
     combat = stack[2]
-    if not isinstance(combat, Combat) or not cells[board.OPERATION]:
+    if not isinstance(combat, Combat) or not cells[layout.OPERATION]:
         raise refuse(state, 2, "this operation is not in progress")
     check_combat(state, 2, combat)
     if len(stack) == 3:
-        if isinstance(combat, CarrierCombat) and not board.held(cells, board.phasing(cells), combat.zone):
+        if isinstance(combat, CarrierCombat) and not layout.held(cells, layout.phasing(cells), combat.zone):
             raise refuse(state, 2, "no enemy is there")
     else:
         stages = WITHIN.get((type(combat), type(stack[3])), ())
@@ -157,23 +157,23 @@ def check_combat(state: State, place: int, combat: Combat) -> None:
     """10.2.a The attacking force belongs to the phasing side, and is in the area of the combat."""
     cells, surface = state.cells, state.rules.pieces.surface
     force = attacking(combat)
-    if board.side_of(force) == board.phasing(cells):
+    if layout.side_of(force) == layout.phasing(cells):
         raise refuse(state, place, f"{FORCES.ids[force]} is not the attacker")
     if isinstance(combat, SurfaceCombat) and not surface[combat.zone]:
         raise refuse(state, place, "there is no gunfire here")
     if isinstance(combat, CarrierCombat):
         if surface[combat.zone]:
             raise refuse(state, place, "no carriers can fight here")
-        if any(board.zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
+        if any(layout.zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
             raise refuse(state, place, "every unit that took part must be there or gone")
     if isinstance(combat, AirStrike) and any(
-        board.side_of(struck) == board.side_of(force) for struck in members(combat.struck)
+        layout.side_of(struck) == layout.side_of(force) for struck in members(combat.struck)
     ):
         raise refuse(state, place, "only enemies can be struck")
-    if isinstance(combat, Bombardment) and board.zone_of(cells, force) != SOUND:
+    if isinstance(combat, Bombardment) and layout.zone_of(cells, force) != SOUND:
         raise refuse(state, place, f"{FORCES.ids[force]} is not in Ironbottom Sound")
-    sunk = not cells[board.FORCE + force] and len(state.stack) > 3
-    if isinstance(combat, SurfaceCombat | CarrierCombat) and not sunk and board.zone_of(cells, force) != combat.zone:
+    sunk = not cells[layout.FORCE + force] and len(state.stack) > 3
+    if isinstance(combat, SurfaceCombat | CarrierCombat) and not sunk and layout.zone_of(cells, force) != combat.zone:
         raise refuse(state, place, f"{FORCES.ids[force]} is not there")
 
 
@@ -182,15 +182,18 @@ def check_asked(state: State, combat: Combat) -> None:
     cells, asked = state.cells, state.stack[3]
     if isinstance(asked, AssignHits):
         check_hits(
-            state, 3, asked, board.units_of_forces(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)])
+            state,
+            3,
+            asked,
+            layout.units_of_forces(cells, [*layout.at_sea(cells, JAPAN), *layout.at_sea(cells, ALLIES)]),
         )
     elif isinstance(asked, ReturnOrStay):
-        if not asked.forces or asked.forces & ~board.force_positions(cells, asked.side).afloat:
+        if not asked.forces or asked.forces & ~layout.force_positions(cells, asked.side).afloat:
             raise refuse(state, 3, "it can be asked only about a side's task forces at sea")
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)
-        there = board.zone_of(cells, force) == SOUND and not board.in_zone(
-            cells, board.other(board.side_of(force)), SOUND
+        there = layout.zone_of(cells, force) == SOUND and not layout.in_zone(
+            cells, layout.other(layout.side_of(force)), SOUND
         )
         if asked.force != force or not there:
             raise refuse(state, 3, "only the attacker can do this in Ironbottom Sound")
@@ -203,7 +206,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
     meant = sum(1 << unit for unit, _ in asked.assigned)
     for pool in asked.pools:
         meant |= pool.units
-        if not pool.units or pool.units & ~OF_SIDE[board.other(pool.side)]:
+        if not pool.units or pool.units & ~OF_SIDE[layout.other(pool.side)]:
             raise refuse(state, place, "hits go to enemy units")
     if not asked.pools or meant & ~there:
         raise refuse(state, place, "hits can go only to units that are there")

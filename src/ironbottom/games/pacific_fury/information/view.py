@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField
 from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
-from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury import state as layout
 from ironbottom.games.pacific_fury.pieces import FORCES, FORCES_OF, JAPAN, SIDES, TURNS, UNITS
 from ironbottom.games.pacific_fury.rules.operations import Operations
 
@@ -19,17 +19,17 @@ _units = IdSetField(UNITS)
 
 def month(state: State, viewer: int) -> str:
     """5.0 The month of the turn."""
-    return MONTHS[state.cells[board.TURN] - 1]
+    return MONTHS[state.cells[layout.TURN] - 1]
 
 
 def henderson(state: State, viewer: int) -> dict[str, Any]:
     """3.6, 6.2 Henderson Field as the initiative track shows it."""
     cells = state.cells
-    box = state.rules.pieces.track[cells[board.MARKER]]
+    box = state.rules.pieces.track[cells[layout.MARKER]]
     return {
-        "side": SIDES.ids[cells[board.INITIATIVE]],
-        "operational": not cells[board.DISRUPTED],
-        "marker": cells[board.MARKER],
+        "side": SIDES.ids[cells[layout.INITIATIVE]],
+        "operational": not cells[layout.DISRUPTED],
+        "marker": cells[layout.MARKER],
         "combat": box.henderson_cf,
         "hits_to_disrupt": box.hits_to_disrupt,
         "cover": box.cap_icons,
@@ -42,10 +42,10 @@ def operations(state: State, viewer: int) -> dict[str, Any]:
     under_way = any(isinstance(frame, Operations) for frame in state.stack)
     choosing = under_way and isinstance(state.stack[-1], Operations)
     return {
-        "done": cells[board.OPERATION],
+        "done": cells[layout.OPERATION],
         "under_way": under_way,
-        "phasing": SIDES.ids[board.phasing(cells)] if choosing else None,
-        "number": board.own_operation(cells) if choosing else None,
+        "phasing": SIDES.ids[layout.phasing(cells)] if choosing else None,
+        "number": layout.own_operation(cells) if choosing else None,
     }
 
 
@@ -54,26 +54,26 @@ def operations(state: State, viewer: int) -> dict[str, Any]:
 
 def counters(state: State, viewer: int, side: int) -> int | None:
     """The counters in a base, including those being formed (8.2.a); None if counts are hidden from the viewer."""
-    units = state.cells[board.BASE + side]
+    units = state.cells[layout.BASE + side]
     if not sees(viewer, side):
         if state.rules.options["hidden_counts"] == "on":
             return None
-        if side == board.side_forming(state):
+        if side == layout.side_forming(state):
             for force in FORCES_OF[side]:
-                units |= state.cells[board.FORCE + force]
+                units |= state.cells[layout.FORCE + force]
     return units.bit_count()
 
 
 def counters_of(state: State, viewer: int, force: int) -> int | None:
     """The counters of a task force; None if counts are hidden from the viewer."""
-    units = state.cells[board.FORCE + force]
-    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[board.SHOWN]
-    return units.bit_count() if counted or sees(viewer, board.side_of(force)) else None
+    units = state.cells[layout.FORCE + force]
+    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[layout.SHOWN]
+    return units.bit_count() if counted or sees(viewer, layout.side_of(force)) else None
 
 
 def face_up(state: State, viewer: int, force: int) -> bool:
     """8.4.a Whether all counters of a task force have been turned up."""
-    return not state.cells[board.FORCE + force] & ~state.cells[board.SHOWN]
+    return not state.cells[layout.FORCE + force] & ~state.cells[layout.SHOWN]
 
 
 def hidden(state: State, viewer: int) -> dict[str, list[str]]:
@@ -84,32 +84,34 @@ def hidden(state: State, viewer: int) -> dict[str, list[str]]:
 def face_down(state: State, side: int) -> int:
     """The possible identities of a side's face-down counters."""
     cells = state.cells
-    units = cells[board.BASE + side]
+    units = cells[layout.BASE + side]
     for force in FORCES_OF[side]:
-        units |= cells[board.FORCE + force]
-    return units & ~cells[board.SHOWN] & ~board.TRIO | (board.possible_hidden_transports(cells) if side == JAPAN else 0)
+        units |= cells[layout.FORCE + force]
+    return units & ~cells[layout.SHOWN] & ~layout.TOKYO_EXPRESS_TRIO | (
+        layout.possible_hidden_transports(cells) if side == JAPAN else 0
+    )
 
 
-words = board.words
-BASES_SEEN = records(words, "bases", board.BASES, side=SIDES.ids, counters=counters, units=board.BASE)
+words = layout.words
+BASES_SEEN = records(words, "bases", layout.BASES, side=SIDES.ids, counters=counters, units=layout.BASE)
 """A base: its units for their owner, for others the number of counters unless counts are hidden."""
 FORCES_SEEN = records(
     words,
     "forces",
     FORCES,
-    side=[SIDES.ids[board.side_of(force)] for force in range(len(FORCES))],
-    where=board.WHERE,
+    side=[SIDES.ids[layout.side_of(force)] for force in range(len(FORCES))],
+    where=layout.WHERE,
     counters=counters_of,
-    units=board.FORCE,
+    units=layout.FORCE,
     face_up=face_up,
-    cannot_hold=board.LIMIT,
+    cannot_hold=layout.LIMIT,
 )
 """A task force: its place, its counters, the units seen, and what all players know that it does not hold."""
-HENDERSON = group(words, henderson, marker=board.MARKER)
-OPERATIONS = group(words, operations, done=board.OPERATION)
+HENDERSON = group(words, henderson, marker=layout.MARKER)
+OPERATIONS = group(words, operations, done=layout.OPERATION)
 VIEW = ViewCodec(
     words,
-    *(board.TURN, month, board.INITIATIVE, HENDERSON, OPERATIONS, board.USED, board.TRANSPORTS_SUNK),
-    *(BASES_SEEN, FORCES_SEEN, board.RESERVE, words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
-    *(board.SUNK, board.GONE, board.OFF_MAP, hidden, board.SHOWN, board.HIT),
+    *(layout.TURN, month, layout.INITIATIVE, HENDERSON, OPERATIONS, layout.USED, layout.TRANSPORTS_SUNK),
+    *(BASES_SEEN, FORCES_SEEN, layout.RESERVE, words.each(layout.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
+    *(layout.SUNK, layout.GONE, layout.OFF_MAP, hidden, layout.SHOWN, layout.HIT),
 )

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
@@ -158,10 +158,10 @@ def must_leave(play: Execution, frame: AirStrike) -> list[int]:
 STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", ends_list="always", target=TARGET_AGAIN)
 
 
-class AirStrike(InStages):
+class AirStrike(StagedProcedure):
     """10.6 One TF-C strikes from its own sea area, once or twice, and goes home."""
 
-    number, name, clause, at = 8, "air_strike", "10.6.e", "stage"
+    number, name, clause, stage_field = 8, "air_strike", "10.6.e", "stage"
     verbs = (STRIKE_AGAIN, WITHDRAW)
     stages = (strike, defender_returns, second_strike, end)
     striker: Force

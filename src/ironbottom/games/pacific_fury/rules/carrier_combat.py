@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField, Number, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
@@ -165,7 +165,7 @@ def fight_round(play: Execution, frame: CarrierCombat) -> None:
     cells, zone = play.cells, frame.zone
     play.emit(log.ROUND_OPENED, frame.round)
     attacker = side_of(frame.attacker)
-    part = frame.taking_part | 1 << frame.attacker
+    participants = frame.taking_part | 1 << frame.attacker
     pools: list[HitPool] = []
     for side in (attacker, other(attacker)):
         aims = [(firing, frame.targets[firing]) for firing in carrier_forces(cells, side, zone)]
@@ -173,8 +173,8 @@ def fight_round(play: Execution, frame: CarrierCombat) -> None:
         for target in in_zone(cells, other(side), zone):
             scored = sum([n for (_, aimed), n in zip(aims, hits, strict=True) if aimed == target])
             pools.append(HitPool(side, cells[FORCE + target], scored))
-        part |= bits(firing for firing, _ in aims) | bits(aimed for _, aimed in aims)
-    play.replace(changed(frame, stage=DEFENDER, taking_part=part))
+        participants |= bits(firing for firing, _ in aims) | bits(aimed for _, aimed in aims)
+    play.replace(changed(frame, stage=DEFENDER, taking_part=participants))
     open_round(play, attacker, 0, pools)
 
 
@@ -186,7 +186,7 @@ def defender_returns(play: Execution, frame: CarrierCombat) -> None:
 
 
 def attacker_returns(play: Execution, frame: CarrierCombat) -> None:
-    """10.8.a The attacker may break off if a second round could follow."""
+    """10.8.a The attacker may break off if a second round could follow; 10.8.b the defender is not asked again."""
     if frame.round == 1 and can_go_on(play, frame):
         side = side_of(frame.attacker)
         ask_to_stay(play, side, taking_part(play, frame.taking_part, side), frame.round)
@@ -215,14 +215,14 @@ def can_go_on(play: Execution, frame: CarrierCombat) -> bool:
     """
     cells, zone = play.cells, frame.zone
     attacker = side_of(frame.attacker)
-    both = bool(taking_part(play, frame.taking_part, attacker)) and held(cells, other(attacker), zone)
-    return both and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
+    both_sides_present = bool(taking_part(play, frame.taking_part, attacker)) and held(cells, other(attacker), zone)
+    return both_sides_present and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
 
 
-class CarrierCombat(InStages):
+class CarrierCombat(StagedProcedure):
     """10.5 A task force has entered an enemy-held Eastern Solomons or South Pacific Ocean."""
 
-    number, name, clause, at = 7, "carrier_combat", "10.5.b", "stage"
+    number, name, clause, stage_field = 7, "carrier_combat", "10.5.b", "stage"
     verbs = (FIGHT, DECLINE, TARGET)
     stages = (ask_whether_to_fight, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
     attacker: Force
@@ -238,7 +238,7 @@ class CarrierCombat(InStages):
         return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks("offer" if self.stage == OFFER else "targets")
+        return self.build_prompt("offer" if self.stage == OFFER else "targets")
 
     def question_clause(self) -> str:
         return "10.5.b" if self.stage == OFFER else "10.5.c"

@@ -49,7 +49,7 @@ def event_phase(play: Execution) -> None:
     EFFECTS[row.event](play, row)
 
 
-def torpedo(play: Execution, row: EventRow) -> None:
+def resolve_torpedo(play: Execution, row: EventRow) -> None:
     """7.1.a The US base is revealed and Japan assigns the hits there; ships on the turn track are safe."""
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.emit(log.BASE_SHOWN, ALLIES, targets)
@@ -73,7 +73,7 @@ def disrupt_henderson(play: Execution, row: EventRow) -> None:
     play.emit(log.HENDERSON_DISRUPTED)
 
 
-def submarine(play: Execution, row: EventRow) -> None:
+def resolve_submarine(play: Execution, row: EventRow) -> None:
     """7.2.a One Japanese ship in base, chosen at random, is revealed and leaves the game permanently."""
     cells = play.cells
     ships = members(cells[BASE + JAPAN] & SHIPS)
@@ -86,7 +86,7 @@ def submarine(play: Execution, row: EventRow) -> None:
     play.emit(log.SUBMARINE_ATTACK, unit)
 
 
-def overestimated(play: Execution, row: EventRow) -> None:
+def resolve_overestimated(play: Execution, row: EventRow) -> None:
     """7.2.c With at most one fleet carrier in base, a sunk one returns; otherwise the event has no effect."""
     cells = play.cells
     in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
@@ -97,12 +97,12 @@ def overestimated(play: Execution, row: EventRow) -> None:
 
 
 EFFECTS: dict[str, Callable[[Execution, EventRow], None]] = {
-    "torpedo": torpedo,
+    "torpedo": resolve_torpedo,
     "release_reserve": release_reserve,
     "bomber_offensive": disrupt_henderson,
-    "submarine": submarine,
+    "submarine": resolve_submarine,
     "heavy_bombers": disrupt_henderson,
-    "overestimated": overestimated,
+    "overestimated": resolve_overestimated,
 }
 
 

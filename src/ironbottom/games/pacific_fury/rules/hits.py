@@ -181,7 +181,7 @@ class AssignHits(Procedure):
         return self.pools[0].side
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(hits=self.pools[0].hits)
+        return self.build_prompt(hits=self.pools[0].hits)
 
     def hit(self, play: Execution, unit: int) -> None:
         self.assign(play, unit, 1)

@@ -169,9 +169,9 @@ def sortie(play: Execution, force: int, zone: int) -> None:
 def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> int:
     """The units that a task force cannot hold, as shown by its sortie to an area (9.1, 9.6.b)."""
     zones_of = pieces.sortie[side_of(force)][initiative]
-    none = 0 if zones_of["C"] >> zone & 1 else NO_CARRIERS
-    none |= 0 if zones_of["A"] >> zone & 1 else NO_TRANSPORTS
-    return none | (0 if zone == SLOT else NO_EXPRESS)
+    excluded = 0 if zones_of["C"] >> zone & 1 else NO_CARRIERS
+    excluded |= 0 if zones_of["A"] >> zone & 1 else NO_TRANSPORTS
+    return excluded | (0 if zone == SLOT else NO_EXPRESS)
 
 
 # -- 9.2 Move ------------------------------------------------------------------------------------------

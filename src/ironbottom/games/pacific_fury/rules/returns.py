@@ -55,7 +55,7 @@ class ReturnOrStay(Question):
     round: Round
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(round=self.round)
+        return self.build_prompt(round=self.round)
 
     def stay(self, play: Execution) -> None:
         play.pop()

@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import log
@@ -70,7 +70,10 @@ def defender_returns(play: Execution, frame: SurfaceCombat) -> None:
 
 
 def attacker_returns(play: Execution, frame: SurfaceCombat) -> None:
-    """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
+    """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end.
+
+    10.8.b The attacker chooses last: the defender is not asked again.
+    """
     cells, force = play.cells, frame.attacker
     alive = zone_of(cells, force) == frame.zone
     if frame.round == 1 and alive and held(cells, other(side_of(force)), frame.zone):
@@ -93,10 +96,10 @@ def end(play: Execution, frame: SurfaceCombat) -> None:
     end_combat(play, [frame.attacker], other(side_of(frame.attacker)), frame.zone, frame.round)
 
 
-class SurfaceCombat(InStages):
+class SurfaceCombat(StagedProcedure):
     """10.3.a A task force has entered an enemy-held sea area: up to two rounds, then it leaves."""
 
-    number, name, clause, at = 4, "surface_combat", "10.3.a", "stage"
+    number, name, clause, stage_field = 4, "surface_combat", "10.3.a", "stage"
     stages = (fight_round, defender_returns, attacker_returns, second_round, end)
     attacker: Force
     zone: Zone
@@ -155,7 +158,7 @@ class ClearedSound(Procedure):
         return side_of(self.force)
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(force=FORCES.titles[self.force])
+        return self.build_prompt(force=FORCES.titles[self.force])
 
     def land_now(self, play: Execution) -> None:
         play.pop()

@@ -25,7 +25,7 @@ from ironbottom.games.pacific_fury.text.names import (
     side_does,
 )
 
-__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "normalize", "progress", "story", "tell"]
 
 SIDES_OF_A_DIE = 6
 
@@ -41,7 +41,7 @@ def phrasing(catalogue: Path) -> Phrasing:
     return Phrasing(
         catalogue,
         names.NAMED,
-        ways={
+        formatters={
             "adjective": ADJECTIVES.__getitem__,
             "base": BASES.__getitem__,
             "box": box_label,
@@ -92,10 +92,10 @@ def needs_secrets(view: View) -> bool:
     return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
 
 
-def respell(action: tuple[str, ...]) -> tuple[str, ...]:
+def normalize(action: tuple[str, ...]) -> tuple[str, ...]:
     """Rewrites a player's form of an action as the rules' form: assigning the Tokyo Express to a box forms it there.
 
-    >>> respell(("assign", "ijn_tokyo_express", "2"))
+    >>> normalize(("assign", "ijn_tokyo_express", "2"))
     ('form_express', '2')
     """
     if action[:2] == ("assign", "ijn_tokyo_express"):
@@ -156,6 +156,6 @@ TEXT = Wording(
     examples=examples,
     needs_secrets=needs_secrets,
     progress=progress,
-    respell=respell,
+    normalize=normalize,
     story=story,
 )

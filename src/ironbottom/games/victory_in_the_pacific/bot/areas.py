@@ -61,7 +61,7 @@ class Preferences(NamedTuple):
         return self.areas.get(area, 1.0)
 
 
-USUAL = Preferences()
+DEFAULT_PREFERENCES = Preferences()
 
 
 def random_preferences(random: Random, spread: float) -> Preferences:
@@ -73,7 +73,7 @@ def random_preferences(random: Random, spread: float) -> Preferences:
 class AreaValues:
     """The areas as one side sees them at one decision."""
 
-    def __init__(self, observation: Observation, preferences: Preferences = USUAL) -> None:
+    def __init__(self, observation: Observation, preferences: Preferences = DEFAULT_PREFERENCES) -> None:
         self.observation, self.preferences = observation, preferences
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
         self.left = observation.turns_left
@@ -170,7 +170,7 @@ class AreaValues:
         observation = self.observation
         if not is_in(unit, SHIPS) or unit in self.foreseen:
             return False
-        if observation.asks == "patrols" and observation.side == "japan":
+        if observation.procedure_name == "patrols" and observation.side == "japan":
             return observation.enemy_sails(unit)
         return unit in observation.marked_raiders
 
@@ -219,12 +219,12 @@ def place_worth(place: str) -> float:
     return BASE_WORTH
 
 
-def group_equal_units(theatre: AreaValues, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
+def group_equal_units(area_values: AreaValues, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
     """Units grouped by place and abilities, so that each kind is scored once; in the order of their names.
 
     The order matters: sets of names vary between processes, and the first of equal choices is taken.
     """
     result: dict[tuple[str, Fleet], list[str]] = {}
     for unit in sorted(units):
-        result.setdefault((theatre.observation.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
+        result.setdefault((area_values.observation.spot_of(unit), area_values.figures(unit, True)), []).append(unit)
     return result

@@ -50,12 +50,12 @@ def fighters(observation: Observation) -> set[str]:
 
 def balance(observation: Observation, day: bool) -> float:
     """7.3 The enemy's losses minus the side's own in an action, and its effect on control of the area."""
-    theatre, area = AreaValues(observation), observation.battle
-    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    area_values, area = AreaValues(observation), observation.battle
+    mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     given, taken = action_losses(mine, theirs, day), action_losses(theirs, mine, day)
     if not given.share and not taken.share:
         return IDLE
-    prize = sum(theatre.prize[area]) if area else 1.0
+    prize = sum(area_values.prize[area]) if area else 1.0
     return given.worth - taken.worth + 0.5 * prize * (given.share - taken.share)
 
 
@@ -140,11 +140,11 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 def _retreat(observation: Observation, action: Action) -> float:
     """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance of holding the area."""
-    theatre, area = AreaValues(observation), observation.battle
-    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    area_values, area = AreaValues(observation), observation.battle
+    mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     fought = fight_result(mine, theirs)
     left = FightResult(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
-    return theatre.worth(area, left) - theatre.worth(area, fought)
+    return area_values.worth(area, left) - area_values.worth(area, fought)
 
 
 def _pursue(observation: Observation, action: Action) -> float:
@@ -152,9 +152,9 @@ def _pursue(observation: Observation, action: Action) -> float:
     task = observation.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
         return -0.5
-    theatre = AreaValues(observation)
-    able = theatre.fleet(unit for unit in observation.frame()["left"] if is_in(unit, SHIPS))
-    fought = fight_result(able, theatre.fleet(task["group"]))
+    area_values = AreaValues(observation)
+    able = area_values.fleet(unit for unit in observation.frame()["left"] if is_in(unit, SHIPS))
+    fought = fight_result(able, area_values.fleet(task["group"]))
     return fought.their_loss - fought.my_loss
 
 
@@ -166,8 +166,8 @@ def _raid_port(observation: Observation, action: Action) -> float:
 
 def _break_off(observation: Observation, action: Action) -> float:
     """8.53 Stops a chase that has become dangerous."""
-    theatre = AreaValues(observation)
-    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    area_values = AreaValues(observation)
+    mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     fought = fight_result(mine, theirs)
     return fought.my_loss - fought.their_loss
 
@@ -176,8 +176,8 @@ def _stay_off_hawaii(observation: Observation, action: Action) -> float:
     """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
     if observation.side == "japan":
         return 1.0
-    theatre, area = AreaValues(observation), "hawaiian_islands"
-    return theatre.worth(area, fight_result(theatre.here[area], theatre.there[area]))
+    area_values, area = AreaValues(observation), "hawaiian_islands"
+    return area_values.worth(area, fight_result(area_values.here[area], area_values.there[area]))
 
 
 def _assault(observation: Observation, action: Action) -> float:

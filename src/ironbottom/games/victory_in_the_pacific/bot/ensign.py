@@ -17,12 +17,12 @@ RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 def decide(observation: Observation, offered: list[Action], random: Random) -> list[Action]:
     """The ensign's choice among two or more, or all patrols or raids of a turn."""
-    asks = observation.asks
-    if asks == "patrols":
+    procedure_name = observation.procedure_name
+    if procedure_name == "patrols":
         return plan_patrols(observation, offered, random)
-    if asks == "raiders":
+    if procedure_name == "raiders":
         return plan_raids(observation, offered, random)
-    if asks == "air":
+    if procedure_name == "air":
         return [place_air(observation, offered)]
     return [argmax(score(RULES, observation, offered), random)]
 
@@ -30,7 +30,7 @@ def decide(observation: Observation, offered: list[Action], random: Random) -> l
 class Ensign(HeuristicPlayer[Observation]):
     """Scores every choice and takes the best; among equal ones a random one."""
 
-    observation = Observation
+    observation_type = Observation
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or all patrols or raids of a turn."""

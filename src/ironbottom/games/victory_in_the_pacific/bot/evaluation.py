@@ -34,7 +34,7 @@ def raiders_have_sailed(state: State) -> bool:
     return isinstance(turn, Turn) and turn.next > LAST_STEP + 1
 
 
-def is_sampled(state: State, /) -> bool:
+def is_training_sample(state: State, /) -> bool:
     """The features are taken when all ships of the turn have been sent out."""
     return raiders_have_sailed(state)
 

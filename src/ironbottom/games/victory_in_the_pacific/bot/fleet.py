@@ -23,15 +23,15 @@ SCREEN = 2
 
 def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
     """5.22 Places an air unit where it adds most."""
-    theatre = AreaValues(observation)
-    theatre.help = possible_raiders(theatre, observation.marked_raiders & set(observation.spots))
+    area_values = AreaValues(observation)
+    area_values.help = possible_raiders(area_values, observation.marked_raiders & set(observation.spots))
     best, gain = offered[0], 0.0
     for (_, fleet), several in group_equal_units(
-        theatre, {action[1] for action in offered if action[0] == "place_air"}
+        area_values, {action[1] for action in offered if action[0] == "place_air"}
     ).items():
         for area in [action[2] for action in offered if action[0] == "place_air" and action[1] == several[0]]:
-            here = theatre.here[area]
-            added = theatre.value(area, sum_of_fleets((here, fleet))) - theatre.value(area, here)
+            here = area_values.here[area]
+            added = area_values.value(area, sum_of_fleets((here, fleet))) - area_values.value(area, here)
             if added + AIR_HOLDS > gain:
                 best, gain = ("place_air", several[0], area), added + AIR_HOLDS
     return best

@@ -41,9 +41,9 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     """Up to three plans for the offer, best first."""
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
-    if observation.asks in WHOLE and len(offered) > 1:
+    if observation.procedure_name in WHOLE and len(offered) > 1:
         return fleet_plans(observation, offered)[:MOST_PLANS]
-    if observation.asks == "raid_force":
+    if observation.procedure_name == "raid_force":
         return raid_force(observation, offered)
     found = ranked_choices(RULES, observation, offered)
     best = one_of_each([one for one in found if one[0] not in NEVER or one is found[0]], lambda one: _kind(one[1]))
@@ -56,7 +56,7 @@ def explain(rules: Rules, offer: Offer, plan: Sequence[Action]) -> HintPlan:
     """A plan of a search player in words."""
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
-    if observation.asks in ("patrols", "raiders") and plan[0][0] not in ("repair", "rebuild"):
+    if observation.procedure_name in ("patrols", "raiders") and plan[0][0] not in ("repair", "rebuild"):
         return join_parts(rules, plan, fleet_parts(observation, plan, offered))
     return hint_plan(rules, plan, words_for(observation, plan[0]))
 
@@ -98,13 +98,13 @@ def _kind(action: Action) -> tuple[str, ...]:
 def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
     """The bot's plan for the whole fleet, in parts: one for each area, the most valuable first."""
     random = Random(0)
-    if observation.asks == "air":
+    if observation.procedure_name == "air":
         return air_plans(observation, offered)
-    if observation.asks == "raiders":
+    if observation.procedure_name == "raiders":
         return fleet_parts(observation, plan_raids(observation, offered, random), offered)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
-    theatre = AreaValues(observation)
-    if repairs and theatre.left:
+    area_values = AreaValues(observation)
+    if repairs and area_values.left:
         best = sorted(repairs, key=lambda action: -repair_worth(observation, action[1]))
         return [hint_plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
     return fleet_parts(observation, plan_patrols(observation, offered, random), offered)
@@ -112,17 +112,19 @@ def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[Hin
 
 def fleet_parts(observation: Observation, run: Sequence[Action], offered: Sequence[Action]) -> list[HintPlan]:
     """The patrols or raids of a whole fleet, area by area."""
-    theatre = AreaValues(observation)
-    if observation.asks == "raiders":
-        return plans_by_area(observation, theatre, run, "raid", offered)
-    theatre.help = possible_raiders(theatre, {action[1] for action in offered if action[0] in ("patrol", "mark")})
+    area_values = AreaValues(observation)
+    if observation.procedure_name == "raiders":
+        return plans_by_area(observation, area_values, run, "raid", offered)
+    area_values.help = possible_raiders(
+        area_values, {action[1] for action in offered if action[0] in ("patrol", "mark")}
+    )
     if observation.side == "japan":
-        theatre.assume_patrols(expected_patrols(observation))
-    return plans_by_area(observation, theatre, run, "patrol", offered)
+        area_values.assume_patrols(expected_patrols(observation))
+    return plans_by_area(observation, area_values, run, "patrol", offered)
 
 
 def plans_by_area(
-    observation: Observation, theatre: AreaValues, run: Sequence[Action], verb: str, offered: Sequence[Action]
+    observation: Observation, area_values: AreaValues, run: Sequence[Action], verb: str, offered: Sequence[Action]
 ) -> list[HintPlan]:
     """A list of choices as plans: the ships for each area, those marked to raid, and the end of the step."""
     by_area: dict[str, list[str]] = {}
@@ -130,9 +132,9 @@ def plans_by_area(
         if action[0] == verb:
             by_area.setdefault(action[2], []).append(action[1])
     patrols = verb == "patrol"
-    gains = {area: _gain(theatre, area, units, patrols) for area, units in by_area.items()}
+    gains = {area: _gain(area_values, area, units, patrols) for area, units in by_area.items()}
     result = [
-        _to_area(observation, theatre, verb, area, by_area[area]) for area in sorted(gains, key=lambda a: -gains[a])
+        _to_area(observation, area_values, verb, area, by_area[area]) for area in sorted(gains, key=lambda a: -gains[a])
     ]
     marked = [action for action in run if action[0] == "mark"]
     if marked:
@@ -159,16 +161,18 @@ def plans_by_area(
     return result
 
 
-def _gain(theatre: AreaValues, area: str, units: Sequence[str], patrols: bool) -> float:
-    here = theatre.here[area]
-    return theatre.value(area, sum_of_fleets((here, theatre.fleet(units, patrols)))) - theatre.value(area, here)
+def _gain(area_values: AreaValues, area: str, units: Sequence[str], patrols: bool) -> float:
+    here = area_values.here[area]
+    return area_values.value(area, sum_of_fleets((here, area_values.fleet(units, patrols)))) - area_values.value(
+        area, here
+    )
 
 
-def _to_area(observation: Observation, theatre: AreaValues, verb: str, area: str, units: Sequence[str]) -> HintPlan:
+def _to_area(observation: Observation, area_values: AreaValues, verb: str, area: str, units: Sequence[str]) -> HintPlan:
     """The units of a plan that go to one area, with their gains and risks."""
     rules, spot = observation.rules, in_a_sentence(AREAS.titles[AREAS.index[area]])
-    going = theatre.fleet(units, verb != "raid")
-    mine = sum_of_fleets((theatre.here[area], going))
+    going = area_values.fleet(units, verb != "raid")
+    mine = sum_of_fleets((area_values.here[area], going))
     does = {"patrol": ("patrols", "patrol"), "raid": ("raids", "raid")}.get(verb, ("goes to", "go to"))
     title = f"{name_list([_name(unit) for unit in units], 3)} {does[len(units) > 1]} {spot}"
     way = 1 if verb == "patrol" else 2
@@ -180,9 +184,12 @@ def _to_area(observation: Observation, theatre: AreaValues, verb: str, area: str
         costs = f"{name_list([_name(unit) for unit in rolls], 3)} must pass a speed roll"
     moves = _moves(observation, units, area)
     words = Reasons(
-        _why(theatre, area, mine), _brings(observation, theatre, area, mine), costs, _risk(theatre, area, mine)
+        _why(area_values, area, mine),
+        _brings(observation, area_values, area, mine),
+        costs,
+        _risk(area_values, area, mine),
     )
-    words = words._replace(otherwise=_without(observation, theatre, area))
+    words = words._replace(otherwise=_without(observation, area_values, area))
     return hint_plan(rules, [(verb, unit, area) for unit in units], words, title, moves)
 
 
@@ -193,29 +200,29 @@ def _moves(observation: Observation, units: Sequence[str], area: str) -> list[Hi
     return [HintMove(tuple(those), spot, area) for spot, those in by_spot.items()]
 
 
-def _why(theatre: AreaValues, area: str, mine: Fleet) -> str:
+def _why(area_values: AreaValues, area: str, mine: Fleet) -> str:
     """Whether the area is held, contested or attacked."""
-    if theatre.there[area].shots_to_destroy:
-        fought = fight_result(mine, theatre.there[area])
+    if area_values.there[area].shots_to_destroy:
+        fought = fight_result(mine, area_values.there[area])
         return f"The enemy is there. We gain control in {percent(fought.mine)} of battles."
-    if theatre.possible_raiders[area].shots_to_destroy:
+    if area_values.possible_raiders[area].shots_to_destroy:
         return "Nobody is there yet, but enemy raiders can still come."
     return "No enemy can come there: they hold it without a fight."
 
 
-def _brings(observation: Observation, theatre: AreaValues, area: str, mine: Fleet) -> str:
+def _brings(observation: Observation, area_values: AreaValues, area: str, mine: Fleet) -> str:
     points, theirs = observation.points(area)
     plans_by_area = [f"{points:g} point{'s' if points != 1 else ''} of control" if mine.holders and points else ""]
     if theirs:
         plans_by_area.append(f"keeps the enemy from {theirs:g}")
-    extra = theatre.prize[area][0] - points
+    extra = area_values.prize[area][0] - points
     if extra > 0.5:
         plans_by_area.append("ports or bases there may fall")
     return ", ".join(part for part in plans_by_area if part)
 
 
-def _risk(theatre: AreaValues, area: str, mine: Fleet) -> str:
-    there, coming = theatre.there[area], theatre.possible_raiders[area]
+def _risk(area_values: AreaValues, area: str, mine: Fleet) -> str:
+    there, coming = area_values.there[area], area_values.possible_raiders[area]
     if there.shots_to_destroy:
         fought = fight_result(mine, there)
         return f"{percent(fought.theirs)} that the enemy holds the area in the end"
@@ -225,12 +232,12 @@ def _risk(theatre: AreaValues, area: str, mine: Fleet) -> str:
     return "none this turn"
 
 
-def _without(observation: Observation, theatre: AreaValues, area: str) -> str:
-    here = theatre.here[area]
+def _without(observation: Observation, area_values: AreaValues, area: str) -> str:
+    here = area_values.here[area]
     if here.holders:
         return "the units there now hold it alone"
     _, theirs = observation.points(area)
-    if theatre.there[area].holders:
+    if area_values.there[area].holders:
         return f"the enemy holds it and scores {theirs:g}" if theirs else "the enemy holds it"
     return "nobody holds it for us"
 
@@ -241,13 +248,13 @@ def _name(unit: str) -> str:
 
 def air_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
     """5.22 The areas where one more air unit adds most."""
-    theatre = AreaValues(observation)
-    theatre.help = possible_raiders(theatre, observation.marked_raiders & set(observation.spots))
+    area_values = AreaValues(observation)
+    area_values.help = possible_raiders(area_values, observation.marked_raiders & set(observation.spots))
     placings = [action for action in offered if action[0] == "place_air"]
-    found = [(_gain(theatre, action[2], [action[1]], True), action) for action in placings]
+    found = [(_gain(area_values, action[2], [action[1]], True), action) for action in placings]
     found.sort(key=lambda one: -one[0])
     best = one_of_each(found, lambda one: one[1][2])
-    return [_to_area(observation, theatre, "place_air", action[2], [action[1]]) for _, action in best]
+    return [_to_area(observation, area_values, "place_air", action[2], [action[1]]) for _, action in best]
 
 
 # -- single choices ------------------------------------------------------------------------------------------------
@@ -289,10 +296,10 @@ def _torpedo(observation: Observation, action: Action) -> Reasons:
 
 
 def _stay(observation: Observation, action: Action) -> Reasons:
-    theatre, area = AreaValues(observation), observation.battle
+    area_values, area = AreaValues(observation), observation.battle
     if not area:
         return Reasons("This is the most promising choice.")
-    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     fought = fight_result(mine, theirs)
     points, _ = observation.points(area)
     going = action[0] in ("retreat", "break_off")

@@ -213,7 +213,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def _holder(self, area: str) -> str | None:
         """The expected holder of an area at the end of this turn: the side of the flag, or of the units there."""
-        if self.asks == "way_home" and self.frame()["reason"] == "ends":
+        if self.procedure_name == "way_home" and self.frame()["reason"] == "ends":
             flag: str | None = self.view["flags"][area]
             return flag
         mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))

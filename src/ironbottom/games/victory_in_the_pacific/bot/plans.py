@@ -7,15 +7,20 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.victory_in_the_pacific.bot.areas import USUAL, AreaValues, Preferences, group_equal_units
+from ironbottom.games.victory_in_the_pacific.bot.areas import (
+    DEFAULT_PREFERENCES,
+    AreaValues,
+    Preferences,
+    group_equal_units,
+)
 from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, sum_of_fleets
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import speed_roll_chance
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
-PATROL_ADDS, CARRIER_ADDS = 0.2, 1.0
+MIN_PATROL_VALUE, MIN_CARRIER_PATROL_VALUE = 0.2, 1.0
 """The least value of a patrol over a ship in reserve; a carrier is better as a raider (6.1)."""
-RAID_ADDS = 0.15
+MIN_RAID_VALUE = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)
 """6.12 The sizes of forces that are tried for a raid."""
 MARGIN, CARRIER_MARGIN = 0.02, 0.12
@@ -55,18 +60,18 @@ def arrival_probability(observation: Observation, unit: str, area: str, free: in
 
 
 def plan_patrols(
-    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = USUAL
+    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = DEFAULT_PREFERENCES
 ) -> list[Action]:
     """5.21 Repairs first, then patrols where they add most; the other ships are marked to raid."""
-    theatre = AreaValues(observation, preferences)
+    area_values = AreaValues(observation, preferences)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
-    if repairs and theatre.left:
+    if repairs and area_values.left:
         return [max(repairs, key=lambda action: (repair_worth(observation, action[1]), random.random()))]
     may, marks = destinations_by_unit(offered, "patrol"), {action[1] for action in offered if action[0] == "mark"}
-    theatre.help = possible_raiders(theatre, marks | set(may))
+    area_values.help = possible_raiders(area_values, marks | set(may))
     if observation.side == "japan":
-        theatre.assume_patrols(expected_patrols(observation))
-    plan = assign_patrols(theatre, may)
+        area_values.assume_patrols(expected_patrols(observation))
+    plan = assign_patrols(area_values, may)
     sent = {action[1] for action in plan}
     plan += [("mark", unit) for unit in sorted(marks - sent)]
     return with_done(plan, {*may, *marks})
@@ -92,11 +97,11 @@ def repair_worth(observation: Observation, unit: str) -> float:
     return (3.0 if is_carrier(unit) else 1.0) * (2.0 if idle else 1.0) + 0.1 * damage
 
 
-def possible_raiders(theatre: AreaValues, units: Iterable[str]) -> dict[str, Fleet]:
+def possible_raiders(area_values: AreaValues, units: Iterable[str]) -> dict[str, Fleet]:
     """The carriers that could come to each area as raiders."""
     result: dict[str, list[Fleet]] = {}
-    for (place, fleet), several in group_equal_units(theatre, [unit for unit in units if is_carrier(unit)]).items():
-        first, second, third = theatre.observation.ways(place)
+    for (place, fleet), several in group_equal_units(area_values, [unit for unit in units if is_carrier(unit)]).items():
+        first, second, third = area_values.observation.ways(place)
         slow = all(is_in(unit, GREEN) for unit in several)
         raiding = fleet._replace(holders=0.0).part(len(several))
         for area in members(first | second | (0 if slow else third)):
@@ -104,18 +109,18 @@ def possible_raiders(theatre: AreaValues, units: Iterable[str]) -> dict[str, Fle
     return {area: sum_of_fleets(result.get(area, ())) for area in AREAS.ids}
 
 
-def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Action]:
+def assign_patrols(area_values: AreaValues, may: dict[str, list[str]]) -> list[Action]:
     """Assigns patrols ship by ship, always the most valuable next assignment."""
-    observation, economy = theatre.observation, theatre.preferences.economy
-    kinds = group_equal_units(theatre, may)
-    here = {area: theatre.here[area] for area in AREAS.ids}
-    values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
+    observation, economy = area_values.observation, area_values.preferences.economy
+    kinds = group_equal_units(area_values, may)
+    here = {area: area_values.here[area] for area in AREAS.ids}
+    values = {area: area_values.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}
 
     def weigh(kind: tuple[str, Fleet], area: str) -> None:
         unit = kinds[kind][0]
-        added = theatre.value(area, sum_of_fleets((here[area], kind[1]))) - values[area]
-        needed = economy * (CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS)
+        added = area_values.value(area, sum_of_fleets((here[area], kind[1]))) - values[area]
+        needed = economy * (MIN_CARRIER_PATROL_VALUE if is_carrier(unit) else MIN_PATROL_VALUE)
         gains[kind, area] = added * arrival_probability(observation, unit, area, 1) - needed
 
     for kind, several in kinds.items():
@@ -128,7 +133,7 @@ def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Actio
             break
         plan.append(("patrol", kinds[kind].pop(), area))
         here[area] = sum_of_fleets((here[area], kind[1]))
-        values[area] = theatre.value(area, here[area])
+        values[area] = area_values.value(area, here[area])
         if not kinds[kind]:
             gains = {pair: gain for pair, gain in gains.items() if pair[0] != kind}
         for other, where in list(gains):
@@ -141,26 +146,26 @@ def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Actio
 
 
 def plan_raids(
-    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = USUAL
+    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = DEFAULT_PREFERENCES
 ) -> list[Action]:
     """5.24 Assigns forces where they gain most; then single ships where they still help."""
-    theatre = AreaValues(observation, preferences)
+    area_values = AreaValues(observation, preferences)
     may = destinations_by_unit(offered, "raid")
-    here = {area: theatre.here[area] for area in AREAS.ids}
+    here = {area: area_values.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-observation.power(unit), random.random()))
     plan: list[Action] = []
-    forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
+    forces = {area: best_force(area_values, area, here[area], free, may) for area in AREAS.ids}
     while free:
         gain, going, area = max(forces.values(), key=lambda found: found[0])
         if gain <= 0:
             break
         plan += [("raid", unit, area) for unit in going]
-        here[area] = sum_of_fleets((here[area], theatre.fleet(going, patrol=False)))
+        here[area] = sum_of_fleets((here[area], area_values.fleet(going, patrol=False)))
         free = [unit for unit in free if unit not in going]
         for other, force in forces.items():
             if other == area or not set(force[1]).isdisjoint(going):
-                forces[other] = best_force(theatre, other, here[other], free, may)
-    return with_done(plan + reinforcements(theatre, here, free, may), may)
+                forces[other] = best_force(area_values, other, here[other], free, may)
+    return with_done(plan + reinforcements(area_values, here, free, may), may)
 
 
 def joining_orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
@@ -173,10 +178,10 @@ def joining_orders(observation: Observation) -> tuple[Callable[[str], float], ..
 
 
 def best_force(
-    theatre: AreaValues, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
+    area_values: AreaValues, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
 ) -> tuple[float, list[str], str]:
     """The force with the greatest gain in an area, among those tried."""
-    observation = theatre.observation
+    observation = area_values.observation
     able = [
         unit
         for unit in free
@@ -184,17 +189,18 @@ def best_force(
     ]
     best: tuple[float, list[str], str] = (0.0, [], area)
     if not able or not (
-        theatre.there[area].shots_to_destroy or (mine.holders and theatre.possible_raiders[area].shots_to_destroy)
+        area_values.there[area].shots_to_destroy
+        or (mine.holders and area_values.possible_raiders[area].shots_to_destroy)
     ):
         return best
-    before = theatre.value(area, mine)
+    before = area_values.value(area, mine)
     for order in joining_orders(observation):
         ranked = sorted(able, key=order)
         for size in SIZES:
             going = ranked[:size]
-            after = theatre.value(area, sum_of_fleets((mine, theatre.fleet(going, patrol=False))))
-            needed = RAID_ADDS + sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
-            gain = after - before - theatre.preferences.economy * needed
+            after = area_values.value(area, sum_of_fleets((mine, area_values.fleet(going, patrol=False))))
+            needed = MIN_RAID_VALUE + sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
+            gain = after - before - area_values.preferences.economy * needed
             if gain > best[0]:
                 best = gain, going, area
             if size >= len(ranked):
@@ -208,18 +214,23 @@ def free_areas(unit: str) -> int:
 
 
 def reinforcements(
-    theatre: AreaValues, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
+    area_values: AreaValues, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
 ) -> list[Action]:
     """Ships without a task join where they help."""
     plan: list[Action] = []
     for unit in free:
-        added = theatre.figures(unit, patrol=False)
+        added = area_values.figures(unit, patrol=False)
         gains = {}
         for area in may[unit]:
-            if theatre.there[area].shots_to_destroy and here[area].shots_to_destroy:
-                gains[area] = theatre.value(area, sum_of_fleets((here[area], added))) - theatre.value(area, here[area])
+            if area_values.there[area].shots_to_destroy and here[area].shots_to_destroy:
+                gains[area] = area_values.value(area, sum_of_fleets((here[area], added))) - area_values.value(
+                    area, here[area]
+                )
         area = max(gains, key=lambda name: gains[name], default="")
-        if area and gains[area] * arrival_probability(theatre.observation, unit, area, free_areas(unit)) > 2 * MARGIN:
+        if (
+            area
+            and gains[area] * arrival_probability(area_values.observation, unit, area, free_areas(unit)) > 2 * MARGIN
+        ):
             plan.append(("raid", unit, area))
             here[area] = sum_of_fleets((here[area], added))
     return plan

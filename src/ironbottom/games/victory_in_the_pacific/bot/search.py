@@ -42,7 +42,7 @@ class FleetSearch:
         offered = list(offer.choices)
         observation = Observation(self.rules, offer.view, offer.side)
         own = tuple(decide(observation, offered, random))
-        planner = PLANNERS.get(observation.asks)
+        planner = PLANNERS.get(observation.procedure_name)
         if planner is None or own[0][0] in ("repair", "rebuild"):
             return [own]
         others = [

@@ -10,10 +10,10 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, SequenceOfPlay, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import pieces as counters
-from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
-from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
+from ironbottom.games.victory_in_the_pacific.rules.day_night import PickDayOrNight
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
@@ -58,7 +58,11 @@ IN_STEP = {
 NAMING = ("naming", "name_action")
 SETTLING = STAGES.index(roll_for_action)
 """7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
-AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
+AFLOAT = (
+    (layout.AT, layout.IN, sunk_at_sea),
+    (layout.IN, layout.DUE, sunk_in_port),
+    (layout.YARD, layout.HOME, sunk_at_sea),
+)
 """The cells where units can be sunk, with the test for each."""
 _units = IdSetField(counters.UNITS)
 
@@ -89,10 +93,10 @@ def unit_names(units: int) -> str:
 def check_board(state: State) -> None:
     """4.7, 11.2 The game is not over, and ports repair no more than they can."""
     cells, pieces = state.cells, state.rules.pieces
-    if cells[board.TURN] > pieces.last_turn:
+    if cells[layout.TURN] > pieces.last_turn:
         refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
     for port, name in enumerate(counters.PORTS.ids):
-        if cells[board.USED + port] > pieces.repair[port][cells[board.TURN] - 1]:
+        if cells[layout.USED + port] > pieces.repair[port][cells[layout.TURN] - 1]:
             refuse("the port does not have that many repair points", f"repair_points_used.{name}", "11.2")
 
 
@@ -100,7 +104,7 @@ def check_groups(state: State) -> None:
     """18.32 The groups with uncertain locations are those of the charts."""
     cells, entry = state.cells, state.rules.pieces.entry
     for group, name in enumerate(counters.GROUPS.ids):
-        strangers = [counters.UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
+        strangers = [counters.UNITS.ids[unit] for unit in members(cells[layout.GROUP + group]) if entry[unit] != name]
         if strangers:
             refuse(f"{shorten(strangers)} cannot be there", f"units.{name}")
 
@@ -109,7 +113,7 @@ def check_places(state: State) -> None:
     """2.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
-        strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
+        strangers = cells[layout.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
         if strangers:
             refuse(f"{unit_names(strangers)} is in an enemy place", f"units.{place}", "2.3")
 
@@ -126,19 +130,21 @@ def driven_out(state: State, place: int) -> int:
 def check_faces(pieces: Pieces, cells: Cells) -> None:
     """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
     at_sea, in_port = units_at_sea(cells), 0
-    for units in cells[board.IN : board.DUE]:
+    for units in cells[layout.IN : layout.DUE]:
         in_port |= units
-    if cells[board.PATROL] & ~(at_sea & counters.SHIPS):
+    if cells[layout.PATROL] & ~(at_sea & counters.SHIPS):
         refuse(
-            f"{unit_names(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is not a ship at sea", "raiding", "15.3"
+            f"{unit_names(cells[layout.PATROL] & ~(at_sea & counters.SHIPS))} is not a ship at sea", "raiding", "15.3"
         )
-    if cells[board.MARKED] & ~(in_port & counters.SHIPS):
+    if cells[layout.MARKED] & ~(in_port & counters.SHIPS):
         refuse(
-            f"{unit_names(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21"
+            f"{unit_names(cells[layout.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21"
         )
-    if cells[board.MARKED] & cells[board.RESTED]:
-        refuse(f"{unit_names(cells[board.MARKED] & cells[board.RESTED])} is both repaired and marked", "rested", "5.21")
-    for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
+    if cells[layout.MARKED] & cells[layout.RESTED]:
+        refuse(
+            f"{unit_names(cells[layout.MARKED] & cells[layout.RESTED])} is both repaired and marked", "rested", "5.21"
+        )
+    for cell, field in ((layout.PURSUED, "pursued"), (layout.STAYED_OUT, "stayed_out")):
         if cells[cell] and not pieces.task_forces:
             refuse("parts of a fleet can flee only if task forces are used", field, "20.8")
 
@@ -149,17 +155,17 @@ def check_damage(state: State) -> None:
     for first, end, sinks in AFLOAT:
         for cell in range(first, end):
             for unit in members(cells[cell] & ~counters.SUBMARINES):
-                if cells[board.DAMAGE + unit] and sinks(pieces, cells[board.DAMAGE + unit], unit):
+                if cells[layout.DAMAGE + unit] and sinks(pieces, cells[layout.DAMAGE + unit], unit):
                     refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
     for unit in members(counters.SUBMARINES):
-        if cells[board.DAMAGE + unit]:
+        if cells[layout.DAMAGE + unit]:
             refuse("submarines are never hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
-    for cell in (*range(board.RETURN, board.YARD), board.LOST):
+    for cell in (*range(layout.RETURN, layout.YARD), layout.LOST):
         for unit in members(cells[cell]):
-            if cells[board.DAMAGE + unit]:
+            if cells[layout.DAMAGE + unit]:
                 refuse("lost units return at full strength or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
     for unit in range(len(counters.UNITS)):
-        loss = cells[board.AIR_LOSS + unit]
+        loss = cells[layout.AIR_LOSS + unit]
         if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):
             refuse("its airstrike cannot have lost that much", f"air_loss.{counters.UNITS.ids[unit]}", "23.2")
 
@@ -167,14 +173,14 @@ def check_damage(state: State) -> None:
 def check_arrivals(state: State) -> None:
     """4.1 Units that have not arrived are undamaged, except ships that option 3c sent to the West Coast."""
     cells, pieces = state.cells, state.rules.pieces
-    for cell in range(board.DUE, board.RETURN):
-        sent_west = pieces.west_escape and cell == board.DUE + ESCAPE_TURN and cells[board.TURN] >= ESCAPE_TURN
+    for cell in range(layout.DUE, layout.RETURN):
+        sent_west = pieces.west_escape and cell == layout.DUE + ESCAPE_TURN and cells[layout.TURN] >= ESCAPE_TURN
         for unit in members(cells[cell]):
             if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not counters.SUBMARINES >> unit & 1:
-                if cells[board.DAMAGE + unit] and sunk_at_sea(pieces, cells[board.DAMAGE + unit], unit):
+                if cells[layout.DAMAGE + unit] and sunk_at_sea(pieces, cells[layout.DAMAGE + unit], unit):
                     refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
                 continue
-            for first, name in ((board.DAMAGE, "damage"), (board.AIR_LOSS, "air_loss")):
+            for first, name in ((layout.DAMAGE, "damage"), (layout.AIR_LOSS, "air_loss")):
                 if cells[first + unit]:
                     refuse(
                         "the unit has not arrived yet, so it is undamaged", f"{name}.{counters.UNITS.ids[unit]}", "4.1"
@@ -236,19 +242,19 @@ def check_stack(state: State) -> None:
         refuse("simultaneous choices must come last", "frames", "7.3")
     top = stack[-1]
     runs: tuple[tuple[Procedure, ...], ...] = top.stacks if isinstance(top, SimultaneousFrame) else ((), ())
-    asking = {here.side for here in stack if isinstance(here, NameAction)}
+    asking = {here.side for here in stack if isinstance(here, PickDayOrNight)}
     if asking and state.rules.pieces.secret_day_night:
         refuse("both sides choose day or night at the same time", "frames", "7.3")
     for side, run in enumerate(runs):
-        named_already = cells[board.WANT + side] >= 0
+        named_already = cells[layout.WANTS + side] >= 0
         if isinstance(top, SimultaneousFrame) and (named_already == bool(run) or len(run) > 1):
             refuse("a side chooses day or night only once", f"wants.{counters.SIDES.ids[side]}", "7.3")
-        if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
+        if any(not isinstance(here, PickDayOrNight) or here.side != side for here in run[:1]):
             refuse("a side is asked only for day or night", "frames", "7.3")
         if not isinstance(top, SimultaneousFrame) and named_already and (side or asking != {1}):
             refuse("nobody is asked to choose day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
     if isinstance(top, SimultaneousFrame) and not any(runs):
         refuse("both sides have already chosen", "frames", "7.3")
     areas = {here.area for here in stack if isinstance(here, Battle)}
-    if areas and areas != {cells[board.BATTLE]}:
+    if areas and areas != {cells[layout.BATTLE]}:
         refuse("the battle is in the area that the frames name", "battle")

@@ -13,7 +13,7 @@ from ironbottom.engine.core.fields import members, shorten
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.information.check import check
 from ironbottom.games.victory_in_the_pacific.information.view import RAIDING
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, SUBMARINES
@@ -25,10 +25,18 @@ FIRST_STEP = "japan_patrols"
 """The step where play continues if a position names none."""
 POSITION = PositionCodec(
     words,
-    *(board.TURN, board.POC, board.BATTLE, board.FOUGHT, board.FLAG, board.FLAG_BEFORE, board.OWNED),
-    *(words.piles("units", *board.SPOTS), DerivedField(RAIDING.write, "raiding"), board.MARKED, board.RESTED),
-    *(board.ESCAPED, board.PURSUED, board.STAYED_OUT, board.DAMAGE, board.AIR_LOSS, board.USED, board.FORFEIT),
-    *(board.REBUILT, words.each(board.WANT, full=True)),
+    *(layout.TURN, layout.POC, layout.BATTLE, layout.FOUGHT, layout.FLAGS, layout.FLAGS_BEFORE, layout.OWNED),
+    *(words.piles("units", *layout.SPOTS), DerivedField(RAIDING.write, "raiding"), layout.MARKED, layout.RESTED),
+    *(
+        layout.ESCAPED,
+        layout.PURSUED,
+        layout.STAYED_OUT,
+        layout.DAMAGE,
+        layout.AIR_LOSS,
+        layout.USED,
+        layout.RETREATED_FROM,
+    ),
+    *(layout.REBUILT, words.each(layout.WANTS, full=True)),
     also=("step",),
 )
 
@@ -41,8 +49,8 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     at the start, and ships at sea patrol unless they are listed as ``raiding``. ``step`` is one of the steps of a turn;
     ``frames`` may be used instead. ``BadValue`` names a wrong field.
     """
-    cells = board.layout.blank()
-    for first, held in ((board.FLAG, rules.pieces.held), (board.OWNED, rules.pieces.owned)):
+    cells = layout.LAYOUT.blank()
+    for first, held in ((layout.FLAGS, rules.pieces.held), (layout.OWNED, rules.pieces.owned)):
         cells[first : first + 2] = held
     POSITION.read(cells, position)
     place_the_rest(rules, cells)
@@ -69,9 +77,9 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]
 def place_the_rest(rules: Rules, cells: Cells) -> None:
     """Places the units that are not named; on turn 1 without any units, all of them according to the charts."""
     placed = 0
-    for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
+    for here in cells[layout.FIRST_LOCATION : layout.LAST_LOCATION + 1]:
         placed |= here
-    as_charted = not placed and cells[board.TURN] == 1
+    as_charted = not placed and cells[layout.TURN] == 1
     for unit in members(ALL_UNITS & ~placed):
         cells[initial_cell(rules.pieces, unit) if as_charted else default_cell(rules, cells, unit)] |= 1 << unit
 
@@ -79,6 +87,6 @@ def place_the_rest(rules: Rules, cells: Cells) -> None:
 def default_cell(rules: Rules, cells: Cells, unit: int) -> int:
     """The cell of a unit that a position does not name."""
     turn: int = rules.pieces.arrival[unit]
-    if turn > cells[board.TURN]:
-        return board.DUE + turn - 1
-    return board.HOME if SUBMARINES >> unit & 1 else board.LOST
+    if turn > cells[layout.TURN]:
+        return layout.DUE + turn - 1
+    return layout.HOME if SUBMARINES >> unit & 1 else layout.LOST

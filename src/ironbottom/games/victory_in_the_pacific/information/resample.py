@@ -10,8 +10,8 @@ from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.information.view import VIEW
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, SIDES
-from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction, Naming
-from ironbottom.games.victory_in_the_pacific.state import WANT
+from ironbottom.games.victory_in_the_pacific.rules.day_night import DayNightChoice, PickDayOrNight
+from ironbottom.games.victory_in_the_pacific.state import WANTS
 
 View = Mapping[str, Any]
 
@@ -21,14 +21,14 @@ class Sampler:
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.seen = VIEW.read(rules, view)
-        own = [self.seen.cells[WANT + side] if name == view["side"] else None for side, name in enumerate(SIDES.ids)]
+        own = [self.seen.cells[WANTS + side] if name == view["side"] else None for side, name in enumerate(SIDES.ids)]
         self.picked = possible_secret_answers(len(ACTIONS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
         """A consistent state that can be played on."""
         state = self.seen.copy()
         if self.picked:
-            picked = state.cells[WANT : WANT + 2] = self.picked[random.randrange(len(self.picked))]
-            asked = [() if want >= 0 else (NameAction(side),) for side, want in enumerate(picked)]
-            state.stack += (Naming(tuple(asked)),)
+            picked = state.cells[WANTS : WANTS + 2] = self.picked[random.randrange(len(self.picked))]
+            asked = [() if want >= 0 else (PickDayOrNight(side),) for side, want in enumerate(picked)]
+            state.stack += (DayNightChoice(tuple(asked)),)
         return state

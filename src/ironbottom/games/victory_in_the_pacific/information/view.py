@@ -11,7 +11,7 @@ from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific import state as board
+from ironbottom.games.victory_in_the_pacific import state as layout
 from ironbottom.games.victory_in_the_pacific.odds import forecast as odds
 from ironbottom.games.victory_in_the_pacific.pieces import OF_SIDE, PORTS, SHIPS, SIDES, UNITS
 from ironbottom.games.victory_in_the_pacific.state import Cells, units_at_sea, words
@@ -21,7 +21,7 @@ _units = IdSetField(UNITS)
 
 def date(state: State, viewer: int) -> str:
     """4.1 The months of the turn."""
-    return str(state.rules.pieces.dates[state.cells[board.TURN] - 1])
+    return str(state.rules.pieces.dates[state.cells[layout.TURN] - 1])
 
 
 def last_turn(state: State, viewer: int) -> int:
@@ -36,14 +36,14 @@ def forecast(state: State, viewer: int) -> Any:
 
 def points(state: State, viewer: int, port: int) -> int:
     """11.2 The repair points of a port in the turn."""
-    return int(state.rules.pieces.repair[port][state.cells[board.TURN] - 1])
+    return int(state.rules.pieces.repair[port][state.cells[layout.TURN] - 1])
 
 
 class Spent(CellColumn):
     """11.2 The repair points spent, for ports that have any."""
 
     def visible_things(self, state: State, viewer: int) -> int:
-        turn, used = state.cells[board.TURN] - 1, state.cells[board.USED : board.USED + len(PORTS)]
+        turn, used = state.cells[layout.TURN] - 1, state.cells[layout.USED : layout.USED + len(PORTS)]
         repair = state.rules.pieces.repair
         return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
 
@@ -54,7 +54,7 @@ class Raiding(FieldCodec):
     name = "raiding"
 
     def write(self, state: State, viewer: int) -> list[str]:
-        return _units.write(units_at_sea(state.cells) & SHIPS & ~state.cells[board.PATROL])
+        return _units.write(units_at_sea(state.cells) & SHIPS & ~state.cells[layout.PATROL])
 
     def read(self, cells: Cells, data: Any, field: str) -> None:
         raiding, ships = names_in(UNITS).set_of(data, field), units_at_sea(cells) & SHIPS
@@ -62,25 +62,25 @@ class Raiding(FieldCodec):
             raise BadValue(
                 f"{shorten(_units.write(raiding & ~ships))} is not a ship at sea", field=field, clause="15.3"
             )
-        cells[board.PATROL] = ships & ~raiding
+        cells[layout.PATROL] = ships & ~raiding
 
 
 RAIDING = Raiding()
-REPAIRS = records(words, "repairs", PORTS, points=points, spent=Spent(board.layout.blocks[board.USED]))
+REPAIRS = records(words, "repairs", PORTS, points=points, spent=Spent(layout.LAYOUT.blocks[layout.USED]))
 VIEW = ViewCodec(
     words,
     *(
-        board.TURN,
+        layout.TURN,
         date,
         last_turn,
-        board.POC,
+        layout.POC,
         forecast,
-        board.FLAG,
-        board.FLAG_BEFORE,
-        board.OWNED,
+        layout.FLAGS,
+        layout.FLAGS_BEFORE,
+        layout.OWNED,
     ),
-    *(REPAIRS, words.piles("units", *board.SPOTS, parts=dict(zip(SIDES.ids, OF_SIDE, strict=True))), RAIDING),
-    *(board.MARKED, board.RESTED, board.ESCAPED, board.PURSUED, board.STAYED_OUT, board.DAMAGE, board.AIR_LOSS),
-    *(board.BATTLE, board.FOUGHT, board.FORFEIT, board.REBUILT, board.WANT),
-    secretly="naming",
+    *(REPAIRS, words.piles("units", *layout.SPOTS, parts=dict(zip(SIDES.ids, OF_SIDE, strict=True))), RAIDING),
+    *(layout.MARKED, layout.RESTED, layout.ESCAPED, layout.PURSUED, layout.STAYED_OUT, layout.DAMAGE, layout.AIR_LOSS),
+    *(layout.BATTLE, layout.FOUGHT, layout.RETREATED_FROM, layout.REBUILT, layout.WANTS),
+    simultaneous_field="naming",
 )

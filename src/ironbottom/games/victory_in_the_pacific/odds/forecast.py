@@ -6,7 +6,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import areas_held_now, marker_after, points_for
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
-from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
+from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
 
 
 def forecast(state: State) -> dict[str, object]:
@@ -19,7 +19,7 @@ def forecast(state: State) -> dict[str, object]:
     """
     cells, pieces = state.cells, state.rules.pieces
     scored = has_scored(state)
-    flags = (cells[FLAG + JAPAN], cells[FLAG + ALLIES]) if scored else areas_held_now(cells)
+    flags = (cells[FLAGS + JAPAN], cells[FLAGS + ALLIES]) if scored else areas_held_now(cells)
     points = points_for(pieces, flags)
     japan, allies = SIDES.ids
     return {
@@ -34,7 +34,7 @@ def forecast(state: State) -> dict[str, object]:
 
 
 def has_scored(state: State) -> bool:
-    """Whether the points of this turn are already scored: during rings and invasions, and after the end."""
+    """Whether the points of this turn are already scored: from the change of encircled places on."""
     if not state.stack:
         return True
     turn = state.stack[0]

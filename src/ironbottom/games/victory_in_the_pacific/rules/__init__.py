@@ -5,7 +5,7 @@
 4.4, 5.1                   Reinforcements, what comes back, British withdrawals   arrivals
 4.41, 11.23, 13.43, 17.12  Ways out of Pearl Harbor, and San Diego (options)      variants/west_coast
 5.0                        Sequence of play                                       sequence
-5.2, 5.22                  The answers that end a run of choices                  answers
+5.2, 5.22                  The verbs that end a run of choices                    closing_verbs
 5.3                        Combat: Japan names the sea areas one by one           combat
 5.3, 7.3, 8.2, 20.2, 22.4  The events of combat                                  combat_log
 5.5                        Whether anybody in an area can still hurt an enemy     harmless

@@ -14,10 +14,10 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     NIGHT,
     OF_SIDE,
     Area,
+    DayOrNight,
     MaybePlace,
     Sides,
     Units,
-    Way,
     YesNo,
 )
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
     MARKS,
     Aim,
     Announcement,
-    Firing,
+    FireReceiver,
     Targeting,
     fire,
     open_targets,
@@ -66,7 +66,7 @@ def name_kamikazes(play: Execution, frame: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
     if frame.way == DAY and frame.firing >> JAPAN & 1:
         units = taking_part(play.cells, frame)
-        may = play.rules.pieces.hooks.volunteers(play, units & ~frame.barred & OF_SIDE[JAPAN])
+        may = play.rules.pieces.hooks.kamikaze_candidates(play, units & ~frame.barred & OF_SIDE[JAPAN])
         if may and units & OF_SIDE[ALLIES]:
             play.push(KamikazeNaming(JAPAN, may, 0))
 
@@ -134,7 +134,7 @@ def send_disabled(play: Execution, area: int, units: int) -> None:
             send_home(play, side, area, units & OF_SIDE[side], DISABLED)
 
 
-class Action(Firing):
+class Action(FireReceiver):
     """7.4 to 7.6 One action between its units.
 
     ``place`` is the port or base of an air raid, where units are not disabled; ``firing`` are the sides that may fire,
@@ -146,7 +146,7 @@ class Action(Firing):
     number, name, clause, stages = 24, "action", "7.4", STAGES
     area: Area
     place: MaybePlace
-    way: Way
+    way: DayOrNight
     units: Units
     firing: Sides
     barred: Units
@@ -186,8 +186,8 @@ class Action(Firing):
         """19.22 Records the kamikazes that Japan has named."""
         play.replace(changed(self, kamikazes=carriers))
 
-    def carry_through(self, play: Execution, kamikazes: int, struck: int) -> None:
-        """23.37, 23.4 Uses targets that are already named; these units are kamikazes, and these go home at the end."""
+    def use_named_targets(self, play: Execution, kamikazes: int, struck: int) -> None:
+        """23.37, 23.4 Uses targets that are already named, with the units that are kamikazes and those that go home."""
         last = len(STAGES) - 1
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 

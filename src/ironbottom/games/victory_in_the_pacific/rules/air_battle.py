@@ -29,9 +29,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action, damage_unit
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sunk_at_sea
-from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, Firing, Targeting, shooters, volley
+from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, FireReceiver, Targeting, shooters, volley
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
 
@@ -89,7 +89,7 @@ def attackers(play: Execution, frame: AirBattle, side: int) -> int:
 
 def name_kamikazes(play: Execution, frame: AirBattle) -> None:
     """19.22 Japan's kamikaze carriers, on the ninth turn."""
-    may = play.rules.pieces.hooks.volunteers(play, units_still_there(play, frame, JAPAN) & ~frame.barred)
+    may = play.rules.pieces.hooks.kamikaze_candidates(play, units_still_there(play, frame, JAPAN) & ~frame.barred)
     if may and units_still_there(play, frame, ALLIES):
         play.push(KamikazeNaming(JAPAN, may, 0))
 
@@ -151,7 +151,7 @@ def attackers_strike(play: Execution, frame: AirBattle) -> None:
     units = units_still_there(play, frame, JAPAN) | units_still_there(play, frame, ALLIES)
     empty = [unit for unit in members(units & CARRIERS) if cells[AIR_LOSS + unit] >= pieces.airstrike[unit]]
     Action.start(play, frame.area, DAY, units)
-    play.top(Action).carry_through(play, frame.kamikazes, sum(1 << unit for unit in empty))
+    play.top(Action).use_named_targets(play, frame.kamikazes, sum(1 << unit for unit in empty))
     for side in (JAPAN, ALLIES):
         aims = [(unit, target) for unit, target in frame.aims if (OF_SIDE[side] & units) >> unit & 1]
         left = tuple((unit, target) for unit, target in aims if airstrike(pieces, cells, unit))
@@ -199,7 +199,7 @@ def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
     return max(airstrike(pieces, cells, unit) - lost, 0)
 
 
-class AirBattle(Firing):
+class AirBattle(FireReceiver):
     """23 A day action with defending airstrikes and fire at the attackers; ``aims`` are the attackers' targets."""
 
     number, name, clause, stages = 45, "air_battle", "23.3", STAGES

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, ALLIES, AREAS, JAPAN, OF_SIDE, SUBMARINE, UNITS, Side
-from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_to_move, in_places, may_move, not_repaired
 from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, Cells, bring
 

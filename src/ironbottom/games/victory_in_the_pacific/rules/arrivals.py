@@ -213,7 +213,7 @@ class Removals(Procedure):
         return ALLIES
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(ship=UNITS.titles[self.first()])
+        return self.build_prompt(ship=UNITS.titles[self.first()])
 
     def first(self) -> int:
         """The listed ship that is replaced now."""

@@ -14,7 +14,7 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.air_battle import AIR_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, can_raid_alone, raid_alone
-from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction, Naming
+from ironbottom.games.victory_in_the_pacific.rules.day_night import DayNightChoice, PickDayOrNight
 from ironbottom.games.victory_in_the_pacific.rules.fire import Announcement, Targeting
 from ironbottom.games.victory_in_the_pacific.rules.flight import Chase, Chases, Flight, Stopping
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import ISLAND_PROCEDURES
@@ -78,7 +78,7 @@ def open_area(play: Execution, area: int) -> None:
 
 
 PROCEDURES: tuple[type[Procedure], ...] = (
-    *(Combat, Battle, Round, Naming, NameAction, Action, Announcement, Targeting, Strike, StayOrRetreat),
+    *(Combat, Battle, Round, DayNightChoice, PickDayOrNight, Action, Announcement, Targeting, Strike, StayOrRetreat),
     *(StayOrPart, Detaching, Flight, Grouping, Pursuit, Chases, Chase, Stopping, Raid, KamikazeNaming),
     *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES),
 )

@@ -9,12 +9,12 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.state import FLAG, WANT
+from ironbottom.games.victory_in_the_pacific.state import FLAGS, WANTS
 
 WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3", ends_list="always"), Verb("night", clause="7.3", ends_list="always")
 
 
-class NameAction(Question):
+class PickDayOrNight(Question):
     """7.3 A side names the action that it wants this round; 7.32 wanting day adds one to a die roll."""
 
     number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
@@ -28,20 +28,20 @@ class NameAction(Question):
 
     def want(self, play: Execution, kind: int) -> None:
         """7.3 Stores the side's wish, in secret by default."""
-        play.cells[WANT + self.side] = kind
+        play.cells[WANTS + self.side] = kind
         play.pop()
         if not play.rules.pieces.secret_day_night:
             play.emit(log.ACTION_WANTED, self.side, kind)
 
 
-class Naming(SimultaneousFrame):
+class DayNightChoice(SimultaneousFrame):
     """7.3 Both sides name day or night in secret."""
 
     number, name, clause = 22, "naming", "7.3"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        return (NameAction(side),)
+        return (PickDayOrNight(side),)
 
     def finish(self, play: Execution) -> None:
         """The round below reads the wishes."""
@@ -50,22 +50,22 @@ class Naming(SimultaneousFrame):
 def ask_day_or_night(play: Execution) -> None:
     """7.3 Asks both sides at the same time; in a variant Japan first, openly."""
     if play.rules.pieces.secret_day_night:
-        Naming.start(play)
+        DayNightChoice.start(play)
     else:
-        play.push(NameAction(ALLIES))
-        play.push(NameAction(JAPAN))
+        play.push(PickDayOrNight(ALLIES))
+        play.push(PickDayOrNight(JAPAN))
 
 
 def choose_action(play: Execution, area: int) -> tuple[int, bool]:
     """7.31 to 7.33 The action of this round, and whether both are fought: day, then night."""
     cells = play.cells
-    wants = cells[WANT], cells[WANT + 1]
-    cells[WANT : WANT + 2] = (-1, -1)
+    wants = cells[WANTS], cells[WANTS + 1]
+    cells[WANTS : WANTS + 2] = (-1, -1)
     play.emit(log.ACTIONS_NAMED, *wants)
     kind, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
         dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
-        totals = [die + day_modifier(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
+        totals = [die + day_modifier(wants[side], cells[FLAGS + side] >> area & 1) for side, die in enumerate(dice)]
         play.emit(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]
         kind = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]

@@ -1,4 +1,4 @@
-"""5.7 The end of a turn: flags and points (15, 2.5), rings (14.1), and the return home (5.74)."""
+"""5.7 The end of a turn: flags and points (15, 2.5), encircled places (14.1), and the return home (5.74)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
 )
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
-from ironbottom.games.victory_in_the_pacific.rules.way_home import ENDS, send_home
+from ironbottom.games.victory_in_the_pacific.rules.way_home import TURN_ENDED, send_home
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
-    FLAG,
-    FLAG_BEFORE,
+    FLAGS,
+    FLAGS_BEFORE,
     OWNED,
     POC,
     TURN,
@@ -36,8 +36,8 @@ def set_flags(play: Execution) -> None:
     """5.71, 15.1 Each area shows the flag of the side that holds it; one held by nobody, or by both, shows none."""
     cells = play.cells
     first = cells[TURN] == 1
-    cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
-    cells[FLAG : FLAG + 2] = areas_held_now(cells)
+    cells[FLAGS_BEFORE : FLAGS_BEFORE + 2] = (0, 0) if first else cells[FLAGS : FLAGS + 2]
+    cells[FLAGS : FLAGS + 2] = areas_held_now(cells)
     for area in range(len(AREAS)):
         play.emit(log.FLAG_SET, area, flag(cells, area))
 
@@ -65,7 +65,7 @@ def holder(cells: Cells, area: int) -> int:
 def score(play: Execution) -> None:
     """2.5 The turn's difference moves the marker."""
     cells = play.cells
-    points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
+    points = points_for(play.rules.pieces, (cells[FLAGS + JAPAN], cells[FLAGS + ALLIES]))
     cells[POC] = marker_after(cells[POC], points)
     play.emit(log.POINTS_SCORED, *points, cells[POC])
 
@@ -88,7 +88,7 @@ def marker_after(lead: int, points: tuple[int, int]) -> int:
 def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     """5.72, 14.1 The side's places whose areas all had the enemy's flag at the end of the last two turns."""
     foe = other(side)
-    flags = cells[FLAG + foe] & cells[FLAG_BEFORE + foe]
+    flags = cells[FLAGS + foe] & cells[FLAGS_BEFORE + foe]
     result = 0
     for place in members(cells[OWNED + side]):
         if not touches[place] & ~flags:
@@ -97,7 +97,7 @@ def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
 
 
 def convert_encircled_places(play: Execution) -> None:
-    """5.72 Ringed places change hands, all at the same moment."""
+    """5.72 Encircled places change hands, all at the same moment."""
     touches = play.rules.pieces.touches
     fallen = [(side, encircled_places(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
     for side, places in fallen:
@@ -109,8 +109,8 @@ def convert_encircled_places(play: Execution) -> None:
             capture(play, place, other(side))
 
 
-def all_home(play: Execution) -> None:
+def send_all_home(play: Execution) -> None:
     """2.4, 5.74 All units at sea go home: Japan's first, then the Allied ones."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], ENDS)
+            send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], TURN_ENDED)

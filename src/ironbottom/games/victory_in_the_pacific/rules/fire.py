@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import CountsField, IdField, Record, TupleFie
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.rules.state import State
@@ -23,13 +23,13 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     NIGHT,
     SHIPS,
     UNITS,
+    DayOrNight,
     Side,
     Units,
-    Way,
 )
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, gunnery, gunnery_bonus
 
 MISSED, DISABLED, HIT = range(3)
@@ -138,7 +138,7 @@ def open_targets(kind: int, enemy: int, guns: int, named: int) -> int:
     return result
 
 
-class Firing(InStages):
+class FireReceiver(StagedProcedure):
     """7.4 An action in which units fire: it receives what the sides have named for it."""
 
     def announced(self, play: Execution, carriers: int) -> None:
@@ -164,7 +164,7 @@ def can_fire(state: State, frame: Targeting, side: int) -> Members:
 
 @restriction("7.43", "no two units can fire at {target} together", fallback=True)
 def several_left(state: State, frame: Targeting, side: int) -> bool:
-    return frame.volunteers().bit_count() > 1
+    return frame.all_fire_units().bit_count() > 1
 
 
 @restriction("7.412", "{target} is not an enemy in this action")
@@ -200,7 +200,7 @@ def fire_at(state: State, frame: Targeting, side: int) -> Branches:
 
 
 def all_fire_at(state: State, frame: Targeting, side: int) -> Branches:
-    return one_set(frame.lawful()) if frame.volunteers().bit_count() > 1 else ()
+    return one_set(frame.lawful()) if frame.all_fire_units().bit_count() > 1 else ()
 
 
 FIRE = Verb(
@@ -227,7 +227,7 @@ class Targeting(Procedure):
 
     number, name, clause, verbs = 26, "targeting", "7.43", (FIRE, ALL_FIRE, DONE)
     side: Side
-    way: Way
+    way: DayOrNight
     left: Units
     enemy: Units
     guns: Units
@@ -245,7 +245,7 @@ class Targeting(Procedure):
         """The possible next targets."""
         return open_targets(self.way, self.enemy, self.guns, self.named)
 
-    def volunteers(self) -> int:
+    def all_fire_units(self) -> int:
         """The units that fire when all are ordered to. At night these exclude Japanese carriers, since firing would
         expose them (7.424).
         """
@@ -258,13 +258,13 @@ class Targeting(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks("flak" if self.way == DAY and self.left & ~FLIERS else WAYS_OF_FIRE[self.way])
+        return self.build_prompt("flak" if self.way == DAY and self.left & ~FLIERS else WAYS_OF_FIRE[self.way])
 
     def fire(self, play: Execution, unit: int, target: int) -> None:
         self.aim(play, 1 << unit, target)
 
     def all_fire(self, play: Execution, target: int) -> None:
-        self.aim(play, self.volunteers(), target)
+        self.aim(play, self.all_fire_units(), target)
 
     def done(self, play: Execution) -> None:
         play.emit(log.HELD_FIRE, self.side, self.left)
@@ -279,7 +279,7 @@ class Targeting(Procedure):
     def finish(self, play: Execution) -> None:
         """All units with a target fire, and the action below receives the marks."""
         play.pop()
-        play.top(Firing).fired(play, self.way, self.aims)
+        play.top(FireReceiver).fired(play, self.way, self.aims)
 
 
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
@@ -315,4 +315,4 @@ class Announcement(Question):
         """Passes the carriers to the action below."""
         play.pop()
         play.emit(log.ANNOUNCED, self.guns)
-        play.top(Firing).announced(play, self.guns)
+        play.top(FireReceiver).announced(play, self.guns)

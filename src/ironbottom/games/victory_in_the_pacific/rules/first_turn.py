@@ -8,7 +8,7 @@ from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -30,8 +30,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
@@ -40,11 +40,11 @@ from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DUE,
     ESCAPED,
-    FORFEIT,
     GROUP,
     IN,
     OWNED,
     PATROL,
+    RETREATED_FROM,
     TURN,
     bring,
 )
@@ -75,7 +75,7 @@ def ask_to_stay(play: Execution) -> None:
 
 def leave(play: Execution, side: int) -> None:
     """18.31, 18.35 A side goes home at once, without pursuit, and does not hold the area (8.12)."""
-    play.cells[FORFEIT + side] |= 1 << HAWAII
+    play.cells[RETREATED_FROM + side] |= 1 << HAWAII
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
 
@@ -173,7 +173,7 @@ class Uncertain(Procedure):
         return ALLIES
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(group=GROUPS.titles[self.next])
+        return self.build_prompt(group=GROUPS.titles[self.next])
 
     def hold(self, play: Execution) -> None:
         self.go_on(play)
@@ -313,10 +313,10 @@ STAGES = (
 """18.3 to 18.4 in their order."""
 
 
-class FirstTurn(InStages):
+class FirstTurn(StagedProcedure):
     """18.1 The surprise attacks, stage by stage."""
 
-    number, name, clause, stages, ends = 10, "first_turn", "18.1", STAGES, True
+    number, name, clause, stages, closes_after_last = 10, "first_turn", "18.1", STAGES, True
     next: Annotated[int, Number(0, len(STAGES))]
 
 

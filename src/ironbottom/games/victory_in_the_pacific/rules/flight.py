@@ -23,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YesNo,
 )
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round, may_invade, open_landings
@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RAID_R
 from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing, Grouping, Groups, InBattle, Parties
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PURSUED, STAYED_OUT, other
+from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RETREATED_FROM, STAYED_OUT, other
 
 # -- the whole retreat ---------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def unpursued_escape(play: Execution, frame: Flight) -> None:
 
 def land_after_retreat(play: Execution, frame: Flight) -> None:
     """5.43 The landing after the round that led to the retreat; a side that was alone (9.2) has fought no round."""
-    if play.cells[FORFEIT + other(frame.side)] >> frame.area & 1:
+    if play.cells[RETREATED_FROM + other(frame.side)] >> frame.area & 1:
         open_landings(play, frame.side, frame.area, invaders=frame.invaders)
 
 
@@ -128,7 +128,7 @@ class Flight(Pursued):
                 play.emit(log.PARTED, other(side), flees)
             else:
                 play.emit(log.RETREATED, other(side), area)
-                cells[FORFEIT + other(side)] |= 1 << area
+                cells[RETREATED_FROM + other(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
         play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
         escape_home(play, other(side), area, flees & AIR)

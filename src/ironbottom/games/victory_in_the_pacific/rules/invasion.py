@@ -29,8 +29,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import fight_ashore
 from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
 from ironbottom.games.victory_in_the_pacific.state import (
@@ -146,7 +146,7 @@ class Landing(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(area=place_name(AREAS.ids[self.area]))
+        return self.build_prompt(area=place_name(AREAS.ids[self.area]))
 
     def land(self, play: Execution, unit: int, place: int) -> None:
         if play.rules.pieces.hooks.invade_together and owner(play.cells, place) != self.side:

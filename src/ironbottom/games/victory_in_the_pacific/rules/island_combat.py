@@ -7,7 +7,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import CountsField, IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -144,7 +144,7 @@ def round_ends(play: Execution, frame: IslandBattle) -> None:
 STAGES = (japan_fires, allies_fire, round_ends)
 
 
-class IslandBattle(InStages):
+class IslandBattle(StagedProcedure):
     """22.1 The fight for a base, round by round; ``hits`` take effect at the end of the round."""
 
     number, name, clause, stages = 43, "island_battle", "22.1", STAGES

@@ -11,8 +11,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.figures import Hooks
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
-from ironbottom.games.victory_in_the_pacific.rules.fire import Firing, shooters
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
+from ironbottom.games.victory_in_the_pacific.rules.fire import FireReceiver, shooters
 from ironbottom.games.victory_in_the_pacific.state import TURN
 
 KAMIKAZE_TURN = 9
@@ -23,7 +23,7 @@ def kamikaze_turn(play: Execution) -> bool:
     return play.cells[TURN] == KAMIKAZE_TURN
 
 
-def volunteers(play: Execution, units: int) -> int:
+def kamikaze_candidates(play: Execution, units: int) -> int:
     """19.22 The Japanese carriers that may make a kamikaze attack."""
     return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
 
@@ -64,9 +64,9 @@ class KamikazeNaming(Question):
         play.pop()
         play.emit(log.KAMIKAZES, self.named)
         if self.named:
-            play.top(Firing).sacrifice(play, self.named)
+            play.top(FireReceiver).sacrifice(play, self.named)
 
 
 def make_kamikazes(hooks: Hooks) -> None:
-    """19.21, 19.22 Makes air units and volunteers kamikazes."""
-    hooks.volunteers, hooks.sacrificed = volunteers, sacrificed
+    """19.21, 19.22 Makes air units and named carriers kamikazes."""
+    hooks.kamikaze_candidates, hooks.sacrificed = kamikaze_candidates, sacrificed

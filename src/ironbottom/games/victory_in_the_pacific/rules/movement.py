@@ -24,7 +24,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
     afloat,
     free_to_move,

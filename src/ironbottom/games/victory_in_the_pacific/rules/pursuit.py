@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, speed
 from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -78,7 +78,7 @@ def land_raiders(play: Execution, frame: Raid) -> None:
 STAGES = (attack, japan_strikes, allies_strike, land_raiders)
 
 
-class Raid(InStages):
+class Raid(StagedProcedure):
     """9.13 An air raid of a side's ships on a port or base; 9.12 its targets do not fire, 9.14 and are not disabled.
 
     ``after``: whether the usual stages follow a round (5.4); not in the surprise raid (18.3).

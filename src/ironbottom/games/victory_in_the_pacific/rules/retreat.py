@@ -7,13 +7,13 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdSetField, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 
 Parties = tuple[int, ...]
@@ -21,7 +21,7 @@ Parties = tuple[int, ...]
 Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
 
 
-class InBattle(InStages):
+class InBattle(StagedProcedure):
     """7.1 The battle of an area, as its questions see it."""
 
     def retreats(self, play: Execution, side: int) -> None:
@@ -41,7 +41,7 @@ class InBattle(InStages):
         raise NotImplementedError
 
 
-class Fleeing(InStages):
+class Fleeing(StagedProcedure):
     """8.2 A retreat or a chase in which fleeing units may form groups."""
 
     def grouped(self, play: Execution, groups: Parties) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, DayOrNight, Units, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, choose_action
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
@@ -60,14 +60,14 @@ def day_action(play: Execution, area: int, units: int, barred: int, unseen: int)
 STAGES = (name_action, roll_for_action, first_action, second_action, japan_strikes, allies_strike)
 
 
-class Round(InStages):
+class Round(StagedProcedure):
     """5.32 A round between these units at sea in an area."""
 
-    number, name, clause, stages, ends = 21, "round", "7.13", STAGES, True
+    number, name, clause, stages, closes_after_last = 21, "round", "7.13", STAGES, True
     area: Area
     units: Units
     next: Annotated[int, Number(0, len(STAGES))]
-    way: Way
+    way: DayOrNight
     both: YesNo
 
     @classmethod

@@ -11,9 +11,9 @@ from ironbottom.games.victory_in_the_pacific.rules.air_units import AirStep, Sub
 from ironbottom.games.victory_in_the_pacific.rules.arrivals import Removals, Returns, arrive, come_back, remove
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import (
-    all_home,
     convert_encircled_places,
     score,
+    send_all_home,
     set_flags,
 )
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import (
@@ -32,7 +32,6 @@ from ironbottom.games.victory_in_the_pacific.rules.way_home import WayHome
 from ironbottom.games.victory_in_the_pacific.state import (
     BATTLE,
     ESCAPED,
-    FORFEIT,
     FOUGHT,
     MARKED,
     PATROL,
@@ -40,6 +39,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     PURSUED,
     REBUILT,
     RESTED,
+    RETREATED_FROM,
     STAYED_OUT,
     TURN,
     USED,
@@ -91,7 +91,7 @@ def fight(play: Execution) -> None:
 
 def go_home(play: Execution) -> None:
     """5.74 All units at sea go home."""
-    all_home(play)
+    send_all_home(play)
 
 
 def end_or_go_on(play: Execution) -> None:
@@ -106,7 +106,7 @@ def next_turn(play: Execution) -> None:
     cells = play.cells
     cells[TURN] += 1
     cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
-    cells[FORFEIT : FORFEIT + 2] = (0, 0)
+    cells[RETREATED_FROM : RETREATED_FROM + 2] = (0, 0)
     cells[REBUILT : REBUILT + 2] = (0, 0)
     cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
     cells[PURSUED] = cells[STAYED_OUT] = 0

@@ -24,31 +24,31 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     YOKOSUKA,
 )
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     BATTLE,
     DUE,
-    FLAG,
+    FLAGS,
     GROUP,
     HOME,
     IN,
+    LAYOUT,
     OWNED,
     PATROL,
     TURN,
-    WANT,
+    WANTS,
     Cells,
     bring,
-    layout,
 )
 
 
 def set_up(rules: Rules, scenario: str) -> list[int]:
     """4.1 to 4.3 Places every counter according to its chart, with flags and places as printed."""
-    cells, pieces = [0] * layout.size, rules.pieces
+    cells, pieces = [0] * LAYOUT.size, rules.pieces
     cells[TURN], cells[BATTLE] = 1, -1
-    cells[WANT : WANT + 2] = (-1, -1)
-    cells[FLAG : FLAG + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
+    cells[WANTS : WANTS + 2] = (-1, -1)
+    cells[FLAGS : FLAGS + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
     for unit in range(len(UNITS)):
         cells[initial_cell(pieces, unit)] |= 1 << unit
     for area in range(len(AREAS)):

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 from ironbottom.engine.core.fields import IdSetField, Number, TupleField, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -29,7 +29,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.retreat import (
     Groups,
@@ -302,7 +302,7 @@ def with_side_value(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Ow
     return (own, both[ALLIES]) if side == JAPAN else (both[JAPAN], own)
 
 
-class SightedRound(InStages):
+class SightedRound(StagedProcedure):
     """20 A round with task forces: a day action, then a night action, between attacking and sighted forces.
 
     ``may_land``: whether amphibious units may be named to land after the round.

@@ -21,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import damage_unit, send_disabled
-from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
 from ironbottom.games.victory_in_the_pacific.rules.way_home import submarine_home
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of

@@ -48,8 +48,8 @@ from ironbottom.games.victory_in_the_pacific.state import (
     side_of,
 )
 
-DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
-BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
+DISABLED, RETREATED, EVICTED, FAILED, TURN_ENDED, NO_BASE, BASES = range(len(log.REASONS))
+BASING_GROUPS = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
 """17 The groups of nations that share their ports and bases."""
 ALL_PLACES = (1 << len(PLACES)) - 1
 RETURNS_AFTER = 2
@@ -116,7 +116,7 @@ def ways_home(state: State, frame: WayHome, side: int) -> Branches:
     """
     pieces, cells, units, result = state.rules.pieces, state.cells, frame.units, []
     escaped = units & cells[ESCAPED] & AMPHIBIOUS
-    for nation in BASED_ALIKE:
+    for nation in BASING_GROUPS:
         for alike in (units & nation & ~escaped, escaped & nation):
             if alike:
                 places = homes(pieces, cells, (alike & -alike).bit_length() - 1, frame.spot)
@@ -160,7 +160,7 @@ class WayHome(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(log.REASONS.ids[self.reason])
+        return self.build_prompt(log.REASONS.ids[self.reason])
 
     def go(self, play: Execution, unit: int, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << unit)))

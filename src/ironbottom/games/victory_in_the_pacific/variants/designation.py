@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -33,13 +33,13 @@ MOST_STAGES = 10
 Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]
 
 
-class NormalTurnOne(InStages):
+class NormalTurnOne(StagedProcedure):
     """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round.
 
     The module with the stages sets them.
     """
 
-    number, name, clause, ends = 15, "normal_turn_one", "24.1", True
+    number, name, clause, closes_after_last = 15, "normal_turn_one", "24.1", True
     next: Annotated[int, Number(0, MOST_STAGES)]
     aims: Aims
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -19,8 +19,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     NIGHT,
     OF_SIDE,
     PEARL_HARBOR,
+    DayOrNight,
     Side,
-    Way,
     YesNo,
 )
 from ironbottom.games.victory_in_the_pacific.rules.action import BOTH, Action
@@ -100,13 +100,13 @@ def fight_again_once(play: Execution, frame: OffHawaii) -> None:
 STAGES = (ask_allies, decide_day_or_night, roll_day_or_night, raid_by_day, i_boat_strikes, fight_again_once)
 
 
-class OffHawaii(InStages):
+class OffHawaii(StagedProcedure):
     """24.8 The rounds off Hawaii of unopposed raiders; ``rounds`` is the number left."""
 
     number, name, clause, stages = 48, "off_hawaii", "24.8", STAGES
     next: Annotated[int, Number(0, len(STAGES) - 1)]
     rounds: Annotated[int, Number(0, FURTHER_ROUNDS)]
-    way: Way
+    way: DayOrNight
     both: YesNo
 
 

@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.rules import sequence
 from ironbottom.games.victory_in_the_pacific.rules.air_units import place_submarines
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
-from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import send_all_home
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
@@ -131,7 +131,7 @@ def open_middle_part(play: Execution) -> None:
 def go_home(play: Execution) -> None:
     """24.3 Groups Y and Z roll for their bases after the others are home."""
     play.push(Uncertain(0, 0))
-    all_home(play)
+    send_all_home(play)
 
 
 PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": go_home}

@@ -43,8 +43,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Units,
     set_of_units,
 )
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.reach import LANDING_FORCE, reach
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
@@ -52,7 +52,7 @@ from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
-    FLAG,
+    FLAGS,
     GROUP,
     IN,
     OWNED,
@@ -65,7 +65,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 from ironbottom.games.victory_in_the_pacific.variants import open_log
 
 JAPAN_HOLDS = ("japanese_islands", "indonesia", "marianas_islands", "south_pacific_ocean", "aleutian_islands")
-FLAGS = ((*JAPAN_HOLDS, "marshall_islands"), ("bay_of_bengal", "indian_ocean", "coral_sea", "us_mandate"))
+STARTING_FLAGS = ((*JAPAN_HOLDS, "marshall_islands"), ("bay_of_bengal", "indian_ocean", "coral_sea", "us_mandate"))
 FLOATING, ON_THE_BOTTOM = 3, 2
 NLF = UNITS.index["yokosuka_nlf"]
 AIR_FORCE = set_of_units("7th_af")
@@ -76,8 +76,8 @@ CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
 def table_of(rules: Rules) -> Cells:
     """The table at the end of the assumed first turn, before either side has placed anything."""
     cells, pieces = set_up(rules, "campaign"), rules.pieces
-    cells[FLAG : FLAG + 2] = [sum(1 << AREAS.index[area] for area in held) for held in FLAGS]
-    scores = [sum(pieces.worth[side][area] for area in members(cells[FLAG + side])) for side in (JAPAN, ALLIES)]
+    cells[FLAGS : FLAGS + 2] = [sum(1 << AREAS.index[area] for area in held) for held in STARTING_FLAGS]
+    scores = [sum(pieces.worth[side][area] for area in members(cells[FLAGS + side])) for side in (JAPAN, ALLIES)]
     cells[POC] = scores[JAPAN] - scores[ALLIES]
     for unit, entry in enumerate(pieces.entry):
         if entry in GROUPS.index:
@@ -133,10 +133,10 @@ class Salvage(Procedure):
     def prompt(self, rules: Rules, side: int) -> str:
         number = stage(self.picked)
         if number < FLOATING:
-            return self.asks("afloat")
+            return self.build_prompt("afloat")
         if number < FLOATING + ON_THE_BOTTOM:
-            return self.asks("bottom")
-        return self.asks("cruiser")
+            return self.build_prompt("bottom")
+        return self.build_prompt("cruiser")
 
     def save(self, play: Execution, unit: int) -> None:
         number = stage(self.picked)
@@ -173,7 +173,7 @@ def stations(state: State, side: int, unit: int) -> int:
     if BRITISH >> unit & 1:
         return owned & BRITISH_PORTS | stays
     bases = 0
-    for area in members(cells[FLAG + side]):
+    for area in members(cells[FLAGS + side]):
         bases |= pieces.places_of[area] & IS_BASE
     result = owned & (IS_PORT | bases)
     return result & ~(1 << CEYLON) | stays if US >> unit & 1 else result | stays

@@ -27,12 +27,12 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     US,
     US_MANDATE,
 )
-from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
     DUE,
     ESCAPED,
-    FLAG,
+    FLAGS,
     IN,
     MARKED,
     OWNED,
@@ -49,7 +49,7 @@ ESCAPE_TURN = 3
 
 def hawaii_lost(cells: Cells) -> bool:
     """3b, 3c Whether the Hawaiian Islands show the Japanese flag on turn 3."""
-    return cells[TURN] == ESCAPE_TURN and bool(cells[FLAG + JAPAN] >> HAWAII & 1)
+    return cells[TURN] == ESCAPE_TURN and bool(cells[FLAGS + JAPAN] >> HAWAII & 1)
 
 
 # -- 3b Pearl Harbor Escape -------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ def gain(hull: Hull, outlook: Outlook) -> float:
 
 def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
-    special = observation.asks in ("special_orders", "ready_orders")
+    special = observation.procedure_name in ("special_orders", "ready_orders")
     result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
     free = strike_reach.pool(observation.state, observation.number, special=special)

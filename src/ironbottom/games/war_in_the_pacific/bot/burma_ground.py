@@ -79,7 +79,7 @@ def reachable_hexes(front: Front, unit: int, way: str) -> list[int]:
     """22.1, 22.5, 30.2 The hexes that a unit reaches by a kind of movement, ascending."""
     state, here = front.state, front.observation.here
     if way == "entrain":
-        return list(lift.lift_goals(state, front.side, unit, here.spent, lift_capacity.RAIL))
+        return list(lift.lift_destinations(state, front.side, unit, here.spent, lift_capacity.RAIL))
     if unit in chinese_armies.idle(state, here, front.side):
         return []
     near = ground_destinations.reach(state, front.side, unit)

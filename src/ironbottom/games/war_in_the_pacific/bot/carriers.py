@@ -27,7 +27,9 @@ def possible_carriers(observation: Observation, contact: int) -> int:
     types = observation.reported_types(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
-    capital, carrier = (observation.cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER))
+    capital, carrier = (
+        observation.cells[block + contact] for block in (layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER)
+    )
     return capital if capital < layout.UNTOLD else USUAL * (carrier == 1)
 
 

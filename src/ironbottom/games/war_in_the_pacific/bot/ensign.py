@@ -87,7 +87,7 @@ def answers(observation: Observation) -> Mapping[str, Answer]:
 class Ensign(HeuristicPlayer[Observation]):
     """Answers each question with its own rule; choices are read argument by argument and never listed."""
 
-    observation = Observation
+    observation_type = Observation
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
         """A choice."""
@@ -95,7 +95,7 @@ class Ensign(HeuristicPlayer[Observation]):
         if only is not None:
             return only
         observation = Observation(self.rules, offer.view, self.side)
-        answer = answers(observation).get(observation.asks)
+        answer = answers(observation).get(observation.procedure_name)
         if answer is not None:
             return answer(observation, offer.choices, self.random)
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)

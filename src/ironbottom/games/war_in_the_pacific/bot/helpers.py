@@ -44,11 +44,11 @@ from ironbottom.games.war_in_the_pacific.bot.purposes import by_purpose
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
-from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
 
 TOP_SPEED = 3
 """10.3 No force plots a higher Speed."""
-SECOND_STEPS = frozenset(procedure.name for procedure in FIRST_STEPS)
+SECOND_STEPS = frozenset(procedure.name for procedure in OPENING_CHOICES)
 """Questions whose answer is submitted with the choice that opened them."""
 
 
@@ -67,11 +67,13 @@ def _patrols(observation: Observation, choices: Choices, random: Random) -> Acti
 
 
 def _deployment(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    return (fleet.station if observation.asks == "stationing" else fleet.deploy)(observation, choices, random)
+    return (fleet.station if observation.procedure_name == "stationing" else fleet.deploy)(observation, choices, random)
 
 
 def _leyte_deployment(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    return (leyte.station if observation.asks == "lying_in_wait" else leyte.deploy)(observation, choices, random)
+    return (leyte.station if observation.procedure_name == "lying_in_wait" else leyte.deploy)(
+        observation, choices, random
+    )
 
 
 def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper:

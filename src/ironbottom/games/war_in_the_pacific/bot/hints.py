@@ -30,7 +30,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     run = as_choices(Ensign(rules, offer.side).choose(offer))
     result = [_plan(observation, run, best=True)]
     others = [_plan(observation, other, best=False) for other in next_best(observation, offer.choices, run)]
-    usual = WORDS.get(observation.asks, USUAL)
+    usual = WORDS.get(observation.procedure_name, USUAL)
     for one in [*others[:1], *_helped(observation, offer.side, usual), *others[1:]]:
         if len(result) == MOST_PLANS:
             break
@@ -41,19 +41,21 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
 
 def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> HintPlan:
     if run[0] == ("done",):
-        words = NOTHING if observation.asks in ANSWERS else NOT_PLANNED
+        words = NOTHING if observation.procedure_name in ANSWERS else NOT_PLANNED
     else:
-        words = reasons(PlannedChoices(observation, run, best), WORDS.get(observation.asks, USUAL))
+        words = reasons(PlannedChoices(observation, run, best), WORDS.get(observation.procedure_name, USUAL))
     return hint_plan(observation.rules, run, words, title(observation, run), _moves(observation, run))
 
 
 def _helped(observation: Observation, side: str, usual: Reasons) -> Iterator[HintPlan]:
     """What the helpers at a question would do."""
-    for helper in helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.asks) else ():
+    for helper in (
+        helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.procedure_name) else ()
+    ):
         if helper.choices:
             note = sentence(helper.note).rstrip(".") + "." if helper.note else usual.why
             number = f"{len(helper.choices)} choices at once" if len(helper.choices) > 1 else ""
-            words = usual._replace(why=note, brings=usual.brings or number)
+            words = usual._replace(why=note, gain=usual.gain or number)
             yield hint_plan(observation.rules, helper.choices, words, helper.label)
 
 

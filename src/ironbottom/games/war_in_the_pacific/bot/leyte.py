@@ -229,7 +229,7 @@ def strongest_found_base(observation: Observation, offered: tuple[str, ...]) -> 
     """8.42 The enemy base in range where search found the most air points; None if it found none."""
     if not observation.stays_near:
         return None
-    found = observation.arrays[layout.TOLD_AIR]
+    found = observation.arrays[layout.REPORTED_AIR]
     result = {IDS[hex]: found[base] for base, hex in enumerate(BASE_HEX) if found[base] > 0}
     return max((hex for hex in offered if hex in result), key=lambda hex: (result[hex], hex), default=None)
 

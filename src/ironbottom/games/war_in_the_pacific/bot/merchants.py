@@ -207,7 +207,7 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
         return NEAR_HOME
     if ships > 1 and left >= links.QUARTERS * CARRIED:
         return SPARE
-    deploying = observation.asks == "guadalcanal_deployment"
+    deploying = observation.procedure_name == "guadalcanal_deployment"
     if not deploying and is_exposed(observation, link) and not any(needs_link(observation, hex) for hex in ports):
         return SPARE
     # 46.31 Without the pipeline the war is shortened in every Game-Turn.

@@ -70,7 +70,7 @@ class Observation(bots.Observation[GameFrame]):
         return stack[-1] if stack else None
 
     @property
-    def asks(self) -> str:
+    def procedure_name(self) -> str:
         """The name of the procedure that asks this side."""
         return str(getattr(self.here, "name", ""))
 
@@ -122,8 +122,8 @@ class Observation(bots.Observation[GameFrame]):
     def has_role(self, role: int, base: int, stack: int = -1) -> bool:
         """5.2 Whether points of a base, or of one of its stacks, have a Role."""
         for flight in flight_duties.flying(self.state, self.number):
-            what = flights.sortie(self.state, flight)
-            if what.base == base and what.duty == role and stack in (-1, what.stack):
+            sortie = flights.sortie(self.state, flight)
+            if sortie.base == base and sortie.duty == role and stack in (-1, sortie.stack):
                 return True
         return False
 
@@ -381,7 +381,7 @@ class Observation(bots.Observation[GameFrame]):
     def reported_types(self, contact: int) -> dict[str, int]:
         """8.3 The ship types in a report; none if it names no types."""
         width = len(layout.SHIP_TYPES)
-        reported = self.arrays[layout.TOLD_TYPES][width * contact : width * (contact + 1)]
+        reported = self.arrays[layout.REPORTED_TYPES][width * contact : width * (contact + 1)]
         return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(reported) if 0 < many < layout.UNTOLD}
 
     def reports_carriers(self, contact: int) -> bool:
@@ -389,9 +389,9 @@ class Observation(bots.Observation[GameFrame]):
         cells, types = self.cells, self.reported_types(contact)
         if types:
             return bool(types.keys() & {*CARRIERS, *HEAVY})
-        numbers = [cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER)]
+        numbers = [cells[block + contact] for block in (layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER)]
         spoken = [number for number in numbers if number < layout.UNTOLD]
-        size = cells[layout.TOLD_SIZE + contact]
+        size = cells[layout.REPORTED_SIZE + contact]
         return any(spoken) if spoken else SMALL < size < layout.UNTOLD
 
     def nearest_contact(self, hex: int) -> int:

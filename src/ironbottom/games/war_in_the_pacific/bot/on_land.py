@@ -66,7 +66,7 @@ def may_close_up(observation: Observation, unit: int, to: int) -> bool:
 
 def attack_by_value(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attack that the bot would make next, with all units that may take part."""
-    if observation.asks == "committing":
+    if observation.procedure_name == "committing":
         return combat.commit_all(observation, choices, random)
     return (combat.attack if observation.sails else burma_ground.attack)(observation, choices, random)
 
@@ -75,7 +75,7 @@ def attack_at_three_to_one(observation: Observation, choices: Choices, random: R
     """24.2, 24.4 The best attack at three to one or more after all shifts. The side decides if it lacks points for all
     units.
     """
-    if observation.asks == "committing":
+    if observation.procedure_name == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
     good = attacks_at_three_to_one(observation, choices)
     return ("attack", IDS[max(good, key=lambda hex: (good[hex].column, -hex))]) if good else ("done",)

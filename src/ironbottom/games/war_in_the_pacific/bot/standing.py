@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.history import ChoiceBatch
-from ironbottom.engine.match.match import first_list
+from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
@@ -65,7 +65,7 @@ ROUTINE = frozenset({"in_impulse", "marching", "lift_marching", "burma_marching"
 
 def end_if_routine(observation: Observation, choices: Choices, random: Random) -> Action:
     """Ends a question that leaves nothing worth deciding: also an impulse without contact, or idle Base Forces."""
-    if observation.asks in ROUTINE and all(is_routine(observation, verb) for verb in choices.next()):
+    if observation.procedure_name in ROUTINE and all(is_routine(observation, verb) for verb in choices.next()):
         return end_without_orders(observation, choices, random)
     return end_if_nothing(observation, choices, random)
 
@@ -84,7 +84,7 @@ def is_routine(observation: Observation, verb: str) -> bool:
 
     4.32 Plots of this phase take account of every contact before its first impulse; damaged ships are dealt with there.
     """
-    is_first = observation.asks == "in_impulse" and observation.here.impulse == 0
+    is_first = observation.procedure_name == "in_impulse" and observation.here.impulse == 0
     if verb == "alter":
         return is_first or not sails_near(observation)
     if verb in ("send_home", "leave_behind"):
@@ -372,7 +372,7 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
     A list ends with a choice that ends lists; the order answers the rest after it.
     """
     result = list(answering(state, side, name, value))
-    part = first_list(state, side, result)
+    part = longest_valid_prefix(state, side, result)
     return part if len(part) < len(result) or is_complete(name, result) or ends_list(state, side, result) else []
 
 
@@ -384,7 +384,7 @@ def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
     return all(chosen(draft, side, action) for action in found[:-1]) and draft.state.ends_list(side, found[-1])
 
 
-def ends(action: Action) -> bool:
+def ends_question(action: Action) -> bool:
     """Whether a choice ends a question."""
     return action in END
 

@@ -309,11 +309,15 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.STAFF))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.IDLE_HEADQUARTERS))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The working air headquarters of a side on the map: the counter, its hex, the number it serves."""
     pieces: Pieces = state.rules.pieces
-    sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[layout.STAFF], state.arrays[layout.UNIT_TYPE]
+    sizes, idle, types = (
+        pieces.facts.table(charts.HQ),
+        state.arrays[layout.IDLE_HEADQUARTERS],
+        state.arrays[layout.UNIT_TYPE],
+    )
     return [
         (unit, hex, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
         for unit, hex in working_headquarters(state, side)

@@ -120,7 +120,7 @@ def repairs_itself(state: State) -> bool:
 
 
 _SITE_READS = depends_on(
-    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.UNSUPPLIED, layout.DEPLOYED, layout.STAFF),
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.UNSUPPLIED, layout.DEPLOYED, layout.IDLE_HEADQUARTERS),
     *(layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HURT, layout.PORT_HURT, layout.GUNS_HURT),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=turn_record.LedgerFields("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import ScenarioSetUp, St
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 
 
 def new_game_start(pieces: Pieces, scenario: int) -> StartingState:
@@ -31,7 +31,7 @@ def new_game_start(pieces: Pieces, scenario: int) -> StartingState:
 
 
 @cache
-def _shipped(scenarios: tuple[Scenario, ...], scenario: int) -> StartingState:
+def _shipped(scenarios: tuple[ScenarioHooks, ...], scenario: int) -> StartingState:
     defaults = {option.name: option.default for option in OPTIONS}
     return DefaultDeployment(Pieces(load(), defaults, scenarios), scenario).done()
 

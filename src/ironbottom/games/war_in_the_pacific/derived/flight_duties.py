@@ -55,7 +55,7 @@ def ready(state: State, side: int) -> dict[tuple[int, int], int]:
     arrays = state.arrays
     result: dict[tuple[int, int], int] = {}
     for flight in flying(state, side):
-        if arrays[layout.FLIGHT_DUTY][flight] == READY:
+        if arrays[layout.FLIGHT_ROLE][flight] == READY:
             key = arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]
             result[key] = result.get(key, 0) + arrays[layout.FLIGHT_POINTS][flight]
     return result
@@ -73,14 +73,16 @@ def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_WAVE, layout.FLIGHT_OVER),
-        *(layout.FLIGHT_COVERS, layout.FLIGHT_OLD),
+        *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_WAVE, layout.FLIGHT_OVER),
+        *(layout.FLIGHT_COVERS, layout.FLIGHT_OF_PHASE_BEFORE),
     )
 )
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have returned, by base and stack."""
     result: dict[tuple[int, int], list[int]] = {}
-    duty, over, old = (state.arrays[block] for block in (layout.FLIGHT_DUTY, layout.FLIGHT_OVER, layout.FLIGHT_OLD))
+    duty, over, old = (
+        state.arrays[block] for block in (layout.FLIGHT_ROLE, layout.FLIGHT_OVER, layout.FLIGHT_OF_PHASE_BEFORE)
+    )
     base, stack = state.arrays[layout.FLIGHT_BASE], state.arrays[layout.FLIGHT_STACK]
     for flight in flying(state, side):
         if duty[flight] == RETURNING and over[flight] >= 0 and not old[flight]:

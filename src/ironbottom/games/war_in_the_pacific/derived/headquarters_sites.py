@@ -26,7 +26,7 @@ def headquarters_size(state: State, unit: int) -> int:
 
 def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
     """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
-    name, begun = SIZES[size], state.arrays[layout.BEGUN]
+    name, begun = SIZES[size], state.arrays[layout.HEADQUARTERS_STARTED]
     again = {each.at for each in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[each.kind].endswith(name)}
     return [hex for hex in hexes if hex not in again and not begun[hex] >> size & 1]
 
@@ -47,7 +47,7 @@ def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
 
 HEADQUARTERS_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 _READS = depends_on(
-    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.BEGUN),
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HEADQUARTERS_STARTED),
     cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=turn_record.LedgerFields("staffs", "built", "lifted", "lost", "by_sea").of,
 )

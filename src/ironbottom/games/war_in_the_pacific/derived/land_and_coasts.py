@@ -30,7 +30,10 @@ def enemy_coasts(state: State, side: int) -> list[int]:
     """16.2 The coasts in play that the enemy holds and the side may enter."""
     pieces: Pieces = state.rules.pieces
     control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
-    opened, barred = pieces.waters(state.cells[layout.SCENARIO]).opened, layout.scenario(state).barred(state, side)
+    opened, barred = (
+        pieces.waters(state.cells[layout.SCENARIO]).opened,
+        layout.scenario(state).forbidden_hexes(state, side),
+    )
     return [
         hex
         for hex in range(len(HEXES))
@@ -44,7 +47,7 @@ def friendly_coasts(state: State, side: int) -> list[int]:
     kind, control = state.rules.pieces.atlas.kind, state.arrays[layout.CONTROL]
     opened, barred = (
         state.rules.pieces.in_play(state.cells[layout.SCENARIO]),
-        layout.scenario(state).barred(state, side),
+        layout.scenario(state).forbidden_hexes(state, side),
     )
     coastal = (hex for hex in range(len(kind)) if kind[hex] >= COASTAL and opened[hex] and control[hex] == side)
     return [hex for hex in coastal if hex not in barred]

@@ -219,7 +219,7 @@ def areas_afloat(pieces: Pieces) -> dict[int, int]:
 
 
 @cached_by_fingerprint_per_key(_against())
-def ends(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
+def destinations(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
     """30.2, 30.3 The hexes that a unit can be moved to from a hex, ignoring points and room, ascending."""
     return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
 
@@ -241,7 +241,7 @@ def _lost(state: State) -> object:
 
 
 @cached_by_fingerprint_per_key(_against(layout.SUPPLY, also=_lost))
-def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
+def destinations_by_source(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
     """25.4, 30.1 The hexes from which stores can be moved, each with the hexes that have a place for them."""
     supply, control, result = state.arrays[layout.SUPPLY], state.arrays[layout.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
@@ -250,7 +250,7 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
         area = area_for(state.rules.pieces, kind, hex)
         if area < 0 or points[area] < 1:
             continue
-        to = [goal for goal in ends(state, side, kind, hex) if goal in bases]
+        to = [goal for goal in destinations(state, side, kind, hex) if goal in bases]
         if to:
             result[hex] = to
     return result

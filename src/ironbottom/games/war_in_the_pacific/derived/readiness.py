@@ -80,8 +80,8 @@ JUST_BEFORE = {flight_duties.TRANSPORT: CARRIED, flight_duties.TRANSFER: MOVED}
 def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     """The fields of ``StackActivity`` in which the points of a flight count."""
     arrays = state.arrays
-    duty, over = arrays[layout.FLIGHT_DUTY][flight], arrays[layout.FLIGHT_OVER][flight]
-    if not arrays[layout.FLIGHT_OLD][flight]:
+    duty, over = arrays[layout.FLIGHT_ROLE][flight], arrays[layout.FLIGHT_OVER][flight]
+    if not arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
         return (NOW.get(duty, OUT),)
     if duty in flight_duties.STRIKES:
         return (STRUCK, FROM_HOME) if flight_duties.strikes_from_home(duty, over) else (STRUCK,)

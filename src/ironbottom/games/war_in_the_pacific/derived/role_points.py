@@ -172,7 +172,7 @@ class RolePoints(NamedTuple):
 
 
 TAKEN_BY = (
-    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS, layout.FLIGHT_OLD, layout.FLIGHT_DUTY),
+    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS, layout.FLIGHT_OF_PHASE_BEFORE, layout.FLIGHT_ROLE),
     layout.FLIGHT_OVER,
 )
 
@@ -189,7 +189,7 @@ def _taken_of(columns: list[array[int]], last: RolePoints | None) -> RolePoints:
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:
-            places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
+            places_changed.update(changed_places(was.tobytes(), now.tobytes(), now.itemsize))
     found: dict[tuple[int, int], RoleCounts] = {}
     if last is None or roles is None or len(places_changed) > MOST_CHANGED:
         for place in range(flight_duties.used_of(columns[0], 0)):
@@ -241,7 +241,7 @@ SERVED_READ: Fingerprint = depends_on(layout.SERVED_BASE, layout.SERVED_STACK, l
 
 
 POINTS_READ: Fingerprint = depends_on(
-    *(layout.FLIGHT_POINTS, layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_OLD),
+    *(layout.FLIGHT_POINTS, layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_OF_PHASE_BEFORE),
     *(layout.FLIGHT_OVER,),
     *(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS, layout.ALLOWED),
     *(layout.LEVEL, layout.HURT, layout.DECK_SHUT, layout.DAMAGE, layout.SHIP_AT, layout.UNIT_AT, layout.DEPLOYED),

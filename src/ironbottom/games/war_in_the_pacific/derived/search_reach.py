@@ -172,7 +172,7 @@ def by_ships(state: State, side: int, hex: int) -> Iterator[tuple[int, bool, int
     for start in scouts:
         if pieces.air_cost(start, hex, SCOUT_RANGE, state.cells[layout.SCENARIO]) <= SCOUT_RANGE:
             yield 2 * SCOUT_POINTS, True, start
-    for start, points in subrons if not layout.scenario(state).subrons_quiet(state, side) else ():
+    for start, points in subrons if not layout.scenario(state).subrons_inactive(state, side) else ():
         if GRID.distance(start, hex) <= 1:
             yield 2 * points, True, start
 
@@ -249,7 +249,7 @@ def under_search(state: State, side: int, hex: int) -> bool:
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     if any(pieces.air_cost(start, hex, most, scenario) <= most for start, most in others):
         return True
-    subrons = () if layout.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
+    subrons = () if layout.scenario(state).subrons_inactive(state, side) else scouting(state, side)[1]
     return any(GRID.distance(start, hex) <= 1 for start, _ in subrons)
 
 
@@ -326,7 +326,7 @@ def on_the_water(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes of a side's Task Forces with ships, and of its searching Subrons."""
     cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
     subrons = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
-    lurking = () if layout.scenario(state).subrons_quiet(state, side) else subrons
+    lurking = () if layout.scenario(state).subrons_inactive(state, side) else subrons
     sailing = [cells[layout.FORCE_AT + force] for force in forces if ships_of(state, force)]
     return frozenset([*sailing, *[cells[layout.SUBRON_AT + subron] for subron in lurking]])
 

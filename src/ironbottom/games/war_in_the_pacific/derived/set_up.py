@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import FLE
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 JOINT_SHIPPING = ("APB", "SF", "MS")
@@ -62,7 +62,7 @@ def is_as_shipped(pieces: Pieces) -> bool:
 
 
 @cache
-def _as_shipped(scenarios: tuple[Scenario, ...], scenario: int) -> StartingState:
+def _as_shipped(scenarios: tuple[ScenarioHooks, ...], scenario: int) -> StartingState:
     defaults = {option.name: option.default for option in OPTIONS}
     return ScenarioSetUp(Pieces(load(), defaults, scenarios), scenario).done()
 

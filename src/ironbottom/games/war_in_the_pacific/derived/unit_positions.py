@@ -97,7 +97,7 @@ def _moved(before: UnitColumns, now: UnitColumns) -> list[int] | None:
     """The indices of the units that differ; None if there are many."""
     result = set[int]()
     for new, old in ((now.positions, before.positions), (now.types, before.types)):
-        result.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))
+        result.update(changed_places(old.tobytes(), new.tobytes(), new.itemsize))
     return sorted(result) if len(result) <= MOST_MOVED else None
 
 

@@ -55,7 +55,7 @@ def check_in_air(state: State) -> None:
     if not any(isinstance(frame, AirPhase | NavalPhase) for frame in state.stack):
         return
     for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
-        if base < 0 or arrays[layout.FLIGHT_OLD][flight]:
+        if base < 0 or arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
             continue
         place = base * WIDE + arrays[layout.FLIGHT_STACK][flight]
         busy[place] = busy.get(place, 0) + arrays[layout.FLIGHT_POINTS][flight]
@@ -69,7 +69,7 @@ def check_in_air(state: State) -> None:
 
 def check_fallen(state: State) -> None:
     """45.71 Points to be replaced belong to the Allies at Leyte, and their loss was scored (47.1)."""
-    fallen, rows, worth = state.arrays[layout.FALLEN], state.rules.pieces.air, 0
+    fallen, rows, worth = state.arrays[layout.ALLIED_AIR_LOSSES], state.rules.pieces.air, 0
     for stack, points in enumerate(fallen.tolist()):
         if not points:
             continue

@@ -48,7 +48,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attackin
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
-from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import DummyPlacement
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
@@ -62,10 +62,10 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import (
     Battle,
+    BattleWishes,
     BothAssignFire,
     NextBattle,
     SurfaceCombat,
-    Wishing,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Searching
@@ -73,7 +73,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PlacingUnit
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
-from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
@@ -92,7 +92,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointS
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
-from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
+from ironbottom.games.war_in_the_pacific.scenarios.booklet import OPENING_CHOICES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
@@ -105,7 +105,7 @@ Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "deployment": (Deployment, LeyteDeployment, BurmaDeployment, CargoOrders),
-    "dummies": (Decoying,),
+    "dummies": (DummyPlacement,),
     "calls": (KamikazeCall,),
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
@@ -130,7 +130,7 @@ IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
     **{f"battles_{number}": (SurfaceCombat, LinkRaids) for number in PHASES},
-    "ashore": (Ashore,),
+    "ashore": (ShoreActions,),
 }
 """The procedures that may be on a Naval Phase, by its step."""
 IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
@@ -152,7 +152,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
     LinkRaids: (SurfaceCombat, Battle),
-    SurfaceCombat: (Wishing, NextBattle, Battle),
+    SurfaceCombat: (BattleWishes, NextBattle, Battle),
     Battle: (BothAssignFire,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
     Marching: (GroundBattle, Losses, Moving),
@@ -181,8 +181,8 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
-    *(Declaring, WavePlan, Covering, Aiming, Allotting, Wishing, NextBattle, BothAssignFire),
-    *(Searching, Ashore),
+    *(Declaring, WavePlan, Covering, Aiming, Allotting, BattleWishes, NextBattle, BothAssignFire),
+    *(Searching, ShoreActions),
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
@@ -326,7 +326,7 @@ def forces_have_met(state: State, frame: SurfaceCombat, asked: Any) -> bool:
         there = all(positions[force] == met.at for force in members(met.forces))
         if not there or not all(met.forces & own for own in FORCE_SETS):
             return False
-    if isinstance(asked, Wishing):
+    if isinstance(asked, BattleWishes):
         return frame.at_stage(WISHES) == frame and bool(frame.meetings)
     several = len({met.at for met in frame.meetings}) > 1
     return frame.at_stage(FIGHTS) == frame and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
@@ -358,7 +358,7 @@ def was_opened_in_run(state: State, below: Any, frame: Any) -> bool:
 def offers_second_step(state: State, stack: Stack, frame: Any) -> bool:
     """Whether play in this state offers the choice that opens a second step."""
     before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[frame.side]
-    return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(frame)](frame)) is None
+    return before.decision(side) is not None and before.why_not(side, OPENING_CHOICES[type(frame)](frame)) is None
 
 
 def may_station_subron(state: State, frame: Stationing) -> bool:
@@ -372,7 +372,7 @@ def is_valid_run(state: State, frame: SimultaneousFrame, side: int, run: Stack) 
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(frame).opening(below, side)
-    if isinstance(frame, Wishing):
+    if isinstance(frame, BattleWishes):
         return run == opening[: len(run)]
     if not same_question(run[0], opening) or len(run) > 2:
         return False

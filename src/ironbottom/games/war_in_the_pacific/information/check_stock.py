@@ -17,7 +17,7 @@ OF_UNITS = OF_BASES | {
     "unsupplied": layout.UNSUPPLIED,
     "landed": layout.LANDED,
     "disrupted": layout.DISRUPTED,
-    "staff": layout.STAFF,
+    "staff": layout.IDLE_HEADQUARTERS,
 }
 """The arrays of markers on units, by the names of their fields."""
 BASE_FORCE, STAFF = "base_force", "air_hq"
@@ -65,7 +65,7 @@ def wrong_marker(state: State, unit: int, kind: int) -> tuple[str, str, str] | N
     for field, array in OF_BASES.items():
         if row.kind != BASE_FORCE and arrays[array][unit]:
             return field, "27.1", f"is not a Base Force: {row.id} is not deployed"
-    if row.kind != STAFF and arrays[layout.STAFF][unit]:
+    if row.kind != STAFF and arrays[layout.IDLE_HEADQUARTERS][unit]:
         return "staff", "5.31", f"is not a headquarters: {row.id} is not set up"
     if arrays[layout.LANDED][unit] and not 0 <= arrays[layout.UNIT_AT][unit] < HEX_COUNT:
         return "landed", "16.7", "has landed, but is not ashore"
@@ -100,7 +100,7 @@ def check_waves(state: State) -> None:
     positions = arrays[layout.WAVE_AT]
     for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
         name, wave = counters.FLIGHTS.ids[flight], arrays[layout.FLIGHT_WAVE][flight]
-        named = arrays[layout.FLIGHT_STACK][flight] >= 0 and arrays[layout.FLIGHT_DUTY][flight] >= 0
+        named = arrays[layout.FLIGHT_STACK][flight] >= 0 and arrays[layout.FLIGHT_ROLE][flight] >= 0
         if base >= 0 and not named:
             message = f"{name} is flying, but has no stack or no Role"
             raise BadValue(message, field=f"arrays.flight_stack.{name}", clause="6.4")

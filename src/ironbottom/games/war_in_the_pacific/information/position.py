@@ -66,7 +66,7 @@ def form_of(start: int) -> FieldCodec:
     """The form of a block in a position."""
     block = layout.LAYOUT.blocks[start]
     hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody
-    return HiddenHexes(block) if hidden else WORDS.form(start)
+    return HiddenHexes(block) if hidden else WORDS.codec(start)
 
 
 FORMS = {form.name: form for form in map(form_of, layout.LAYOUT.blocks)}

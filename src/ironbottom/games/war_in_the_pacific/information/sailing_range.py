@@ -28,7 +28,7 @@ class SailingRange:
         self.pieces: counters.Pieces = seen.rules.pieces
         self.scenario, self.phases = seen.cells[layout.SCENARIO], max(phases_sailed(seen), 1)
         self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
-        self.ports, self.freely, self.barred = tuple(ports), freely, layout.scenario(seen).barred(seen, side)
+        self.ports, self.freely, self.barred = tuple(ports), freely, layout.scenario(seen).forbidden_hexes(seen, side)
         self.entries = tuple(gate for box in boxes for gate in gates(seen, box))
         self.home = seen.arrays[layout.SHIP_AT][:]
         self.opened = self.pieces.waters(self.scenario).opened

@@ -271,7 +271,7 @@ class HiddenFlights:
         flight = sky.numbers.setdefault((wanted, old, fought), number)
         sky.add(base, stack, points, old=old)
         flights.add_points(state, flight, wanted, points)
-        state.arrays[layout.FLIGHT_OLD][flight] = old
+        state.arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight] = old
         state.arrays[layout.FLIGHT_FOUGHT][flight] = fought
         if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
             flown, here = state.arrays[layout.FLOWN], base * len(STACKS) + stack
@@ -360,7 +360,7 @@ class HiddenFlights:
         random.shuffle(reports)
         for chit, carrier in reports:
             state.cells[layout.CONTACT + force] = chit
-            state.cells[layout.TOLD_CARRIER + force] = carrier
+            state.cells[layout.REPORTED_CARRIER + force] = carrier
             ships = naval_strike.chosen_at_will(state, self.side, frame.wave)
             if sum(1 << ship for ship in ships) == seen:
                 return
@@ -414,11 +414,11 @@ def waters_near(state: State, side: int, hex: int) -> Sequence[int]:
     """6.2 The waters where a force may have been when a patrol covered it, before it sailed here."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_near(
-        state.cells[layout.SCENARIO], hex, SAILED_SINCE, layout.scenario(state).barred(state, side)
+        state.cells[layout.SCENARIO], hex, SAILED_SINCE, layout.scenario(state).forbidden_hexes(state, side)
     ) or [hex]
 
 
-WAVE_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FORCE)
+WAVE_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_ALTITUDE, layout.WAVE_FORCE)
 
 
 def random_bombers(state: State, side: int) -> tuple[int, int]:

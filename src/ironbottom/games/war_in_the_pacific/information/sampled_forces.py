@@ -94,7 +94,7 @@ class HiddenFleet:
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
         """13.7 Whether submarines may have attacked."""
-        self.barred = layout.scenario(seen).barred(seen, side)
+        self.barred = layout.scenario(seen).forbidden_hexes(seen, side)
         """45.13 The hexes that the side may not enter."""
         self.counted = ShipsInSearchedPorts(seen, side, self.free)
         looked = {known.hex for known in self.counted.known}
@@ -416,20 +416,20 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
 
 def possible_berths(seen: State, side: int, ports: list[int]) -> tuple[int, ...]:
     """42.91, 45.81, 45.82 The ports where freely deployed ships may have started; none if their cases say where."""
-    case = layout.scenario(seen)
-    if not case.free_deployment:
+    scenario = layout.scenario(seen)
+    if not scenario.free_deployment:
         return ()
-    if case.ports_reported:
+    if scenario.ports_reported:
         return berths_after_reports(seen, ports) if side == JAPAN else ()
     return tuple(ports)
 
 
 def ports_on_cards(seen: State, side: int) -> dict[int, dict[str, int]]:
     """42.92 The ports of cards that were read, until the first ships sail, with the number of ships by type."""
-    case = layout.scenario(seen)
-    if side != JAPAN or not case.free_deployment or case.ports_reported or phases_sailed(seen):
+    scenario = layout.scenario(seen)
+    if side != JAPAN or not scenario.free_deployment or scenario.ports_reported or phases_sailed(seen):
         return {}
-    width, types = len(layout.SHIP_TYPES), seen.arrays[layout.TOLD_TYPES]
+    width, types = len(layout.SHIP_TYPES), seen.arrays[layout.REPORTED_TYPES]
     return {
         seen.cells[layout.CONTACT_AT + number]: {
             kind: types[width * number + place]
@@ -450,10 +450,10 @@ def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
 
 def possible_boxes(seen: State, side: int) -> tuple[int, ...]:
     """37.1 The boxes in which a side's ships may be."""
-    case = layout.scenario(seen)
-    if case.boxes is not None:
-        return tuple([counters.BOXES.index[name] for name in case.boxes[side]])
-    return OWN_BOXES[side] if case.off_map_boxes else ()
+    scenario = layout.scenario(seen)
+    if scenario.boxes is not None:
+        return tuple([counters.BOXES.index[name] for name in scenario.boxes[side]])
+    return OWN_BOXES[side] if scenario.off_map_boxes else ()
 
 
 def spare_shipping(seen: State, side: int) -> list[int]:

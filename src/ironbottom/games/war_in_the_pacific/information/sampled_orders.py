@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Dec
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import Committing
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, Marching
-from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
     Ferrying,
     PuttingOut,
@@ -80,7 +80,7 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
         make_random_choices(state, side, (*below, Declaring(side)), random)
     elif aiming is not None and len(state.stack) > 1:
         sample_waiting_waves(state, aiming, side, random)
-    elif isinstance(top, Ashore | Sending | SubmarinePhase):
+    elif isinstance(top, ShoreActions | Sending | SubmarinePhase):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         under = State(state.rules, state.cells, state.stack[:-1], state.arrays)
         runs[side] = type(top).opening(under, side)

@@ -39,7 +39,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.reaction import (
     rest_of_reach,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import destinations
-from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting, Wishing, fuelled, may_seek
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import BattleWishes, Meeting, fuelled, may_seek
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import Gathering
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -58,7 +58,7 @@ def possible_stacks(state: State, frame: SimultaneousFrame, side: int, random: R
     """The possible stacks of a side: it is done, has begun, or is at a question."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(frame).opening(below, side)
-    if isinstance(frame, Wishing):
+    if isinstance(frame, BattleWishes):
         return wish_runs(state, opening, side, random, done_too=done_too)
     chance = random.randrange(MOSTLY_AT_IT)
     if chance == 0 and done_too:

@@ -125,7 +125,7 @@ class HiddenRest:
         pieces: counters.Pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[layout.SCENARIO]).opened
-        barred = layout.scenario(seen).barred(seen, side)
+        barred = layout.scenario(seen).forbidden_hexes(seen, side)
         self.waters = [hex for hex in range(len(kind)) if opened[hex] and kind[hex] != LAND and hex not in barred]
         self.boats = initial_sub_points(seen, side)
         began = at_start(pieces, seen.cells[layout.SCENARIO]).cells[layout.TURN]
@@ -314,7 +314,7 @@ class HiddenRest:
 
         What it learned remains when the base has since lost its last Level or its Base Forces.
         """
-        found, share = state.arrays[layout.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
+        found, share = state.arrays[layout.REPORTED_AIR], random.randrange(11) if self.search_in_turn else 0
         if not share:
             return
         enemy = air_bases.bases_with_points(state, 1 - self.side)

@@ -29,14 +29,14 @@ def misread_type(kind: str) -> str:
 def reported_types(state: State, force: int) -> dict[str, int]:
     """8.3 The types in the report on a force; empty if it names none."""
     width = len(SHIP_TYPES)
-    row = state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
+    row = state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]
     return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
 
 
 def fits_report(state: State, force: int, ships: int) -> bool:
     """8.3, 8.31 Whether the number of ships in a force fits its report."""
     chit = layout.CHITS.ids[state.cells[layout.CONTACT + force]]
-    result, size = state.cells[layout.TOLD_SHIPS + force], state.cells[layout.TOLD_SIZE + force]
+    result, size = state.cells[layout.REPORTED_SHIPS + force], state.cells[layout.REPORTED_SIZE + force]
     if chit == "good":
         return any(stored_number(round_half_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
     if chit == "poor":
@@ -48,7 +48,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
     """8.7 Whether a dummy presented as this many ships may have this report; a True Report would remove it."""
     cells = state.cells
     chit = layout.CHITS.ids[cells[layout.CONTACT + force]]
-    great = (cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force])
+    great = (cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force])
     types = reported_types(state, force) or {misread_type(AS_DUMMY): ships}
     plain = all(number in (0, UNTOLD) for number in great) and types == {misread_type(AS_DUMMY): ships}
     return chit != "true_report" and plain and fits_report(state, force, ships)
@@ -66,7 +66,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
     few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits_report(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
-    capital, carrier = cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force]
+    capital, carrier = cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force]
     if capital != UNTOLD:
         return [(GREAT, capital), (OTHERS, max(ships - capital, 0))]
     if carrier != UNTOLD:

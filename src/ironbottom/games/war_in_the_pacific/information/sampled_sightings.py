@@ -38,7 +38,7 @@ def kinds_seen(state: State, side: int, hex: int) -> Sequence[str]:
         return KINDS[CAPITAL_SHIPS]
     chit = state.cells[layout.CONTACT + force]
     if chit >= 0:
-        choice = at_will(layout.CHITS.ids[chit], state.cells[layout.TOLD_CARRIER + force] == 1)
+        choice = at_will(layout.CHITS.ids[chit], state.cells[layout.REPORTED_CARRIER + force] == 1)
         return KINDS.get(choice, ())
     ships = state.rules.pieces.ships
     seen = {ships[ship].type for ship in members(state.cells[layout.BATTLING] & counters.SHIP_SETS[side])}

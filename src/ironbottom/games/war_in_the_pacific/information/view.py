@@ -39,7 +39,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebas
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
 WORDS = LayoutCodec(layout.LAYOUT)
-FORMS = [WORDS.form(start) for start in layout.LAYOUT.blocks]
+FORMS = [WORDS.codec(start) for start in layout.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 

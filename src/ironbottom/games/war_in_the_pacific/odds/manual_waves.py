@@ -22,9 +22,9 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
     signed,
 )
 from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
-from ironbottom.games.war_in_the_pacific.odds.come_through import Left, bounces, come_through
 from ironbottom.games.war_in_the_pacific.odds.melees import Flights, MeleeHits
 from ironbottom.games.war_in_the_pacific.odds.planned_waves import Contingent
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import Left, bounces, come_through
 from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.odds.come_through import LEAST, Left, bounces, survivors_of_hits
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, hits
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import LEAST, Left, bounces, survivors_of_hits
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.odds.distributions import Distribution, total

@@ -89,7 +89,7 @@ def landings_at(laden: State, side: int, hex: int, *, planned: bool) -> list[Odd
 
 def order_everybody(state: State, side: int) -> None:
     """16.3 Orders every unit aboard ashore on a copy, however many phases that takes."""
-    for unit in cargo.unit_aboard(state, side):
+    for unit in cargo.units_on_cargo_ships(state, side):
         state.arrays[layout.BOUND_FOR][unit] = state.arrays[layout.UNIT_AT][unit] - ABOARD
 
 

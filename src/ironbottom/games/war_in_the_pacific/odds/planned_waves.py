@@ -13,10 +13,10 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_reach, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
-from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, Left, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all
 from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import Formation, Left, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import (
     air_bombardment,

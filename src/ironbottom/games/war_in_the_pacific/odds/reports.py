@@ -67,13 +67,13 @@ class Reports:
     def fleet(self, force: int) -> ReportedFleet:
         """8.3 The last report; a size class is replaced by a number from its middle."""
         cells, width = self.state.cells, len(layout.SHIP_TYPES)
-        row = self.state.arrays[layout.TOLD_TYPES][width * force : width * (force + 1)]
+        row = self.state.arrays[layout.REPORTED_TYPES][width * force : width * (force + 1)]
         result = zip(layout.SHIP_TYPES.ids, row, strict=True)
         types = {kind: number for kind, number in result if 0 < number < layout.UNTOLD}
         if types:
             return ReportedFleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
-        ships, size = cells[layout.TOLD_SHIPS + force], cells[layout.TOLD_SIZE + force]
-        large, carrier = cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force]
+        ships, size = cells[layout.REPORTED_SHIPS + force], cells[layout.REPORTED_SIZE + force]
+        large, carrier = cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force]
         if ships == layout.UNTOLD:
             ships = MIDDLE_OF_SIZE[min(size, len(MIDDLE_OF_SIZE) - 1)]
         if large == layout.UNTOLD:
@@ -99,7 +99,7 @@ class Reports:
         If targets are random, each reported ship draws its share.
         """
         result, chit = self.fleet(force), layout.CHITS.ids[self.state.cells[layout.CONTACT + force]]
-        choice = naval_strike_tables.at_will(chit, self.state.cells[layout.TOLD_CARRIER + force] == 1)
+        choice = naval_strike_tables.at_will(chit, self.state.cells[layout.REPORTED_CARRIER + force] == 1)
         if choice == naval_strike_tables.CAPITAL_SHIPS and not result.large:
             choice = naval_strike_tables.BY_LOT
         lot = choice == naval_strike_tables.BY_LOT
@@ -107,7 +107,7 @@ class Reports:
         if result.types:
             may = tuple(kind for kind in ORDER if kind in result.types)
         elif lot:
-            none = self.state.cells[layout.TOLD_CARRIER + force] == 0
+            none = self.state.cells[layout.REPORTED_CARRIER + force] == 0
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
         return self.listed(may, -(-points // result.ships) if lot else 0, shown=bool(result.types))
 

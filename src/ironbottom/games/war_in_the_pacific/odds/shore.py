@@ -173,7 +173,7 @@ def landing_hex(state: State, unit: int) -> cargo_room.Berth | None:
 def units_to_land(state: State, side: int) -> list[int]:
     """16.2, 16.3 The units that may be ordered ashore but are not yet."""
     found = []
-    for unit in cargo.unit_aboard(state, side):
+    for unit in cargo.units_on_cargo_ships(state, side):
         berth = landing_hex(state, unit)
         result = berth is not None and not shore_actions.needs_announcement(state, side, berth.hex)
         if result and state.arrays[layout.BOUND_FOR][unit] < 0 and cargo.may_go_ashore(state, side, unit):

@@ -44,7 +44,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import PROCEDUR
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Moving
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, refuelling, sailing
-from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoys, DummyPlacement, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Entering, Pace, Plotting
@@ -59,7 +59,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import PROCED
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning, close_done
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import PROCEDURES as SHORE
-from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import ShoreActions
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import PROCEDURES as SUBMARINES
@@ -123,7 +123,7 @@ def initiative(play: Execution) -> None:
 def place_dummies(play: Execution) -> None:
     """9.4 Both sides roll for dummies, then place them in secret."""
     roll_limits(play)
-    Decoying.start(play)
+    DummyPlacement.start(play)
 
 
 # -- 4.1 the phases -----------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def battles(play: Execution, impulse: int) -> None:
 def ashore(play: Execution) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
     open_step(play, "shore")
-    Ashore.start(play)
+    ShoreActions.start(play)
 
 
 def end_naval(play: Execution) -> None:
@@ -389,7 +389,7 @@ def phases_begun(state: State, kind: str) -> int:
     return max(PHASES * turns + begun, 0)
 
 
-FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
     Pace: lambda frame: ("sail", HEXES.ids[frame.to]),
     Shifting: lambda frame: ("shift", FORCES.ids[frame.force], FORCES.ids[frame.contact]),
     NewBase: lambda frame: ("transfer", BASES.ids[frame.base], STACKS.ids[frame.stack]),
@@ -408,11 +408,11 @@ So no decision has more choices than a player can survey; only a set of destinat
 """
 PROCEDURES: tuple[type[Procedure], ...] = (
     *PLOTTING,
-    *(Decoys, Decoying),
+    *(Decoys, DummyPlacement),
     *PLANS,
     *SUPPLY_ORDERS,
     *(reaction.InImpulse, reaction.NewMission, reaction.NewCourse, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
     *(*AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES),
-    *FIRST_STEPS,
+    *OPENING_CHOICES,
 )

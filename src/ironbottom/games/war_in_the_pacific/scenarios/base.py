@@ -13,10 +13,10 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
-from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, Scenario, SupplyDue
+from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, ScenarioHooks, SupplyDue
 
 
-class BaseScenario(Scenario):
+class GeneralScenario(ScenarioHooks):
     """A scenario that implements the hooks of supply, Subrons, marches and Air Phases with the general rules."""
 
     def air_phase(self) -> SequenceOfPlay:

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, pipeline_segment, raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, lift_orders
 from ironbottom.games.war_in_the_pacific.rules.turn import steps
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.scenarios.burma import air_phase as burma_air_phase
 from ironbottom.games.war_in_the_pacific.scenarios.burma import deployment as burma_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.burma import ground as burma_ground
@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import deploy
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import turn as midway_advanced_turn
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.scenario import MidwayAdvanced
 
-_BY_NAME: Mapping[str, Scenario] = {
+_BY_NAME: Mapping[str, ScenarioHooks] = {
     "midway": Midway(),
     "burma": Burma(),
     "leyte": Leyte(),
@@ -46,13 +46,13 @@ _BY_NAME: Mapping[str, Scenario] = {
     "midway_advanced": MidwayAdvanced(),
     "midway_advanced_freely": MidwayAdvanced(free_deployment=True),
 }
-BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
+BOOKLET: tuple[ScenarioHooks, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
 """The scenarios in the order of ``SCENARIOS``."""
-FIRST_STEPS: Mapping[type[Procedure], Callable[[object], Action]] = {
-    **sequence.FIRST_STEPS,
-    **leyte_deployment.FIRST_STEPS,
-    **burma_deployment.FIRST_STEPS,
-    **guadalcanal_deployment.FIRST_STEPS,
+OPENING_CHOICES: Mapping[type[Procedure], Callable[[object], Action]] = {
+    **sequence.OPENING_CHOICES,
+    **leyte_deployment.OPENING_CHOICES,
+    **burma_deployment.OPENING_CHOICES,
+    **guadalcanal_deployment.OPENING_CHOICES,
 }
 """The choice that opens each second-step question."""
 _TABLES: tuple[Sequence[type[Procedure]], ...] = (

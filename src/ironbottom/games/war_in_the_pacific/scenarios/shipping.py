@@ -12,10 +12,10 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst, SupplyDue
-from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 
 
-class ShippingScenario(BaseScenario):
+class ShippingScenario(GeneralScenario):
     """A scenario with links of merchant shipping, over which units are supplied."""
 
     def marches(self, side: int) -> Procedure:

@@ -10,11 +10,11 @@ from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.text.names import base, place, ships_in_port_text, stack
 
 
-def together(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+def combined(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
     """The number of events in one sentence, with the sentence; events with their own sentences are left out.
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
-    >>> list(together(searched))
+    >>> list(combined(searched))
     [(2, 'Bases searched: Midway (F1234), 3 air points; no air points at Wake (D3243).')]
     """
     for _, run in groupby(events, key=_alike):

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
 )
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results
-from ironbottom.games.war_in_the_pacific.scenario import Scenario
+from ironbottom.games.war_in_the_pacific.scenario import ScenarioHooks
 from ironbottom.games.war_in_the_pacific.scenarios import australia
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
@@ -264,8 +264,8 @@ def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
     return {side: [*edges[number], *homes.get(side, ())] for number, side in enumerate(SIDES.ids)}
 
 
-def _scenario(rules: Rules, name: str) -> Scenario:
-    found: Scenario = rules.pieces.scenarios[SCENARIOS.index[name]]
+def _scenario(rules: Rules, name: str) -> ScenarioHooks:
+    found: ScenarioHooks = rules.pieces.scenarios[SCENARIOS.index[name]]
     return found
 
 

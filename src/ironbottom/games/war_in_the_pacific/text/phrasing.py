@@ -95,7 +95,7 @@ def phrasing(catalogue: Path) -> Phrasing:
     return Phrasing(
         catalogue,
         names.NAMED,
-        ways={
+        formatters={
             "added": added,
             "base": names.base,
             "box": names.box,

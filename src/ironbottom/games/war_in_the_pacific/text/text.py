@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.text.combined_events import together
+from ironbottom.games.war_in_the_pacific.text.combined_events import combined
 from ironbottom.games.war_in_the_pacific.text.names import name_of, place
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
-from ironbottom.games.war_in_the_pacific.text.viewer_information import concerning, order_summary
+from ironbottom.games.war_in_the_pacific.text.viewer_information import order_summary, subject
 
 __all__ = [
     "PARTS",
@@ -28,13 +28,13 @@ __all__ = [
     "TEXT",
     "board",
     "by_name",
-    "concerning",
+    "combined",
     "first_names",
     "name",
     "namings",
     "order_summary",
+    "subject",
     "tell",
-    "together",
     "why_won",
 ]
 
@@ -181,8 +181,8 @@ TEXT = Wording(
     parts=PARTS,
     long_board=LONG_BOARD,
     aliases=ALIASES,
-    concerning=concerning,
+    subject=subject,
     progress=order_summary,
-    together=together,
+    combined=combined,
     counters=CounterNames(by_name, namings, first_names, PLACED),
 )

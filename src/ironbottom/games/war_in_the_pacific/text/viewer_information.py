@@ -158,7 +158,7 @@ def frames_of(view: View) -> list[list[GameFrame]]:
     return [*frames[-1].get("stacks", {}).values(), frames] if frames else []
 
 
-def concerning(view: View, rules: Rules) -> str:
+def subject(view: View, rules: Rules) -> str:
     """The subject of the open question, if it names one: a unit, a force, points at a base, a hex."""
     tops = [stack[-1] for stack in frames_of(view) if stack]
     about: Mapping[str, object] = tops[0] if tops else {}

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass_hits
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_parked
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 
@@ -45,10 +45,10 @@ def bombard_and_strafe(play: Execution, side: int, wave: int) -> None:
     aim = waves.aim_of(state, wave)
     strength = bombardment_strength(state, side, wave)
     if strength:
-        hand = Noting(play)
+        roller = RecordingRoller(play)
         added = bombardment_modifier(state, side, wave)
-        hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
-        play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
+        hits = rolled(roller, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
+        play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(roller.dice), hits)
         if aim.target in LIFT_OF:
             lift.lose_lift(play, side, LIFT_OF[aim.target], aim.hex, hits)
         else:
@@ -65,7 +65,7 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
     state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
     stack, points = state.arrays[layout.FLIGHT_STACK], state.arrays[layout.FLIGHT_POINTS]
     for role in (flight_duties.TORPEDO, flight_duties.BOMB):
-        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[layout.FLIGHT_DUTY][f] == role]
+        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[layout.FLIGHT_ROLE][f] == role]
         rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
         strength = sum((row.torpedo if role == flight_duties.TORPEDO else row.bomb) * number for row, number in rows)
         if strength:
@@ -77,7 +77,7 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
 
 def bombers(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave that bombard."""
-    duty = state.arrays[layout.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_ROLE]
     return [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.BOMBARDMENT]
 
 
@@ -106,10 +106,10 @@ def bombardment_modifier(state: State, side: int, wave: int) -> int:
     return -int(2 * raw > whole) - int(2 * afar > whole)
 
 
-def rolled(hand: Noting, chart: DieChart, strength: int, shift: int, added: int) -> int:
+def rolled(roller: RecordingRoller, chart: DieChart, strength: int, shift: int, added: int) -> int:
     """31.1 The result of a die in the row of a strength, shifted; a die below one or above six counts as one or six."""
     row = chart.rows.index(chart.row_of(strength)) + shift
-    die = min(max(hand.roll(6, Roll.BOMBARDMENT) + added, 1), 6)
+    die = min(max(roller.roll(6, Roll.BOMBARDMENT) + added, 1), 6)
     return chart.rows[min(row, len(chart.rows) - 1)].results[die - 1] if row >= 0 else 0
 
 

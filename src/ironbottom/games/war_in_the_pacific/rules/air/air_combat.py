@@ -79,9 +79,9 @@ def bounce(roller: Roller, patrol: int, escort: int, *, escort_first: bool = Fal
     return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE
 
 
-def resolve_hit(roller: Roller, fate: FlightLosses, index: int) -> FlightLosses:
+def resolve_hit(roller: Roller, losses: FlightLosses, index: int) -> FlightLosses:
     """7.12 One hit on a flight: on a die of at least its fragility the point is lost, otherwise it is driven off."""
-    flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
+    flights, lost, aborted = list(losses.flights), list(losses.lost), list(losses.aborted)
     gone = roller.roll(6, Roll.LOSS) >= flights[index].fragility
     (lost if gone else aborted)[index] += 1
     flights[index] = flights[index]._replace(number=flights[index].number - 1)
@@ -101,11 +101,11 @@ def draw_flight(roller: Roller, flights: tuple[Flight, ...]) -> int:
     raise ValueError("the die has too many faces for the points")
 
 
-def hits_by_lot(roller: Roller, fate: FlightLosses, hits: int) -> FlightLosses:
+def hits_by_lot(roller: Roller, losses: FlightLosses, hits: int) -> FlightLosses:
     """7.11, 7.12 Hits on random points, at most as many as there are."""
-    for _ in range(min(hits, points(fate.flights))):
-        fate = resolve_hit(roller, fate, draw_flight(roller, fate.flights))
-    return fate
+    for _ in range(min(hits, points(losses.flights))):
+        losses = resolve_hit(roller, losses, draw_flight(roller, losses.flights))
+    return losses
 
 
 def patrol_fires(
@@ -133,12 +133,11 @@ def fight(
     strikers: tuple[Flight, ...],
     bounced: int = NO_BOUNCE,
     *,
-    tired: bool = False,
     high: bool = False,
 ) -> Melee:
     """7.1, 7.11, 7.2, 6.21 Combat of a patrol and a wave. The patrol rolls first, unless the escorts have the Bounce.
 
-    Without a Bounce both fire with their initial strength; a patrol that fought before at half, rounded up.
+    Without a Bounce both fire with their initial strength.
     """
     on_patrol, guard, wave = (
         result_without_attack(patrol),
@@ -148,9 +147,8 @@ def fight(
     if not points(patrol):
         return Melee(on_patrol, guard, wave)
 
-    def of_patrol(fate: FlightLosses) -> int:
-        strength = total(fate.flights, against_high=high)
-        return -(-strength // 2) if tired else strength
+    def of_patrol(losses: FlightLosses) -> int:
+        return total(losses.flights, against_high=high)
 
     if bounced == ESCORT_BOUNCES:
         on_patrol = escort_fires(roller, charts, total(escorts), total(strikers), on_patrol)

@@ -124,11 +124,11 @@ def flown(state: State, context: object, side: int) -> Branches:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(layout.scenario(state).guards(state, side)), state.arrays[layout.DEPLOYED]
     rows, known = state.rules.pieces.ground, dict[tuple[int, int, frozenset[int]], Branches]()
-    result, case = dict[Branches, list[int]](), layout.scenario(state)
+    result, scenario = dict[Branches, list[int]](), layout.scenario(state)
     for unit, hex, kind in units_on_map(state, side):
         if hex not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
             continue
-        closed = case.closed_to_unit(state, unit)
+        closed = scenario.closed_to_unit(state, unit)
         after = known.get((kind, hex, closed))
         if after is None:
             after = known[kind, hex, closed] = flown_from(state, side, kind, hex, closed)

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, TRAININGS, UN
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight, FlightLosses
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era_figure
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller, era_figure
 
 LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 NO_REGION = 255
@@ -39,7 +39,7 @@ def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Si
     range.
     """
     here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)
-    duty = state.arrays[layout.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_ROLE]
     return Sides(
         waves.patrols_against(state, 1 - side, wave),
         [flight for flight in here if duty[flight] == flight_duties.ESCORT],
@@ -55,9 +55,9 @@ def far_flights(state: State, side: int, wave: int) -> list[int]:
 def at_extended_range(state: State, flight: int, wave: int) -> bool:
     """6.12 Whether a flight strikes at extended range."""
     pieces: Pieces = state.rules.pieces
-    what = flights.sortie(state, flight)
-    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
-    start = air_bases.where(state, what.base)
+    sortie = flights.sortie(state, flight)
+    reach = pieces.air[sortie.stack // len(TRAININGS)].range_mp
+    start = air_bases.where(state, sortie.base)
     return start >= 0 and not within_air_range(state, start, state.arrays[layout.WAVE_AT][wave], reach)
 
 
@@ -68,24 +68,24 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     if not there.patrol or not (there.escorts or there.strikers):
         return False
     high = waves.aim_of(state, wave).altitude == HIGH
-    hand = Noting(play)
+    roller = RecordingRoller(play)
     added = bounce_of(state, side, wave, there)
     escort_first = play.cells[layout.FIRST_PLAYER] == side
-    bounced = air_combat.bounce(hand, *added, escort_first=escort_first)
+    bounced = air_combat.bounce(roller, *added, escort_first=escort_first)
     guard, wings, raiders = [as_flights(state, group) for group in there]
     high = high and bool(there.strikers) and all(is_high_flight(state, flight) for flight in there.strikers)
-    melee = air_combat.fight(hand, charts_now, guard, wings, raiders, bounced, high=high)
-    lost = tuple([sum(fate.lost) for fate in melee])
-    aborted = tuple([sum(fate.aborted) for fate in melee])
+    melee = air_combat.fight(roller, charts_now, guard, wings, raiders, bounced, high=high)
+    lost = tuple([sum(losses.lost) for losses in melee])
+    aborted = tuple([sum(losses.aborted) for losses in melee])
     begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
-    play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
-    torpedoes = any(state.arrays[layout.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
-    for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
-        apply_results(state, owner, group, fate)
+    play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(roller.dice), lost, aborted)
+    torpedoes = any(state.arrays[layout.FLIGHT_ROLE][flight] in waves.LOW_DOWN for flight in there.strikers)
+    for owner, group, losses in zip((1 - side, side, side), there, melee, strict=True):
+        apply_results(state, owner, group, losses)
     for flight in there.patrol:
         if (
             state.arrays[layout.FLIGHT_BASE][flight] >= 0
-            and state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.PATROL
+            and state.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.PATROL
         ):
             fought = state.arrays[layout.FLIGHT_FOUGHT]
             fought[flight] = 2 if torpedoes else max(fought[flight], 1)
@@ -103,9 +103,9 @@ def is_high_flight(state: State, flight: int) -> bool:
     return pieces.air[state.arrays[layout.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
-def apply_results(state: State, side: int, group: list[int], fate: FlightLosses) -> None:
+def apply_results(state: State, side: int, group: list[int], losses: FlightLosses) -> None:
     """7.12 Applies the results to flights: points lost, points driven off."""
-    for flight, lost, aborted in zip(group, fate.lost, fate.aborted, strict=True):
+    for flight, lost, aborted in zip(group, losses.lost, losses.aborted, strict=True):
         if aborted:
             flights.turn_back(state, side, flight, aborted)
         if lost:
@@ -172,7 +172,7 @@ def fire_at_wave(play: Execution, side: int, wave: int, *, home: bool = False) -
     """
     state, aim = play.state, waves.aim_of(play.state, wave)
     there = flights_and_patrols(state, side, wave, home=home).strikers
-    duty = state.arrays[layout.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_ROLE]
     group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
     fire_at_group(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
@@ -186,8 +186,8 @@ def fire_at_group(
     strength = waves.fire_against(state, side, aim)
     if not group or not strength:
         return
-    hand = Noting(play)
+    roller = RecordingRoller(play)
     wave_of = air_combat.result_without_attack(as_flights(state, group))
-    fate = air_combat.anti_aircraft_fire(hand, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
-    play.emit(log.FLAK, wave, strength, int(low) - int(high), tuple(hand.dice), sum(fate.lost), sum(fate.aborted))
-    apply_results(state, side, group, fate)
+    losses = air_combat.anti_aircraft_fire(roller, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
+    play.emit(log.FLAK, wave, strength, int(low) - int(high), tuple(roller.dice), sum(losses.lost), sum(losses.aborted))
+    apply_results(state, side, group, losses)

@@ -49,7 +49,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.interception import at_extend
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
-    Noting,
+    RecordingRoller,
     ShipAttack,
     apply_damage,
     era_figure,
@@ -104,7 +104,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
         choice = naval_strike_tables.CAPITAL_SHIPS
     else:
         chit = layout.CHITS.ids[state.cells[layout.CONTACT + aim.force]]
-        choice = naval_strike_tables.at_will(chit, state.cells[layout.TOLD_CARRIER + aim.force] == 1)
+        choice = naval_strike_tables.at_will(chit, state.cells[layout.REPORTED_CARRIER + aim.force] == 1)
     types = KINDS.get(choice, ())
     return [ship for ship in ships if pieces.ships[ship].type in types]
 
@@ -113,9 +113,9 @@ def attackers_in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int
     """20.1 The points of a wave that attack ships, by stack and Role, in public order."""
     result: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
-        what = flights.sortie(state, flight)
-        if what.duty in (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.KAMIKAZE):
-            key = what.stack, what.duty
+        sortie = flights.sortie(state, flight)
+        if sortie.duty in (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.KAMIKAZE):
+            key = sortie.stack, sortie.duty
             result[key] = result.get(key, 0) + state.arrays[layout.FLIGHT_POINTS][flight]
     return result
 
@@ -303,7 +303,7 @@ def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, .
         return
     play.emit(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
     duty, stack, number = (
-        state.arrays[each] for each in (layout.FLIGHT_DUTY, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
+        state.arrays[each] for each in (layout.FLIGHT_ROLE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
     )
     for flight in waves.flights_of(state, side, wave):
         if duty[flight] == flight_duties.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
@@ -423,7 +423,7 @@ def points_at_extended_range(state: State, side: int, wave: int, role: int) -> i
     return sum(
         state.arrays[layout.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[layout.FLIGHT_DUTY][flight] == role and at_extended_range(state, flight, wave)
+        if state.arrays[layout.FLIGHT_ROLE][flight] == role and at_extended_range(state, flight, wave)
     )
 
 
@@ -450,7 +450,7 @@ def strafe_ships(play: Execution, side: int, wave: int) -> None:
 def low_pass_hits(play: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of strafing points in a low pass under double fire; None if nobody strafes."""
     state = play.state
-    duty = state.arrays[layout.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_ROLE]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
     if not group:
         return None
@@ -467,18 +467,18 @@ def strafing_strength(state: State, side: int, wave: int) -> int:
         attack_rating(state, state.arrays[layout.FLIGHT_STACK][flight], flight_duties.STRAFING)
         * state.arrays[layout.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.STRAFING
+        if state.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.STRAFING
     )
 
 
 def apply_strafing(play: Execution, ship: int, points: int) -> None:
     """12.1, 20.17 Applies the Damage Points of strafing to a ship; such ships roll no critical hit."""
     state, pieces = play.state, play.rules.pieces
-    hand = Noting(play)
-    die = hand.roll(6, Roll.RESULTS)
+    roller = RecordingRoller(play)
+    die = roller.roll(6, Roll.RESULTS)
     given = damage.damage_levels(pieces.charts, points, pieces.ships[ship].defence, die)
     level = SUNK if given == SUNK else min(effective_level(state, ship) + given, ship_condition.FLOATS + 1)
-    play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
+    play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(roller.dice), points, given, level, ())
     if given:
         apply_damage(play, ship, damage.DamageResult(points, given, level))
 

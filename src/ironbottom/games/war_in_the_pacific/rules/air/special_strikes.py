@@ -223,8 +223,8 @@ class SpecialWave(strike_declaration.WavePlan):
         """6.6 Adds ready points to the wave; they are in the air."""
         left = points
         for flight in list(flight_duties.flying(play.state, self.side)):
-            what = flights.sortie(play.state, flight)
-            if left and (what.base, what.stack, what.duty) == (base, stack, flight_duties.READY):
+            sortie = flights.sortie(play.state, flight)
+            if left and (sortie.base, sortie.stack, sortie.duty) == (base, stack, flight_duties.READY):
                 here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
                 flights.remove_points(play.state, flight, here)
                 left -= here

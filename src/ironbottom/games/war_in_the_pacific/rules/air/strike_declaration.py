@@ -289,12 +289,12 @@ def flies_at_wave_altitude(state: State, wave: int, stack: int, role: int) -> bo
     """31.1, 31.4 Whether points fly at the altitude of their wave; escorting and strafing fighters come along."""
     if role != flight_duties.BOMBARDMENT:
         return True
-    return bool(bands_of(state, stack) >> state.arrays[layout.WAVE_HIGH][wave] & 1)
+    return bool(bands_of(state, stack) >> state.arrays[layout.WAVE_ALTITUDE][wave] & 1)
 
 
 def attackers(state: State, side: int, wave: int) -> int:
     """The attacking points of a wave."""
-    points, duty = state.arrays[layout.FLIGHT_POINTS], state.arrays[layout.FLIGHT_DUTY]
+    points, duty = state.arrays[layout.FLIGHT_POINTS], state.arrays[layout.FLIGHT_ROLE]
     return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
 

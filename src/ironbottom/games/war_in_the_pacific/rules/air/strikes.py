@@ -41,7 +41,7 @@ class Strikes(Procedure):
                     fly_wave(play, side, wave)
                 return False
         play.pop()
-        return_to_base.all_home(play, self.first)
+        return_to_base.land_strikes(play, self.first)
         return False
 
 
@@ -99,8 +99,8 @@ def roll_to_join(play: Execution, side: int, wave: int) -> None:
     state, aim = play.state, waves.aim_of(play.state, wave)
     by_command: dict[int, list[int]] = {}
     for flight in waves.flights_of(state, side, wave):
-        what = flights.sortie(state, flight)
-        by_command.setdefault(flights.service(state, side, what.base, what.stack), []).append(flight)
+        sortie = flights.sortie(state, flight)
+        by_command.setdefault(flights.service(state, side, sortie.base, sortie.stack), []).append(flight)
     for command in list(by_command)[1:]:
         die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
         play.emit_to(side, log.JOINS, wave, die)
@@ -109,7 +109,7 @@ def roll_to_join(play: Execution, side: int, wave: int) -> None:
             for flight in by_command[command]:
                 state.arrays[layout.FLIGHT_WAVE][flight] = later
     if not any(
-        state.arrays[layout.FLIGHT_DUTY][flight] in flights.ATTACKS for flight in waves.flights_of(state, side, wave)
+        state.arrays[layout.FLIGHT_ROLE][flight] in flights.ATTACKS for flight in waves.flights_of(state, side, wave)
     ):
         state.arrays[layout.WAVE_STEP][wave] = waves.LATE
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import lose_level
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import RecordingRoller
 
 DEFENCE = 4
 """15.5 The Defence of merchant shipping on a link."""
@@ -37,12 +37,12 @@ def strike_link(play: Execution, side: int, wave: int) -> None:
         strength = naval_strike_tables.strength_on(ordnances, naval_strike.KIND_OF[role])
         if not strength:
             continue
-        hand = Noting(play)
+        roller = RecordingRoller(play)
         added = naval_strike.modifiers_at(play.state, side, wave, aim.hex, loads, moving=True)
-        points = damage_points(pieces.charts, strength, hand.roll(6, Roll.DAMAGE), added)
-        found = damage_levels(pieces.charts, points, DEFENCE, hand.roll(6, Roll.RESULTS))
+        points = damage_points(pieces.charts, strength, roller.roll(6, Roll.DAMAGE), added)
+        found = damage_levels(pieces.charts, points, DEFENCE, roller.roll(6, Roll.RESULTS))
         levels = min(found, FLOATS, levels_left(play.state, aim.link))
-        play.emit(log.LINK_STRUCK, wave, aim.link, strength, added, tuple(hand.dice), levels)
+        play.emit(log.LINK_STRUCK, wave, aim.link, strength, added, tuple(roller.dice), levels)
         for _ in range(levels):
             lose_level(play, aim.link)
 

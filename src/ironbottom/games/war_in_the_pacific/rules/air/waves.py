@@ -30,20 +30,21 @@ from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure, spoilt_fire
 
 NO_WAVE = -1
-"""6.5 The kinds of target that are ships."""
+"""No number of a wave is free."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """The progress of a wave."""
 NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
-"""6.21 How a wave arrived: with bombs only, or not."""
+"""6.21 How a wave arrived: not yet; low; with bombs only."""
 LOW_DOWN = (flight_duties.TORPEDO, flight_duties.KAMIKAZE)
 """6.21, 39.42 The Roles that attack at low altitude."""
-A_LEVEL, A_FULL_BASE, A_PARTIAL_BASE, A_DIVISION, GUNS_SHARE = 4, 3, 2, 2, 5
+FLAK_PER_LEVEL, FLAK_PER_FULL_BASE_FORCE, FLAK_PER_PARTIAL_BASE_FORCE, FLAK_PER_DIVISION = 4, 3, 2, 2
+COASTAL_GUNS_DIVISOR = 5
 """7.5, 27.2 The anti-aircraft strength of a Level, of Base Forces, of a division, and the fraction of Coastal
 Gunnery.
 """
-REGIMENTS_A_DIVISION = 3
+REGIMENTS_PER_DIVISION = 3
 QUARTERS = 4
-_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FORCE)
+_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_ALTITUDE, layout.WAVE_FORCE)
 
 
 class Aim(NamedTuple):
@@ -99,7 +100,7 @@ def flights_of(state: State, side: int, wave: int) -> list[int]:
 
 def in_wave(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave, by number."""
-    flown, old = state.arrays[layout.FLIGHT_WAVE], state.arrays[layout.FLIGHT_OLD]
+    flown, old = state.arrays[layout.FLIGHT_WAVE], state.arrays[layout.FLIGHT_OF_PHASE_BEFORE]
     return [
         flight
         for flight in flight_duties.marked(state, side, layout.FLIGHT_WAVE)
@@ -109,9 +110,9 @@ def in_wave(state: State, side: int, wave: int) -> list[int]:
 
 def public_order(state: State, flight: int) -> tuple[int, ...]:
     """The sort key of a flight: base hex, type and training, then Role and base."""
-    what = flights.sortie(state, flight)
-    hex = air_bases.where(state, what.base)
-    return hex, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
+    sortie = flights.sortie(state, flight)
+    hex = air_bases.where(state, sortie.base)
+    return hex, sortie.stack // len(TRAININGS), -(sortie.stack % len(TRAININGS)), sortie.duty, sortie.base
 
 
 def wave_size(state: State, side: int, wave: int) -> int:
@@ -137,7 +138,7 @@ def as_flight(state: State, flight: int) -> Flight:
     pieces: Pieces = state.rules.pieces
     stack = state.arrays[layout.FLIGHT_STACK][flight]
     row = pieces.air[stack // len(TRAININGS)]
-    doomed = state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.KAMIKAZE
+    doomed = state.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.KAMIKAZE
     return Flight(
         row.id,
         row.air_to_air,
@@ -153,7 +154,7 @@ def is_bombs_only(state: State, side: int, wave: int) -> bool:
     came = state.arrays[layout.WAVE_CAME][wave]
     if came != NOT_YET:
         return bool(came == CAME_WITH_BOMBS)
-    duties = {state.arrays[layout.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
+    duties = {state.arrays[layout.FLIGHT_ROLE][flight] for flight in flights_of(state, side, wave)}
     return flight_duties.BOMB in duties and duties.isdisjoint(LOW_DOWN)
 
 
@@ -181,10 +182,10 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     over_them = is_bombs_only(state, 1 - side, wave)
     result = []
     for flight in flight_duties.flying(state, side):
-        what = flights.sortie(state, flight)
-        if what.duty != flight_duties.PATROL or arrays[layout.FLIGHT_OLD][flight]:
+        sortie = flights.sortie(state, flight)
+        if sortie.duty != flight_duties.PATROL or arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
             continue
-        there = what.covers == aim.force if what.covers >= 0 else what.over == hex
+        there = sortie.covers == aim.force if sortie.covers >= 0 else sortie.over == hex
         if there and not (over_them and arrays[layout.FLIGHT_FOUGHT][flight] > 1):
             result.append(flight)
     return sorted(result, key=lambda flight: public_order(state, flight))
@@ -233,17 +234,17 @@ def ground_fire(state: State, side: int, hex: int) -> int:
     arrays, base = state.arrays, base_at(state, hex)
     result = regiments = 0
     if base >= 0 and arrays[layout.CONTROL][hex] == side:
-        result += A_LEVEL * max(arrays[layout.LEVEL][base] - arrays[layout.HURT][base], 0)
-        result += ship_condition.round_half_up(guns_at(state, hex), GUNS_SHARE)
+        result += FLAK_PER_LEVEL * max(arrays[layout.LEVEL][base] - arrays[layout.HURT][base], 0)
+        result += ship_condition.round_half_up(guns_at(state, hex), COASTAL_GUNS_DIVISOR)
     for unit in layout.units_in(arrays).units(hex):
         if unit not in UNITS_OF[side]:
             continue
         row = pieces.ground[arrays[layout.UNIT_TYPE][unit]]
         if unit in air_bases.base_forces(state, hex):
-            result += A_FULL_BASE if arrays[layout.DEPLOYED][unit] == FULL else A_PARTIAL_BASE
+            result += FLAK_PER_FULL_BASE_FORCE if arrays[layout.DEPLOYED][unit] == FULL else FLAK_PER_PARTIAL_BASE_FORCE
         elif row.kind == "combat":
             regiments += row.parts
-    result += A_DIVISION * (regiments // REGIMENTS_A_DIVISION)
+    result += FLAK_PER_DIVISION * (regiments // REGIMENTS_PER_DIVISION)
     return by_era(state, ("jp", "us")[side], result)
 
 

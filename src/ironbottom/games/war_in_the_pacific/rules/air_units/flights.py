@@ -34,7 +34,7 @@ ATTACKS = (
 )
 NO_FLIGHT = NO_COMMAND = -1
 _COLUMNS = (
-    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_WAVE),
+    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_ROLE, layout.FLIGHT_WAVE),
     *(layout.FLIGHT_OVER, layout.FLIGHT_COVERS),
 )
 _free = tuple.__new__
@@ -71,7 +71,11 @@ def sortie(state: State, flight: int) -> Sortie:
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
     """5.2 Gives points a Role and returns the number of their flight; they join an equal flight if there is one."""
     arrays = state.arrays
-    old, fought, stack = arrays[layout.FLIGHT_OLD], arrays[layout.FLIGHT_FOUGHT], arrays[layout.FLIGHT_STACK]
+    old, fought, stack = (
+        arrays[layout.FLIGHT_OF_PHASE_BEFORE],
+        arrays[layout.FLIGHT_FOUGHT],
+        arrays[layout.FLIGHT_STACK],
+    )
     for flight in based_at(state, side, wanted.base):
         alike = stack[flight] == wanted.stack and not old[flight] and not fought[flight]
         if alike and sortie(state, flight) == wanted:
@@ -102,7 +106,7 @@ def end_flight(state: State, flight: int) -> None:
     """Ends a flight."""
     for column in _COLUMNS:
         state.arrays[column][flight] = -1
-    for column in (layout.FLIGHT_POINTS, layout.FLIGHT_FOUGHT, layout.FLIGHT_OLD):
+    for column in (layout.FLIGHT_POINTS, layout.FLIGHT_FOUGHT, layout.FLIGHT_OF_PHASE_BEFORE):
         state.arrays[column][flight] = 0
 
 
@@ -148,15 +152,15 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
         for flight in flight_duties.flying(state, side)
         if arrays[layout.FLIGHT_BASE][flight] == base
         and arrays[layout.FLIGHT_STACK][flight] == stack
-        and not arrays[layout.FLIGHT_OLD][flight]
-        and arrays[layout.FLIGHT_DUTY][flight] in flight_duties.STRIKES
+        and not arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]
+        and arrays[layout.FLIGHT_ROLE][flight] in flight_duties.STRIKES
         and not has_landed(state, flight)
     )
 
 
 def has_landed(state: State, flight: int) -> bool:
     """19.2 Whether a flight has returned from its Strike of this phase."""
-    duty, fought = state.arrays[layout.FLIGHT_DUTY][flight], state.arrays[layout.FLIGHT_FOUGHT][flight]
+    duty, fought = state.arrays[layout.FLIGHT_ROLE][flight], state.arrays[layout.FLIGHT_FOUGHT][flight]
     return bool(duty == flight_duties.RETURNING and fought)
 
 
@@ -167,12 +171,12 @@ def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None
         flight
         for flight in flight_duties.flying(state, side)
         if (arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]) == (base, stack)
-        and not arrays[layout.FLIGHT_OLD][flight]
+        and not arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]
     ]
     surplus = sum(arrays[layout.FLIGHT_POINTS][flight] for flight in here)
     surplus -= arrays[layout.AIR][base * air_bases.STACK_COUNT + stack]
-    for flight in sorted(here, key=lambda flight: arrays[layout.FLIGHT_DUTY][flight] != flight_duties.READY):
-        aboard = arrays[layout.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or has_landed(state, flight)
+    for flight in sorted(here, key=lambda flight: arrays[layout.FLIGHT_ROLE][flight] != flight_duties.READY):
+        aboard = arrays[layout.FLIGHT_ROLE][flight] not in flight_duties.STRIKES or has_landed(state, flight)
         if aboard and surplus > 0:
             going = min(surplus, arrays[layout.FLIGHT_POINTS][flight])
             remove_points(state, flight, going)
@@ -182,7 +186,7 @@ def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.9 Counts points of land bases that flew in this Game-Turn; each counts once, however often it flies.
 
-    Carrier points suffer no attrition. Transfers are counted when they move (``return_to_base.move``). It is called
+    Carrier points suffer no attrition. Transfers are counted when they move (``return_to_base.rebase``). It is called
     before their flight returns or begins. In a later phase, other points of the stack count first, or the same ones by
     an option.
     """
@@ -200,8 +204,10 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
     """5.9 The points of a stack counted in this phase: on patrol, back from a Strike, or transferred."""
     arrays, result = state.arrays, 0
     for flight, there in enumerate(arrays[layout.FLIGHT_BASE]):
-        if (there, arrays[layout.FLIGHT_STACK][flight]) == (base, stack) and not arrays[layout.FLIGHT_OLD][flight]:
-            counts = arrays[layout.FLIGHT_DUTY][flight] in (
+        if (there, arrays[layout.FLIGHT_STACK][flight]) == (base, stack) and not arrays[layout.FLIGHT_OF_PHASE_BEFORE][
+            flight
+        ]:
+            counts = arrays[layout.FLIGHT_ROLE][flight] in (
                 flight_duties.PATROL,
                 flight_duties.TRANSPORT,
                 flight_duties.TRANSFER,
@@ -246,13 +252,13 @@ def phase_begins(state: State) -> None:
     arrays = state.arrays
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
-            duty = arrays[layout.FLIGHT_DUTY][flight]
+            duty = arrays[layout.FLIGHT_ROLE][flight]
             if duty == flight_duties.GROUNDED:
                 continue
-            if arrays[layout.FLIGHT_OLD][flight] or duty not in FLEW:
+            if arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight] or duty not in FLEW:
                 end_flight(state, flight)
                 continue
-            arrays[layout.FLIGHT_OLD][flight] = 1
+            arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight] = 1
             arrays[layout.FLIGHT_FOUGHT][flight] = 0
             arrays[layout.FLIGHT_WAVE][flight] = -1
 
@@ -263,9 +269,9 @@ def turn_ends(state: State) -> None:
     """
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
-            if state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:
+            if state.arrays[layout.FLIGHT_ROLE][flight] == flight_duties.GROUNDED:
                 end_flight(state, flight)
     for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[:] = array(counted.typecode, [0]) * len(counted)
-    for base in range(len(state.arrays[layout.TOLD_AIR])):
-        state.arrays[layout.TOLD_AIR][base] = -1
+    for base in range(len(state.arrays[layout.REPORTED_AIR])):
+        state.arrays[layout.REPORTED_AIR][base] = -1

@@ -32,8 +32,12 @@ def was_active(state: State, side: int, base: int) -> bool:
         return True
     hex = air_bases.where(state, base)
     for flight in flight_duties.flying(state, side):
-        what = flights.sortie(state, flight)
-        if what.duty == flight_duties.PATROL and what.over == hex and not state.arrays[layout.FLIGHT_OLD][flight]:
+        sortie = flights.sortie(state, flight)
+        if (
+            sortie.duty == flight_duties.PATROL
+            and sortie.over == hex
+            and not state.arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]
+        ):
             return True
     return False
 
@@ -54,7 +58,7 @@ def points_grounded(state: State, side: int, base: int, stack: int) -> int:
         arrays[layout.FLIGHT_POINTS][flight]
         for flight in flight_duties.flying(state, side)
         if (arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]) == (base, stack)
-        and arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
+        and arrays[layout.FLIGHT_ROLE][flight] == flight_duties.GROUNDED
     )
 
 

@@ -27,19 +27,21 @@ MOST_OF_A_STACK = 127
 """5.12 The most points of a stack that can be counted at one base."""
 
 
-def all_home(play: Execution, first: int) -> None:
+def land_strikes(play: Execution, first: int) -> None:
     """12.5, 19.2 Lands all points in the air, the First Player's first; flights count for attrition (5.9)."""
     for side in (first, 1 - first):
         for flight in list(flight_duties.flying(play.state, side)):
-            if play.state.arrays[layout.FLIGHT_OLD][flight]:
+            if play.state.arrays[layout.FLIGHT_OF_PHASE_BEFORE][flight]:
                 continue
-            what = flights.sortie(play.state, flight)
-            if what.duty not in flight_duties.STRIKES or flights.has_landed(play.state, flight):
+            sortie = flights.sortie(play.state, flight)
+            if sortie.duty not in flight_duties.STRIKES or flights.has_landed(play.state, flight):
                 continue
-            if what.duty == flight_duties.RETURNING:
-                flights.count_flown(play.state, what.base, what.stack, play.state.arrays[layout.FLIGHT_POINTS][flight])
+            if sortie.duty == flight_duties.RETURNING:
+                flights.count_flown(
+                    play.state, sortie.base, sortie.stack, play.state.arrays[layout.FLIGHT_POINTS][flight]
+                )
                 play.state.arrays[layout.FLIGHT_FOUGHT][flight] = 1
-            if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
+            if sortie.base >= FIRST_DECK and not air_bases.operates(play.state, sortie.base):
                 land_elsewhere(play, side, flight)
 
 
@@ -48,21 +50,21 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
     lost.
     """
     state = play.state
-    what = flights.sortie(state, flight)
-    for base in landing_places(state, side, what.over, what.stack):
+    sortie = flights.sortie(state, flight)
+    for base in landing_places(state, side, sortie.over, sortie.stack):
         left = state.arrays[layout.FLIGHT_POINTS][flight]
-        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
+        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, sortie.stack)))
         if points:
-            rebase(state, side, what.base, base, what.stack, points)
+            rebase(state, side, sortie.base, base, sortie.stack, points)
             flights.remove_points(state, flight, points)
-            there = flights.launch(state, side, flights.Sortie(base, what.stack, flight_duties.RETURNING), points)
+            there = flights.launch(state, side, flights.Sortie(base, sortie.stack, flight_duties.RETURNING), points)
             state.arrays[layout.FLIGHT_FOUGHT][there] = 1
-            play.emit_to(side, log.CAME_DOWN, what.base, base, what.stack, points)
+            play.emit_to(side, log.CAME_DOWN, sortie.base, base, sortie.stack, points)
         if points == left:
             return
     lost = state.arrays[layout.FLIGHT_POINTS][flight]
     flights.lose_air_points(state, side, flight, lost)
-    play.emit(log.NO_DECK, what.base, lost)
+    play.emit(log.NO_DECK, sortie.base, lost)
 
 
 def rebase(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
@@ -143,7 +145,8 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
 
 
 def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
-    """5.7, 6.6 The points of a stack that neither struck nor searched in the previous Air Phase, and are not out.
+    """5.7, 6.6 The points of a stack that neither struck nor searched in the previous Air Phase, and are not away from
+    base.
 
     Ready points have not flown yet. In a Naval Phase, points that already flew patrol first (6.20); where no Naval
     Phase is played, patrolling points did not search.
@@ -177,6 +180,6 @@ def has_levels(state: State, base: int) -> bool:
 def forget_flights(state: State, side: int, base: int, stack: int) -> None:
     """5.7 Ends the flights of a stack whose base is overrun."""
     for flight in list(flight_duties.flying(state, side)):
-        what = flights.sortie(state, flight)
-        if (what.base, what.stack) == (base, stack):
+        sortie = flights.sortie(state, flight)
+        if (sortie.base, sortie.stack) == (base, stack):
             flights.end_flight(state, flight)

@@ -206,7 +206,9 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
 
 def hexes_of_headquarters(state: State, side: int) -> set[int]:
     """26.2, 25.3, 5.32 A side's hexes with a large headquarters that is supplied and works."""
-    control, lacking, idle = (state.arrays[each] for each in (layout.CONTROL, layout.UNSUPPLIED, layout.STAFF))
+    control, lacking, idle = (
+        state.arrays[each] for each in (layout.CONTROL, layout.UNSUPPLIED, layout.IDLE_HEADQUARTERS)
+    )
     able = [unit for unit in on_map(state, side) if air_headquarters_size(state, unit) in FIELD_HEADQUARTERS]
     hexes = {state.arrays[layout.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
     return {hex for hex in hexes if control[hex] == side}

@@ -35,7 +35,7 @@ def engineer_turns(state: State, side: int, hex: int) -> int:
 
 def has_large_headquarters(state: State, units: list[int]) -> bool:
     """26.2 Whether supplied units include a working Division or Force headquarters."""
-    working = [unit for unit in units if not state.arrays[layout.STAFF][unit]]
+    working = [unit for unit in units if not state.arrays[layout.IDLE_HEADQUARTERS][unit]]
     return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_HEADQUARTERS for unit in working)
 
 

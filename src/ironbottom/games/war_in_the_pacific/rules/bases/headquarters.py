@@ -42,18 +42,18 @@ WORKS, MOVED, WAITS = range(3)
 def stop_work_after_move(state: State, unit: int) -> None:
     """5.32 A headquarters that moves does not work in this Game-Turn."""
     if supply_reach.is_headquarters(state, unit) and not supply_reach.ports_supply(state):
-        state.arrays[layout.STAFF][unit] = MOVED
+        state.arrays[layout.IDLE_HEADQUARTERS][unit] = MOVED
 
 
 def may_begin_headquarters(state: State, hex: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
-    return not state.arrays[layout.BEGUN][hex] >> size & 1
+    return not state.arrays[layout.HEADQUARTERS_STARTED][hex] >> size & 1
 
 
 def begin_work(state: State, unit: int, hex: int) -> None:
     """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
     if state.cells[layout.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
-        state.arrays[layout.BEGUN][hex] |= 1 << headquarters_size(state, unit)
+        state.arrays[layout.HEADQUARTERS_STARTED][hex] |= 1 << headquarters_size(state, unit)
 
 
 def work_begins(play: Execution) -> None:
@@ -61,7 +61,9 @@ def work_begins(play: Execution) -> None:
     over.
     """
     state = play.state
-    work, begun, hex = (state.arrays[place] for place in (layout.STAFF, layout.BEGUN, layout.UNIT_AT))
+    work, begun, hex = (
+        state.arrays[place] for place in (layout.IDLE_HEADQUARTERS, layout.HEADQUARTERS_STARTED, layout.UNIT_AT)
+    )
     if state.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         begun[:] = array(begun.typecode, [0]) * len(begun)
     for unit in range(len(UNITS)):

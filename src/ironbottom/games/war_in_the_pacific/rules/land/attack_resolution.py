@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -187,12 +187,12 @@ def fit_to_advance(state: State, frame: UnitsAt) -> list[int]:
     ]
 
 
-class GroundBattle(InStages):
+class GroundBattle(StagedProcedure):
     """24.0 An attack on a hex."""
 
     number, name, clause = 34, "ground_battle", "24.3"
     stages = (resolve_attack, defender_loses, attacker_loses, defender_retreats, advance)
-    ends = True
+    closes_after_last = True
     side: Side
     where: At
     units: Units

@@ -14,7 +14,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
@@ -100,7 +100,7 @@ def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, frame: OfMarches, side: int) -> Members:
     idle = sorted(chinese_armies.idle(state, frame, side))
-    carried = frame.carried(state, idle)
+    carried = frame.movable_units(state, idle)
     return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
@@ -108,7 +108,7 @@ def paid_for(state: State, frame: OfMarches, side: int) -> Members:
 def comes_somewhere(state: State, frame: OfMarches, side: int) -> Members:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
-        {*frame.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
+        {*frame.movable_units(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
     )
 
 
@@ -133,7 +133,7 @@ def all_moves(state: State, context: OfMarches, side: int) -> Branches:
     if len(going) < len(units):
         # A unit that can walk anywhere need not be checked for other means.
         walking = set(going)
-        going += context.carried(state, [unit for unit in units if unit not in walking])
+        going += context.movable_units(state, [unit for unit in units if unit not in walking])
         going.sort()
     return one_set(tuple(going))
 
@@ -229,7 +229,7 @@ class Marching(Question):
     side: Side
     moved: Units
 
-    def carried(self, state: State, units: list[int]) -> Collection[int]:
+    def movable_units(self, state: State, units: list[int]) -> Collection[int]:
         """22.4 The units among these that can move by other means than on foot."""
         return ()
 
@@ -352,12 +352,12 @@ def forget_the_phase(play: Execution, frame: GroundPhase) -> None:
         disrupted[unit] = 0
 
 
-class GroundPhase(InStages):
+class GroundPhase(StagedProcedure):
     """4.13 The Ground Phase of a Game-Turn."""
 
     number, name, clause = 30, "ground_phase", "4.13"
     stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = (first_part, second_part, forget_the_phase)
-    ends = True
+    closes_after_last = True
     next: Annotated[int, Number(0, 3)]
 
 

@@ -14,7 +14,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -340,12 +340,12 @@ def _orders(place: int) -> Callable[[Execution, Procedure], None]:
     return stage
 
 
-class CargoSegment(InStages):
+class CargoSegment(StagedProcedure):
     """15.7, 4.2 The First Player's cargo arrives, then that of the other side."""
 
     number, name, clause = 98, "cargo_segment", "15.7"
     stages = (_orders(0), _orders(1))
-    ends = True
+    closes_after_last = True
     next: Annotated[int, Number(0, 2)]
 
 

@@ -7,8 +7,6 @@ deployments. A change of mode takes a merchant unit out for a Game-Turn, which i
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
@@ -20,6 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP, Pieces
+from ironbottom.games.war_in_the_pacific.questions import SideProcedure
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS, NO_END, NO_LINK
 
 ESCORTS = ("DD", "DE", "CD")
@@ -193,18 +192,16 @@ LEAVE_LINK = Verb(
 )
 
 
-class LinkOrders(Procedure):
-    """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` is among its fields."""
+class LinkOrders(SideProcedure):
+    """15.2, 15.4, 15.8 The part of a question that orders links."""
 
     def lay_link(self, play: Execution, at: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
-        here: Any = self
-        lay_between(play, here.side, links.end_at(at), links.end_at(to))
+        lay_between(play, self.side, links.end_at(at), links.end_at(to))
 
     def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
-        here: Any = self
-        lay_between(play, here.side, links.end_at(at), links.end_beyond(edge))
+        lay_between(play, self.side, links.end_at(at), links.end_beyond(edge))
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""

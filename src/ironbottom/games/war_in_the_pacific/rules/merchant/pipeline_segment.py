@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
-from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.core.fields import Number
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
@@ -24,7 +23,6 @@ class PipelineOrders(links.LinkOrders, Question):
     number, name, clause = 95, "pipeline_orders", "15.8"
     verbs = (links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK, links.LEAVE_LINK, DONE)
     hides_forced, unobservable = True, True
-    side: Annotated[int, IdField(SIDES)]
 
     def done(self, play: Execution) -> None:
         """15.2 Links that no merchant shipping serves are given up."""
@@ -46,12 +44,12 @@ def renew_thruput(play: Execution, frame: Procedure) -> None:
     links.renew_links(play.state)
 
 
-class PipelineSegment(InStages):
+class PipelineSegment(StagedProcedure):
     """15.8, 4.2 The First Player gives orders for links, then the other side does."""
 
     number, name, clause = 96, "pipeline_segment", "15.8"
     stages = (_orders(0), _orders(1), renew_thruput)
-    ends = True
+    closes_after_last = True
     next: Annotated[int, Number(0, 3)]
 
 

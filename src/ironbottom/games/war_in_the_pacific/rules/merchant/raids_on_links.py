@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
-from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.procedures import Execution, StagedProcedure, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -135,7 +135,7 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
     play.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
 
 
-class LinkRaids(InStages):
+class LinkRaids(StagedProcedure):
     """15.5 The raids of an impulse, link by link: the one raided now, its ships at sea, and the levels lost before."""
 
     number, name, clause = 103, "link_raids", "15.5"

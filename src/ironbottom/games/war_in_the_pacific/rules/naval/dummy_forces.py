@@ -127,7 +127,7 @@ class Decoys(Question):
         play.pop()
 
 
-class Decoying(SimultaneousFrame):
+class DummyPlacement(SimultaneousFrame):
     """9.4, 4.3 Both sides place their dummies at once, in secret."""
 
     number, name, clause = 6, "decoying", "9.4"
@@ -144,4 +144,4 @@ class Decoying(SimultaneousFrame):
 
 def placing_dummies(state: State) -> bool:
     """9.4 Whether a side or both are placing dummies."""
-    return any(isinstance(frame, Decoying) for frame in state.stack)
+    return any(isinstance(frame, DummyPlacement) for frame in state.stack)

@@ -53,8 +53,8 @@ def waits_off_map(state: State, frame: Procedure, side: int) -> Members:
 @restriction("37.1", "no edge of the map is next to where {force} is")
 def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
     boxes = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
-    case = layout.scenario(state)
-    beside = [force for force, box in enumerate(boxes) if box in GATES_OF or (box >= 0 and case.entry(state, box))]
+    scenario = layout.scenario(state)
+    beside = [force for force, box in enumerate(boxes) if box in GATES_OF or (box >= 0 and scenario.entry(state, box))]
     return sets.from_iterable(beside, len(FORCES))
 
 
@@ -102,12 +102,12 @@ def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
 @restriction("37.1", "{force} is not at an edge where it may leave the map")
 def at_the_east_edge(state: State, frame: Procedure, side: int) -> Members:
     edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
-    cells, case = state.cells, layout.scenario(state)
+    cells, scenario = state.cells, layout.scenario(state)
     return sets.from_iterable(
         [
             f
             for f in own_forces(side)
-            if (cells[layout.FORCE_AT + f] in edge or case.exit_box(state, side, cells[layout.FORCE_AT + f]) >= 0)
+            if (cells[layout.FORCE_AT + f] in edge or scenario.exit_box(state, side, cells[layout.FORCE_AT + f]) >= 0)
             and cells[layout.FORCE_MISSION + f] < 0
             and not cells[layout.DUMMY_SHIPS + f]
         ],

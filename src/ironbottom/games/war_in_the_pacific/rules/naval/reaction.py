@@ -182,7 +182,7 @@ class InImpulse(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(impulse=self.impulse + 1, impulses=IMPULSES)
+        return self.build_prompt(impulse=self.impulse + 1, impulses=IMPULSES)
 
     def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 Moves a force toward a contact instead; no die is needed."""

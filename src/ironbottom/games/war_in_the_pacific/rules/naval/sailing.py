@@ -27,7 +27,7 @@ IMPULSES = 3
 
 def waters_for(state: State, force: int) -> Waters:
     """3.51 The water that a force may enter: that of the scenario without hexes closed to its side."""
-    barred = layout.scenario(state).barred(state, side_of_force(force))
+    barred = layout.scenario(state).forbidden_hexes(state, side_of_force(force))
     if not barred:
         return waters_of(state)
     pieces: Pieces = state.rules.pieces

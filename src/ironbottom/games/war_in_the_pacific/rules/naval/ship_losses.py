@@ -62,7 +62,7 @@ class ShipAttack(NamedTuple):
     loaded: bool = False
 
 
-class Noting:
+class RecordingRoller:
     """Rolls the referee's dice and remembers them for the event."""
 
     def __init__(self, play: Execution) -> None:
@@ -98,17 +98,17 @@ def damage_control(state: State, ship: int) -> int:
 def hit_ship(play: Execution, ship: int, blow: ShipAttack) -> damage.DamageResult:
     """11.5, 12.1 to 12.3 Carries out an attack on a ship: the dice, their results and effects, announced to all."""
     state, pieces = play.state, play.rules.pieces
-    row, hand = pieces.ships[ship], Noting(play)
+    row, roller = pieces.ships[ship], RecordingRoller(play)
     hull = damage.Hull(
         row.type, row.defence, effective_level(state, ship), blow.loaded or has_loaded_decks(state, ship)
     )
     hurt = damage.attack_ship(
-        hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=damage_control(state, ship)
+        roller, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=damage_control(state, ship)
     )
     critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
     play.emit(
         log.SHIP_HIT,
-        *(ship, blow.weapon, blow.strength, blow.added, tuple(hand.dice)),
+        *(ship, blow.weapon, blow.strength, blow.added, tuple(roller.dice)),
         *(hurt.points, hurt.levels, min(hurt.level, SUNK), critical),
     )
     if hurt.levels:
@@ -122,9 +122,9 @@ def has_loaded_decks(state: State, ship: int) -> bool:
         return False
     pieces: Pieces = state.rules.pieces
     for flight in flight_duties.flying(state, SIDE_OF_SHIP[ship]):
-        what = flights.sortie(state, flight)
-        row = pieces.air[what.stack // len(TRAININGS)]
-        if what.base == DECK_OF[ship] and what.duty == flight_duties.READY and (row.bomb or row.torpedo):
+        sortie = flights.sortie(state, flight)
+        row = pieces.air[sortie.stack // len(TRAININGS)]
+        if sortie.base == DECK_OF[ship] and sortie.duty == flight_duties.READY and (row.bomb or row.torpedo):
             return True
     return False
 

@@ -15,7 +15,7 @@ from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, T
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame, StagedProcedure, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -104,7 +104,7 @@ class Meeting(Question):
     forces: Annotated[int, IdSetField(FORCES)]
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(place=HEXES.titles[self.where])
+        return self.build_prompt(place=HEXES.titles[self.where])
 
     def fight(self, play: Execution) -> None:
         """11.1 The side wants battle."""
@@ -116,7 +116,7 @@ class Meeting(Question):
         play.pop()
 
 
-class Wishing(SimultaneousFrame):
+class BattleWishes(SimultaneousFrame):
     """11.1, 4.32 Both sides state their wishes at once, for all meetings of the impulse before any battle."""
 
     number, name, clause = 44, "wishing", "11.1"
@@ -176,7 +176,7 @@ def find_meetings(play: Execution, frame: SurfaceCombat) -> None:
 
 def ask_wishes(play: Execution, frame: SurfaceCombat) -> None:
     """11.1 Asks both sides."""
-    Wishing.start(play)
+    BattleWishes.start(play)
 
 
 def weigh_wishes(play: Execution, frame: SurfaceCombat) -> None:
@@ -229,7 +229,7 @@ def open_at(play: Execution, frame: SurfaceCombat, hex: int) -> None:
 MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
 
 
-class SurfaceCombat(InStages):
+class SurfaceCombat(StagedProcedure):
     """11.1 The meetings of an impulse, then those that became battles and are waiting."""
 
     number, name, clause = 42, "surface_combat", "11.1"
@@ -384,12 +384,12 @@ def close_battle(play: Execution, frame: Battle) -> None:
                 withdraw(play, force)
 
 
-class Battle(InStages):
+class Battle(StagedProcedure):
     """11.3 A surface battle of up to three rounds."""
 
     number, name, clause = 46, "surface_battle", "11.3"
     stages = (open_battle, ask_fire, fight_round, close_battle)
-    ends = True
+    closes_after_last = True
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
@@ -401,4 +401,4 @@ class Battle(InStages):
     next: Annotated[int, Number(0, 4)]
 
 
-PROCEDURES = (SurfaceCombat, NextBattle, Wishing, Meeting, Battle, BothAssignFire, FireControl)
+PROCEDURES = (SurfaceCombat, NextBattle, BattleWishes, Meeting, Battle, BothAssignFire, FireControl)

@@ -117,11 +117,11 @@ def store_report(state: State, force: int, report: detection.ContactReport) -> N
     cells[layout.CONTACT + force] = layout.CHITS.index[report.chit]
     cells[layout.CONTACT_AT + force] = report.hex
     said = (report.ships, report.capital, report.carrier, report.size)
-    blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
+    blocks = (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER, layout.REPORTED_SIZE)
     for block, value in zip(blocks, said, strict=True):
         cells[block + force] = layout.UNTOLD if value is None else stored_number(int(value))
     known = dict(report.types or ())
-    width, types = len(layout.SHIP_TYPES), state.arrays[layout.TOLD_TYPES]
+    width, types = len(layout.SHIP_TYPES), state.arrays[layout.REPORTED_TYPES]
     for number, kind in enumerate(layout.SHIP_TYPES.ids):
         types[width * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNTOLD
 

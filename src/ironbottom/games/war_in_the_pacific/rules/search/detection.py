@@ -32,11 +32,11 @@ def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str
     return row.cup if dice + modifier >= row.needed else ""
 
 
-def roll_for_contact(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
+def roll_for_contact(roller: Roller, charts: Charts, points: int, modifier: int) -> str:
     """8.2 Rolls two hidden dice for contact; returns the cup, or None. Without points no dice are rolled."""
     if points <= 0:
         return ""
-    dice = hand.roll(6, Roll.SEARCH, UNSEEN) + hand.roll(6, Roll.SEARCH, UNSEEN)
+    dice = roller.roll(6, Roll.SEARCH, UNSEEN) + roller.roll(6, Roll.SEARCH, UNSEEN)
     return cup_if_contact(charts, points, modifier, dice)
 
 
@@ -54,9 +54,9 @@ def chit_of(charts: Charts, cup: str, die: int) -> Chit:
     raise ValueError("a cup holds twelve chits")
 
 
-def draw_chit(hand: Roller, charts: Charts, cup: str) -> Chit:
+def draw_chit(roller: Roller, charts: Charts, cup: str) -> Chit:
     """8.3 Draws a chit from the full cup; the die is hidden."""
-    return chit_of(charts, cup, hand.roll(12, Roll.SEARCH_CHIT, UNSEEN))
+    return chit_of(charts, cup, roller.roll(12, Roll.SEARCH_CHIT, UNSEEN))
 
 
 class ContactReport(NamedTuple):
@@ -90,7 +90,9 @@ def reported_hex(atlas: Atlas, open_to: bytes, hex: int, direction: int, steps: 
     return hex if atlas.kind[reported] == LAND or not open_to[reported] else reported
 
 
-def report(hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hex: int, types: Mapping[str, int]) -> ContactReport:
+def report(
+    roller: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hex: int, types: Mapping[str, int]
+) -> ContactReport:
     """8.3, 8.31 The report of a chit on a force in a hex, with its error by a hidden die.
 
     ``open_to`` says for each hex whether it is in play.
@@ -101,7 +103,7 @@ def report(hand: Roller, atlas: Atlas, open_to: bytes, chit: Chit, hex: int, typ
     if chit.id == "fair":
         carrier = any(types.get(kind) for kind in CARRIERS)
         return ContactReport(chit.id, hex, carrier=carrier, size=size_class(ships))
-    die = hand.roll(6, Roll.REPORT, UNSEEN)
+    die = roller.roll(6, Roll.REPORT, UNSEEN)
     if chit.id == "good":
         wrong = {1: 4, 2: 4, 5: 6, 6: 6}.get(die, 5)
         capital = sum(number for kind, number in types.items() if kind in CAPITAL or kind in CARRIERS)

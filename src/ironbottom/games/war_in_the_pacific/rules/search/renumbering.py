@@ -71,11 +71,11 @@ def forget_contact(state: State, force: int) -> None:
     cells[layout.IN_CONTACT] &= ~(1 << force)
     cells[layout.NAMED] &= ~(1 << force)
     cells[layout.CONTACT + force] = cells[layout.CONTACT_AT + force] = -1
-    for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE):
+    for block in (layout.REPORTED_SHIPS, layout.REPORTED_CAPITAL, layout.REPORTED_CARRIER, layout.REPORTED_SIZE):
         cells[block + force] = 0
     width = len(layout.SHIP_TYPES)
     for number in range(width * force, width * (force + 1)):
-        state.arrays[layout.TOLD_TYPES][number] = 0
+        state.arrays[layout.REPORTED_TYPES][number] = 0
 
 
 def new_number(play: Execution, side: int) -> int:

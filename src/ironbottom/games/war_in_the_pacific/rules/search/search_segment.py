@@ -154,7 +154,7 @@ def find_bases(play: Execution, side: int) -> None:
     state = play.state
     for base in bases_found(state, side):
         points = layout.points_at(state.arrays, base)
-        state.arrays[layout.TOLD_AIR][base] = points
+        state.arrays[layout.REPORTED_AIR][base] = points
         play.emit_to(side, log.BASE_SEARCHED, base, points)
 
 

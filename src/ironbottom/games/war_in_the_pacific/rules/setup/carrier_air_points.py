@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.derived.carrier_decks import (
     restowals_among,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
-from ironbottom.games.war_in_the_pacific.questions import OfStack
+from ironbottom.games.war_in_the_pacific.questions import OfStack, SideProcedure
 
 
 def stacks_on(state: State, deck: int) -> list[int]:
@@ -167,19 +167,17 @@ class Exchanging(Question):
         play.emit_to(self.side, log.TRANSFERRED, to, self.deck, other, 1)
 
 
-class Restowing(Procedure):
-    """2.51 The part of a deployment that moves points between carriers; ``side`` is one of its fields."""
+class Restowing(SideProcedure):
+    """2.51 The part of a deployment that moves points between carriers."""
 
     def exchange(self, play: Execution, deck: int, stack: int) -> None:
         """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point
         follow.
         """
-        here: Any = self
-        play.push(Exchanging(here.side, deck, stack))
+        play.push(Exchanging(self.side, deck, stack))
 
     def restow(self, play: Execution, deck: int, stack: int, to: int) -> None:
         """2.51, 19.1 A point moves to another carrier in the same place with room."""
-        here: Any = self
         move_point(play.state, deck, stack, to)
-        count_change(play.state, here.side)
-        play.emit_to(here.side, log.TRANSFERRED, deck, to, stack, 1)
+        count_change(play.state, self.side)
+        play.emit_to(self.side, log.TRANSFERRED, deck, to, stack, 1)

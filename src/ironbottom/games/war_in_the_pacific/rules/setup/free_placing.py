@@ -7,7 +7,7 @@ start at bases that the scenario names.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, SIDES, STACKS, UNITS
-from ironbottom.games.war_in_the_pacific.questions import OfUnit
+from ironbottom.games.war_in_the_pacific.questions import OfUnit, SideProcedure
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, place_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
@@ -147,19 +147,16 @@ PLACE_AIR = Verb(
 )
 
 
-class FreePlacing(Procedure):
-    """2.51 The part of a deployment that places units and air points freely; ``side`` is among its fields."""
+class FreePlacing(SideProcedure):
+    """2.51 The part of a deployment that places units and air points freely."""
 
     def place_unit(self, play: Execution, unit: int) -> None:
         """2.51 Moves a unit; its hex is asked next."""
-        here: Any = self
-        play.push(PlacingUnit(here.side, unit))
+        play.push(PlacingUnit(self.side, unit))
 
     def place_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
         """2.51 Moves air points to another base, which only their owner knows."""
-        here: Any = self
-        side: int = here.side
         place_points(play.state, base, stack, -points)
         place_points(play.state, to, stack, points)
-        count_change(play.state, side)
-        play.emit_to(side, log.TRANSFERRED, base, to, stack, points)
+        count_change(play.state, self.side)
+        play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)

@@ -61,7 +61,7 @@ def capture(play: Execution, side: int, hex: int) -> None:
 
 def forget_base(state: State, base: int) -> None:
     """1.31, 8.42 What the captor learned of a base, and the die of its flying boats, become known to neither side."""
-    state.arrays[layout.TOLD_AIR][base] = -1
+    state.arrays[layout.REPORTED_AIR][base] = -1
     state.arrays[layout.AVAILABLE][OF_BASE + base] = 0
     for training in range(len(TRAININGS)):
         state.arrays[layout.ALLOWED][(OF_BASE + base) * len(TRAININGS) + training] = 0

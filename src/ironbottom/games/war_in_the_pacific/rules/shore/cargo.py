@@ -33,10 +33,10 @@ def beach_rate(state: State, force: int) -> int:
     if weather(state, state.cells[layout.FORCE_AT + force]) == "storm":
         return 0
     rows, result = pieces.facts.table(charts.AMPHIBIOUS), 0
-    watched = mission_of(state, force) == "transport" and under_enemy_air(state, force)
+    threatened_from_air = mission_of(state, force) == "transport" and under_enemy_air(state, force)
     for ship in ships_of(state, force):
         name = BEACH_RATE.get(pieces.ships[ship].type)
-        if name and (name == FAST_RUN or not watched):
+        if name and (name == FAST_RUN or not threatened_from_air):
             result += load_room(state, ship) * rows[name].parts // rows[name].of
     return result
 
@@ -55,19 +55,19 @@ def room_for_supply(state: State, ship: int) -> int:
     return min(cargo_room.room_on_ship(state, ship), load_room(state, ship) - cargo_room.bound_load(state, ship))
 
 
-def landed_by(state: State, side: int, force: int) -> int:
+def quarters_ordered(state: State, side: int, force: int) -> int:
     """16.3 The quarters that a force lands on or lifts from (16.6) a beach by the orders of this phase."""
     ships = ships_of(state, force)
     units = sum(cargo_room.load(state, unit) for ship in ships for unit in cargo_room.units_boarding(state, side, ship))
     return units + sum(cargo_room.ordered(state, ship) for ship in ships)
 
 
-def left_at(state: State, side: int, berth: cargo_room.Berth) -> int:
+def remaining_at(state: State, side: int, berth: cargo_room.Berth) -> int:
     """14.1, 14.3, 16.3 The quarters that a berth can still handle: at anchor by lighters, or as on a beach."""
     by_port = left_in_port(state, side, berth.hex) if is_handled_by_port(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
-    return max(by_port, beach_rate(state, berth.force) - landed_by(state, side, berth.force))
+    return max(by_port, beach_rate(state, berth.force) - quarters_ordered(state, side, berth.force))
 
 
 def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool:
@@ -98,12 +98,12 @@ def may_be_shipped(state: State, side: int, unit: int) -> bool:
 
 def ships_to_board(state: State, side: int, unit: int) -> list[int]:
     """16.1, 16.6 The ships that a unit ashore may board, within their room and what the port or beach can handle."""
-    quarters, lefts = cargo_room.load(state, unit), dict[cargo_room.Berth, int]()
+    quarters, remaining = cargo_room.load(state, unit), dict[cargo_room.Berth, int]()
     result = []
     for ship, berth in cargo_room.carriers_by_hex(state, side).get(state.arrays[layout.UNIT_AT][unit], []):
-        if berth not in lefts:
-            lefts[berth] = left_at(state, side, berth)
-        if quarters <= lefts[berth] and quarters <= cargo_room.room_on_ship(state, ship):
+        if berth not in remaining:
+            remaining[berth] = remaining_at(state, side, berth)
+        if quarters <= remaining[berth] and quarters <= cargo_room.room_on_ship(state, ship):
             result.append(ship)
     return result
 
@@ -112,13 +112,13 @@ def may_go_ashore(state: State, side: int, unit: int) -> bool:
     """16.3, 16.4 Whether a unit aboard may go ashore now: in a friendly port, or over a beach."""
     ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
     berth = cargo_room.berth_of(state, ship)
-    if berth is None or cargo_room.load(state, unit) > left_at(state, side, berth):
+    if berth is None or cargo_room.load(state, unit) > remaining_at(state, side, berth):
         return False
     own = state.arrays[layout.CONTROL][berth.hex] == side
     return own or (mission_of(state, berth.force) == "assault" and berth.force >= 0)
 
 
-def unit_aboard(state: State, side: int) -> list[int]:
+def units_on_cargo_ships(state: State, side: int) -> list[int]:
     """The units of a side aboard ships that may handle cargo."""
     return [unit for ship in cargo_room.cargo_ships(state, side) for unit in units_aboard(state, ship)]
 

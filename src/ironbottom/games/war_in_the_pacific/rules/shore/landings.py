@@ -93,7 +93,7 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     hex = state.arrays[layout.UNIT_AT][unit]
     layout.units_in(state.arrays).put(unit, ABOARD + ship)
     state.arrays[layout.LANDED][unit] = 0
-    state.arrays[layout.STAFF][unit] = headquarters.WORKS
+    state.arrays[layout.IDLE_HEADQUARTERS][unit] = headquarters.WORKS
     play.emit(log.LOADED, unit, hex)
     play.emit_to(side, log.ABOARD, unit, ship)
 

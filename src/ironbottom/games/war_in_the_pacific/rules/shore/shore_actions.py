@@ -1,7 +1,8 @@
 """16.0, 17.0, 38.7 Shore actions at the end of a Naval Phase: bombardment, coastal guns, landings, cargo.
 
-``Ashore.start(play)`` opens them after the third impulse, before fuel is used. Both sides give orders at once, and are
-asked even if they have none. Then bombardments, guns, landings and loading are carried out, the First Player's first.
+``ShoreActions.start(play)`` opens them after the third impulse, before fuel is used. Both sides give orders at once,
+and are asked even if they have none. Then bombardments, guns, landings and loading are carried out, the First
+Player's first.
 ``plans_of`` returns the hexes of a side's planned assaults (16.2).
 """
 
@@ -99,24 +100,24 @@ def ship_with_room(state: State, frame: Procedure, side: int, unit: int) -> Memb
 @restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
 def aboard(state: State, frame: Procedure, side: int) -> Members:
     bound = state.arrays[layout.BOUND_FOR]
-    return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
+    return sets.from_iterable([unit for unit in cargo.units_on_cargo_ships(state, side) if bound[unit] < 0], len(UNITS))
 
 
 @restriction(
     "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
 )
 def landable(state: State, frame: Procedure, side: int) -> Members:
-    result = [unit for unit in cargo.unit_aboard(state, side) if cargo.may_go_ashore(state, side, unit)]
+    result = [unit for unit in cargo.units_on_cargo_ships(state, side) if cargo.may_go_ashore(state, side, unit)]
     return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("43.9", "{unit} began in Australia or New Guinea and may not land there")
 def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
-    case = layout.scenario(state)
+    scenario = layout.scenario(state)
     result = []
-    for unit in cargo.unit_aboard(state, side):
+    for unit in cargo.units_on_cargo_ships(state, side):
         berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
-        if berth is None or berth.hex not in case.closed_to_unit(state, unit):
+        if berth is None or berth.hex not in scenario.closed_to_unit(state, unit):
             result.append(unit)
     return sets.from_iterable(result, len(UNITS))
 
@@ -124,7 +125,7 @@ def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
 @restriction("16.2", "no assault was announced there before play")
 def announced_units(state: State, frame: Procedure, side: int) -> Members:
     result = []
-    for unit in cargo.unit_aboard(state, side):
+    for unit in cargo.units_on_cargo_ships(state, side):
         berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
         if berth is not None and not needs_announcement(state, side, berth.hex):
             result.append(unit)
@@ -177,7 +178,7 @@ def ordered_from(state: State, side: int, hex: int) -> int:
 def to_leave(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
-    return range(1, 1 + max(min(state.arrays[layout.CARGO][ship], cargo.left_at(state, side, berth)), 0))
+    return range(1, 1 + max(min(state.arrays[layout.CARGO][ship], cargo.remaining_at(state, side, berth)), 0))
 
 
 SHELL = Verb(
@@ -234,7 +235,7 @@ def stores_to_leave(state: State, context: object, side: int) -> Branches:
     most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[layout.CARGO]
     for ship, berth in sorted(unloading_ships(state, side)):
         if aboard[ship] and berth not in left:
-            left[berth] = cargo.left_at(state, side, berth)
+            left[berth] = cargo.remaining_at(state, side, berth)
         most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
     return ships_by_amount(most)
 
@@ -299,7 +300,7 @@ class AtTheShore(Question):
         play.pop()
 
 
-class Ashore(SimultaneousFrame):
+class ShoreActions(SimultaneousFrame):
     """4.12 Both sides give orders at once; these are then carried out."""
 
     number, name, clause = 28, "ashore", "4.12"
@@ -320,4 +321,4 @@ class Ashore(SimultaneousFrame):
             landings.carry_out_landings(play, side, partial(is_planned, play.state, side))
 
 
-PROCEDURES = (Ashore, AtTheShore)
+PROCEDURES = (ShoreActions, AtTheShore)

@@ -52,12 +52,12 @@ def squadrons(points: int) -> int:
     return -(-points // SQUADRON)
 
 
-def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
+def available_points(roller: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
     """13.5 The points that may attack: a die per Squadron, at most its points; seen only by the owner."""
     result = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
-        shown = charts.sub_available[hand.roll(6, Roll.SUB_POINTS_AVAILABLE, audience) - 1]
+        shown = charts.sub_available[roller.roll(6, Roll.SUB_POINTS_AVAILABLE, audience) - 1]
         result += min(shown // 2 if halved else shown, most)
     return result
 
@@ -94,7 +94,7 @@ def subrons_near(state: State, force: int) -> list[int]:
     side, cells = 1 - side_of_force(force), state.cells
     markers = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
     hex = cells[layout.FORCE_AT + force]
-    if layout.scenario(state).subrons_quiet(state, side):
+    if layout.scenario(state).subrons_inactive(state, side):
         return []
     return [
         subron
@@ -341,7 +341,7 @@ def hunted_on_station(play: Execution) -> None:
         there = [marker for marker in markers if state.cells[layout.SUBRON_AT + marker] == hex]
         for subron in [marker for marker in there if state.cells[layout.SUBRON_MODE + marker] in OUT_THERE]:
             strength = escort_points(state, force)
-            if not strength or layout.scenario(state).subrons_quiet(state, 1 - side):
+            if not strength or layout.scenario(state).subrons_inactive(state, 1 - side):
                 continue
             die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)

@@ -98,7 +98,7 @@ def stores_at(state: State, side: int, hex: int) -> int:
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     """3.51 The waters that a side may enter, and the hexes barred to it."""
     pieces: Pieces = state.rules.pieces
-    scenario, barred = state.cells[layout.SCENARIO], layout.scenario(state).barred(state, side)
+    scenario, barred = state.cells[layout.SCENARIO], layout.scenario(state).forbidden_hexes(state, side)
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 
@@ -151,8 +151,8 @@ def thirds_filled_by(state: State, units: Sequence[int]) -> int:
 
 def coasts_for_units(state: State, side: int, way: LoadRoute, units: Sequence[int], *, stores: bool) -> Iterator[int]:
     """13.9, 21.1 The coasts where a Subron may land some units together, and stores."""
-    case = layout.scenario(state)
-    closed = [case.closed_to_unit(state, unit) for unit in units]
+    scenario = layout.scenario(state)
+    closed = [scenario.closed_to_unit(state, unit) for unit in units]
     for hex in landing_coasts(state, side, way, thirds_filled_by(state, units), stores=stores):
         if not any(hex in each for each in closed):
             yield hex
@@ -163,9 +163,9 @@ def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: in
     quarters, types, found = load_capacity(points), state.arrays[layout.UNIT_TYPE], dict[int, dict[object, int]]()
     if not quarters:
         return []
-    case = layout.scenario(state)
+    scenario = layout.scenario(state)
     for unit in small_units(state, side, quarters):
-        alike = (types[unit], case.closed_to_unit(state, unit))
+        alike = (types[unit], scenario.closed_to_unit(state, unit))
         found.setdefault(state.arrays[layout.UNIT_AT][unit], {})[alike] = unit
     stored = [
         hex for hex in friendly_coasts(state, side) if base_at(state, hex) >= 0 and stores_at(state, side, hex) > 0

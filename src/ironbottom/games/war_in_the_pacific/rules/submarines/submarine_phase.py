@@ -84,14 +84,16 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
     """13.3 The scenario, the waters where a Subron starts, its range, and the hexes barred to it."""
     scenario, start = state.cells[layout.SCENARIO], state.cells[layout.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
-    barred = layout.scenario(state).barred(state, subron // layout.SUBRONS_A_SIDE)
+    barred = layout.scenario(state).forbidden_hexes(state, subron // layout.SUBRONS_A_SIDE)
     return scenario, nodes, times * range_and_duration(state, subron).reach_mp, barred
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
     """13.3 The hexes within this many Movement Points of some ports, through waters open to a side."""
     pieces: Pieces = state.rules.pieces
-    return pieces.sea_within(state.cells[layout.SCENARIO], ports, most, layout.scenario(state).barred(state, side))
+    return pieces.sea_within(
+        state.cells[layout.SCENARIO], ports, most, layout.scenario(state).forbidden_hexes(state, side)
+    )
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:

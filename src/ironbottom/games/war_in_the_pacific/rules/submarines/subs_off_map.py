@@ -47,7 +47,7 @@ def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
     waters = pieces.waters(state.cells[layout.SCENARIO])
     nodes = tuple(sorted({node for hex in edge.hexes for node in waters.nodes(hex)}))
     result: tuple[int, ...] = pieces.sea_from(
-        state.cells[layout.SCENARIO], nodes, points, layout.scenario(state).barred(state, side)
+        state.cells[layout.SCENARIO], nodes, points, layout.scenario(state).forbidden_hexes(state, side)
     )
     return result
 

@@ -19,12 +19,12 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 
 MOST_SUPPLY = 9_999
-NOBODY_KNOWS = -1
-STANDING = (layout.LEVEL, layout.SUPPLY)
+UNKNOWN = -1
+BASE_ARRAYS = (layout.LEVEL, layout.SUPPLY)
 """25.2, 26.1 The arrays that make a hex a base or a depot."""
-MARKS = (layout.HURT, layout.GUNS_HURT, layout.PORT_HURT, layout.PORT_TAKEN, layout.STRUCK)
+CLEARED_ARRAYS = (layout.HURT, layout.GUNS_HURT, layout.PORT_HURT, layout.PORT_TAKEN, layout.STRUCK)
 """14.4, 26.3 The arrays that are cleared with it."""
-OF_AIR = (layout.AIR, *flight_duties.COUNTED, layout.SEARCHING)
+AIR_ARRAYS = (layout.AIR, *flight_duties.COUNTED, layout.SEARCHING)
 """5.41 Points that are there after an emergency, and their counts."""
 
 
@@ -84,12 +84,12 @@ def free_if_unused(state: State, base: int) -> None:
     """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
     slot = layout.NEW_BASE_AT + base - FIRST_NEW
     hex = state.cells[slot] if base >= FIRST_NEW else -1
-    if hex < 0 or any(state.arrays[array][base] for array in STANDING):
+    if hex < 0 or any(state.arrays[array][base] for array in BASE_ARRAYS):
         return
     width, guns = len(STACKS), built_works.built(state, hex, built_works.GUNS)
-    if guns or any(any(state.arrays[array][base * width : (base + 1) * width]) for array in OF_AIR):
+    if guns or any(any(state.arrays[array][base * width : (base + 1) * width]) for array in AIR_ARRAYS):
         return
-    for array in MARKS:
+    for array in CLEARED_ARRAYS:
         state.arrays[array][base] = 0
-    state.arrays[layout.TOLD_AIR][base] = NOBODY_KNOWS
+    state.arrays[layout.REPORTED_AIR][base] = UNKNOWN
     state.cells[slot] = -1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
@@ -78,12 +78,12 @@ def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execut
     return lambda play, frame: stage(play, order_of_players(play, place))
 
 
-class JointSupply(InStages):
+class JointSupply(StagedProcedure):
     """25.3 The Joint Supply Segment of a Game-Turn."""
 
     number, name, clause = 84, "joint_supply", "25.3"
     stages = (_of(pay_side, 0), _of(crowding, 0), _of(pay_side, 1), _of(crowding, 1), end_segment)
-    ends = True
+    closes_after_last = True
     next: Annotated[int, Number(0, 5)]
 
 

@@ -24,12 +24,12 @@ def spend_lift(spent: tuple[int, ...], kind: int, area: int, points: int) -> tup
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
 
-def lift_goals(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
+def lift_destinations(state: State, side: int, unit: int, spent: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """30.1 to 30.3, 21.1 The hexes that a unit can be moved to with the points left, within stacking."""
-    return goals_of(state, side, [unit], spent, kind).get(unit, ())
+    return destinations_by_unit(state, side, [unit], spent, kind).get(unit, ())
 
 
-def goals_of(
+def destinations_by_unit(
     state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int
 ) -> dict[int, tuple[int, ...]]:
     """30.1 to 30.3, 2.3, 21.1 The units among these that the points left can move, each with its destinations."""
@@ -44,7 +44,7 @@ def goals_of(
         start, row = positions[unit], types[unit]
         if not 0 < loads[row] <= points[lift_capacity.area_for(pieces, kind, start)]:
             continue
-        there = lift_capacity.ends(state, side, kind, start)
+        there = lift_capacity.destinations(state, side, kind, start)
         if there and (there := with_room(state, side, row, there)):
             result[unit] = there
     return result
@@ -52,10 +52,10 @@ def goals_of(
 
 def movable_by_lift(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """22.4 The units among these that the points left can move, by rail or by water."""
-    return by_rail_at_all(state, side, units, spent) | by_water_at_all(state, side, units, spent)
+    return movable_by_rail(state, side, units, spent) | movable_by_sea(state, side, units, spent)
 
 
-def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+def movable_by_rail(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.2, 21.1 The units among these that Railcap can move; usually fewer hexes are full than are connected."""
     pieces, rails, result = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
     positions, types, loads = (
@@ -75,20 +75,22 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
     return result
 
 
-def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+def movable_by_sea(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.3, 21.1 The units among these that Seacap can move."""
     pieces, positions = state.rules.pieces, state.arrays[layout.UNIT_AT]
     shores = lift_capacity.all_shores(pieces)
     return set(
-        goals_of(state, side, [unit for unit in units if positions[unit] in shores], spent, lift_capacity.SEA_LIFT)
+        destinations_by_unit(
+            state, side, [unit for unit in units if positions[unit] in shores], spent, lift_capacity.SEA_LIFT
+        )
     )
 
 
 def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, hex: int) -> int:
     """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, hex)
-    lying = state.arrays[layout.SUPPLY][base_at(state, hex)]
-    return min(-(-lying // LOT), lift_capacity.lift_left(state, side, spent, kind, area))
+    stored = state.arrays[layout.SUPPLY][base_at(state, hex)]
+    return min(-(-stored // LOT), lift_capacity.lift_left(state, side, spent, kind, area))
 
 
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Number, Numbers, TupleField
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -54,7 +54,7 @@ def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
 
 def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 The destinations of the unit in question with what is left of a kind of lift."""
-    return lift.lift_goals(state, frame.side, frame.unit, marches_below(state).spent, kind)
+    return lift.lift_destinations(state, frame.side, frame.unit, marches_below(state).spent, kind)
 
 
 ENTRAIN = Verb(
@@ -99,48 +99,48 @@ class LiftMoving(Moving):
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
 def stores_by_rail(state: State, frame: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL), len(HEXES))
+    return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
-def railhead(state: State, frame: WithSpent, side: int, hex: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL)[hex], len(HEXES))
+def rail_destinations(state: State, frame: WithSpent, side: int, hex: int) -> Members:
+    return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, RAIL)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
-def trains(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+def rail_lots(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, hex), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
 def stores_by_water(state: State, frame: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT), len(HEXES))
+    return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
 def landing_place(state: State, frame: WithSpent, side: int, hex: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
+    return sets.from_iterable(lift_capacity.destinations_by_source(state, side, frame.spent, SEA_LIFT)[hex], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
-def boats(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
+def sea_lots(state: State, frame: WithSpent, side: int, hex: int, to: int) -> Members:
     return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, hex), LOTS.high)) - 2
 
 
-def freight(state: State, context: WithSpent, side: int) -> Branches:
+def offer_freight(state: State, context: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by rail, with their destinations."""
-    return stores(state, context.spent, side, RAIL)
+    return offer_stores(state, context.spent, side, RAIL)
 
 
-def coast_stores(state: State, context: WithSpent, side: int) -> Branches:
+def offer_coast_stores(state: State, context: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by water, with their destinations."""
-    return stores(state, context.spent, side, SEA_LIFT)
+    return offer_stores(state, context.spent, side, SEA_LIFT)
 
 
-def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
+def offer_stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
     """25.4 Applies the restrictions to each hex with stores."""
     result: dict[Branches, list[int]] = {}
-    depots = lift_capacity.depots(state, side, spent, kind)
+    depots = lift_capacity.destinations_by_source(state, side, spent, kind)
     if not depots:
         return ()
     points, bases = lift_capacity.left_by_area(state, side, spent, kind), lift_capacity.places_for_stores(state)
@@ -156,42 +156,48 @@ FREIGHT = Verb(
     "freight",
     clause="25.4",
     ends_list="never",
-    offer=freight,
+    offer=offer_freight,
     at=Argument(HEXES, stores_by_rail),
-    to=Argument(HEXES, railhead, equivalence=all_equivalent, always_completes=True),
-    lots=Argument(LOTS, trains),
+    to=Argument(HEXES, rail_destinations, equivalence=all_equivalent, always_completes=True),
+    lots=Argument(LOTS, rail_lots),
 )
 COAST_STORES = Verb(
     "coast_stores",
     clause="25.4",
     ends_list="never",
-    offer=coast_stores,
+    offer=offer_coast_stores,
     at=Argument(HEXES, stores_by_water),
     to=Argument(HEXES, landing_place, equivalence=all_equivalent, always_completes=True),
-    lots=Argument(LOTS, boats),
+    lots=Argument(LOTS, sea_lots),
 )
 SPENT = TupleField(Number(0, 99), len(NOTHING_SPENT))
 """30.1 The spent points of each kind of lift in each area."""
 LIFTING = (FREIGHT, COAST_STORES)
 
 
-class Lifting(Procedure):
-    """30.1 The part of a march that may use rail and water; ``spent`` is one of its fields."""
+class Lifting(Marching):
+    """30.1 A march that may use rail and water; a subclass has the field ``spent``."""
 
-    def carried(self, state: State, units: list[int]) -> Collection[int]:
+    def points_spent(self) -> tuple[int, ...]:
+        """30.1 The points of lift that are spent."""
+        raise NotImplementedError
+
+    def with_points_spent(self, spent: tuple[int, ...]) -> Self:
+        """30.1 The march after points of lift were spent."""
+        raise NotImplementedError
+
+    def movable_units(self, state: State, units: list[int]) -> Collection[int]:
         """22.4 The units among these that can move by rail or water."""
-        here: Any = self
-        return lift.movable_by_lift(state, here.side, units, here.spent)
+        return lift.movable_by_lift(state, self.side, units, self.points_spent())
 
     def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
         """30.1 Moves a unit to a hex for points of its area."""
-        here: Any = self
         state = play.state
         hex = state.arrays[layout.UNIT_AT][unit]
         area = lift_capacity.area_for(play.rules.pieces, kind, hex)
         points = type_of(state, unit).railcap
-        spent = lift.spend_lift(here.spent, kind, area, points)
-        play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
+        spent = lift.spend_lift(self.points_spent(), kind, area, points)
+        play.replace(changed(self.with_points_spent(spent), moved=self.moved | 1 << unit))
         headquarters.stop_work_after_move(state, unit)
         layout.units_in(state.arrays).put(unit, to)
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
@@ -204,25 +210,29 @@ class Lifting(Procedure):
         """25.4, 30.3 Moves stores by water."""
         self.haul(play, at, to, lots, SEA_LIFT)
 
-    def haul(self, play: Execution, hex: int, to: int, number: int, kind: int) -> None:
+    def haul(self, play: Execution, hex: int, to: int, lots: int, kind: int) -> None:
         """25.4 Moves twenty Supply Points per point of lift."""
-        here: Any = self
-        lots = number
         area = lift_capacity.area_for(play.rules.pieces, kind, hex)
-        play.replace(changed(here, spent=lift.spend_lift(here.spent, kind, area, lots)))
+        play.replace(self.with_points_spent(lift.spend_lift(self.points_spent(), kind, area, lots)))
         stores = play.state.arrays[layout.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, hex)])
-        depots.remove_stores(play.state, here.side, hex, points)
-        depots.add_stores(play, here.side, to, points)
+        depots.remove_stores(play.state, self.side, hex, points)
+        depots.add_stores(play, self.side, to, points)
 
 
-class LiftMarching(Lifting, Marching):
+class LiftMarching(Lifting):
     """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast."""
 
     number, name, clause = 72, "lift_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])
     goes = LiftMoving
     spent: Annotated[tuple[int, ...], SPENT]
+
+    def points_spent(self) -> tuple[int, ...]:
+        return self.spent
+
+    def with_points_spent(self, spent: tuple[int, ...]) -> Self:
+        return changed(self, spent=spent)
 
     def done(self, play: Execution) -> None:
         """24.1, 30.1 Ends the marches; the lift that they used is recorded."""

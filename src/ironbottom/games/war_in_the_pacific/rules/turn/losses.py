@@ -30,7 +30,7 @@ def remove_unit(state: State, unit: int) -> None:
     state.cells[layout.LOSSES + side] += victory_points.ground_worth(kind)
     layout.units_in(state.arrays).put(unit, -1)
     state.arrays[layout.UNIT_TYPE][unit] = -1
-    for numbers in (layout.REST, layout.DEPLOYED, layout.UNSUPPLIED, layout.STAFF, layout.RESTRICTED):
+    for numbers in (layout.REST, layout.DEPLOYED, layout.UNSUPPLIED, layout.IDLE_HEADQUARTERS, layout.RESTRICTED):
         state.arrays[numbers][unit] = 0
 
 

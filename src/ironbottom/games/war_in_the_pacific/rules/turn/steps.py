@@ -69,12 +69,12 @@ def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
     return 0, 0
 
 
-def first_player(hand: Roller, charts: Charts, turn: int, before: int) -> int:
+def first_player(roller: Roller, charts: Charts, turn: int, before: int) -> int:
     """4.2 The side with the higher modified die; on a tie the previous First Player, or the side with the modifier,
     otherwise Japan.
     """
     added = modifiers(charts, turn)
-    japan, allies = (hand.roll(6, Roll.INITIATIVE) + more for more in added)
+    japan, allies = (roller.roll(6, Roll.INITIATIVE) + more for more in added)
     if japan != allies:
         return JAPAN if japan > allies else ALLIES
     if before != NOBODY_YET:

@@ -327,7 +327,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         play.emit(log.DEPLOYED, self.side)
 
 
-FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
     SettingStores: lambda frame: ("set_stores", HEXES.ids[frame.at], str(frame.blocks)),
     SettingOut: lambda frame: ("set_out", UNITS.ids[frame.unit]),
 }

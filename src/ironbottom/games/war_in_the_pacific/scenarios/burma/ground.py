@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from ironbottom.engine.core.fields import IdSetField, Number, members
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases
 Units = Annotated[int, IdSetField(UNITS)]
 
 
-class BurmaMarching(Lifting, Marching):
+class BurmaMarching(Lifting):
     """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast or a river."""
 
     number, name, clause = 66, "burma_marching", "22.1"
@@ -26,6 +26,12 @@ class BurmaMarching(Lifting, Marching):
     at_home: Units
     abroad: Units
     spent: Annotated[tuple[int, ...], SPENT]
+
+    def points_spent(self) -> tuple[int, ...]:
+        return self.spent
+
+    def with_points_spent(self, spent: tuple[int, ...]) -> Self:
+        return changed(self, spent=spent)
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:
         """22.1, 22.5, 29.3 Moves a unit on foot to a hex; an army is paid for."""

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
-from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.burma import arrivals, cases, derived, secrets, supply, turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.air_phase import BurmaAir
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaMarc
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 
-class Burma(BaseScenario):
+class Burma(GeneralScenario):
     """44.0 Burma."""
 
     def __init__(self, *, free_deployment: bool = False) -> None:

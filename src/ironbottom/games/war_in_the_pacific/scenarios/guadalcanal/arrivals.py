@@ -79,13 +79,13 @@ def betties_arrive(play: Execution, phase: int) -> None:
 def arrive_by_cycle(play: Execution) -> None:
     """43.72 to 43.75, 4.1 Arrivals in the Strategic Game-Turn of a Cycle; Japan places its air points first."""
     _, cycle, year = turn_name(play.cells[layout.TURN]).split("/")
-    now = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
-    for group in dict.fromkeys(row.id[:6] for row in now):
-        group_arrives(play, [row for row in now if row.id[:6] == group])
+    due_rows = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
+    for group in dict.fromkeys(row.id[:6] for row in due_rows):
+        group_arrives(play, [row for row in due_rows if row.id[:6] == group])
     another = False
     for side in (ALLIES, JAPAN):
         found: dict[int, int] = {}
-        for row in now:
+        for row in due_rows:
             if row.side == SIDES.ids[side] and row.kind == BY_AIR:
                 found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
         if found and another:
@@ -136,7 +136,7 @@ def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> 
     layout.units_in(state.arrays).put(unit, ABOARD + apb[0] if apb else GROUND_IN_BOX + box)
 
 
-def waits(state: State, unit: int) -> bool:
+def waits_beyond_edge(state: State, unit: int) -> bool:
     """43.73, 43.75 Whether a unit waits beyond the edge of its side for room on a link."""
     side = next(side for side in range(len(SIDES)) if unit in UNITS_OF[side])
     return bool(state.arrays[layout.UNIT_AT][unit] == GROUND_IN_BOX + BOX_OF_SIDE[side])
@@ -144,18 +144,18 @@ def waits(state: State, unit: int) -> bool:
 
 def ships_come(state: State, side: int) -> None:
     """43.75, 1.3 Puts the ships of past arrivals that nobody else sees beyond the edge, as they came."""
-    lies = state.arrays[layout.SHIP_AT]
+    ship_at = state.arrays[layout.SHIP_AT]
     for row in rows_of(state.rules.pieces):
-        if row.side != SIDES.ids[side] or row.kind != BY_SHIP or not has_come(state, row):
+        if row.side != SIDES.ids[side] or row.kind != BY_SHIP or not has_arrived(state, row):
             continue
         for number in row.numbers:
             ship = SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"]
-            if lies[ship] < 0:
-                lies[ship] = IN_BOX + BOX_OF_SIDE[side]
+            if ship_at[ship] < 0:
+                ship_at[ship] = IN_BOX + BOX_OF_SIDE[side]
                 state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
 
 
-def has_come(state: State, row: tables.Arriving) -> bool:
+def has_arrived(state: State, row: tables.Arriving) -> bool:
     """43.71 to 43.75 Whether a reinforcement has arrived, at the latest in this Game-Turn."""
     turn = state.cells[layout.TURN]
     if row.arrives.startswith(BY_CYCLE):
@@ -171,7 +171,7 @@ def hexes_of_arrival(state: State, side: int) -> list[int]:
     return [NUMBER[hex] for hex in (ALLIED_BASES if side == ALLIES else (TRUK,))]
 
 
-def due(state: State, side: int) -> dict[int, int]:
+def air_points_due(state: State, side: int) -> dict[int, int]:
     """43.71, 43.72, 43.74 The air points, by stack, that may have arrived for a side by now."""
     result: dict[int, int] = {}
     turn = state.cells[layout.TURN]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.actions import Action, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
@@ -37,7 +36,6 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
         *(assault_plans.PLAN, EXCHANGE, RESTOW, DEPLOYED),
     )
     hides_forced, unobservable = True, True
-    side: Annotated[int, IdField(SIDES)]
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
@@ -55,7 +53,7 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
         play.emit(log.DEPLOYED, self.side)
 
 
-FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
     PlacingUnit: lambda frame: ("place_unit", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""

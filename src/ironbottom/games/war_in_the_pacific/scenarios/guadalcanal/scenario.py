@@ -100,7 +100,7 @@ class Guadalcanal(ShippingScenario):
 
     def waits_beyond_edge(self, state: State, unit: int) -> bool:
         """43.73, 43.75 Units that have arrived off the map."""
-        return arrivals.waits(state, unit)
+        return arrivals.waits_beyond_edge(state, unit)
 
     def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
         """43.31 An option gives the number of the line that is lost in the booklet."""
@@ -136,7 +136,7 @@ class Guadalcanal(ShippingScenario):
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
         """43.71, 43.72, 43.74 The arrivals so far."""
-        return arrivals.due(state, side)
+        return arrivals.air_points_due(state, side)
 
     def ships_come(self, state: State, side: int) -> None:
         """43.75 The ships that have come so far."""

@@ -67,7 +67,7 @@ def replacements(play: Execution) -> None:
     last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
     if play.cells[layout.TURN] != last:
         return
-    fallen = play.state.arrays[layout.FALLEN]
+    fallen = play.state.arrays[layout.ALLIED_AIR_LOSSES]
     lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
     for stack in lost:
         fallen[stack] = 0

@@ -69,7 +69,7 @@ def allies_on(state: State, island: str) -> bool:
 def count_fallen(state: State, side: int, stack: int, points: int) -> None:
     """45.71 Counts lost Allied points by stack, since they may be replaced."""
     if side == ALLIES:
-        state.arrays[layout.FALLEN][stack] += points
+        state.arrays[layout.ALLIED_AIR_LOSSES][stack] += points
 
 
 # -- 45.42 victory -----------------------------------------------------------------------------------

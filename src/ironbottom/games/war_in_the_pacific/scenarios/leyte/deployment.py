@@ -248,7 +248,6 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         DEPLOYED,
     )
     hides_forced, unobservable = True, True
-    side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """16.2, 45.22 Choices that cannot be made later: plans for the Objective, Subrons at sea."""
@@ -317,7 +316,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         play.emit(log.DEPLOYED, self.side)
 
 
-FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+OPENING_CHOICES: Mapping[type[Procedure], Callable[[Any], Action]] = {
     air_points.Rebasing: lambda frame: ("rebase", BASES.ids[frame.base], STACKS.ids[frame.stack]),
     Redeploying: lambda frame: ("redeploy", UNITS.ids[frame.unit]),
 }

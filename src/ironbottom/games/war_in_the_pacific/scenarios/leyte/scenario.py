@@ -12,14 +12,14 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, derived, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
 
 
-class Leyte(BaseScenario):
+class Leyte(GeneralScenario):
     """45.0 Leyte."""
 
     def __init__(self, *, free_deployment: bool = False) -> None:
@@ -40,7 +40,7 @@ class Leyte(BaseScenario):
         """45.61 Ulithi."""
         return derived.ulithi(facts)
 
-    def barred(self, state: State, side: int) -> frozenset[int]:
+    def forbidden_hexes(self, state: State, side: int) -> frozenset[int]:
         """45.13 The hexes of Japan are closed to the Allies."""
         return derived.forbidden_hexes(state, side)
 
@@ -72,7 +72,7 @@ class Leyte(BaseScenario):
         """45.52 Reveals the Objective."""
         cases.show_objective(play)
 
-    def subrons_quiet(self, state: State, side: int) -> bool:
+    def subrons_inactive(self, state: State, side: int) -> bool:
         """45.62 Japan's are inactive before the third Game-Turn."""
         return cases.quiet(state, side)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.engine.core import sets
-from ironbottom.engine.core.fields import Flag, IdField
+from ironbottom.engine.core.fields import Flag
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
@@ -17,7 +17,6 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
-    SIDES,
     UNITS,
     Pieces,
 )
@@ -146,7 +145,6 @@ class Deployment(Restowing, Question):
     number, name, clause = 4, "deployment", "42.51"
     verbs = (ANNOUNCE, GARRISON, STATION, EXCHANGE, RESTOW, SPLIT, READY)
     hides_forced, unobservable = True, True
-    side: Annotated[int, IdField(SIDES)]
     placed: Annotated[int, Flag()]
 
     def announce(self, play: Execution, at: int) -> None:

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
 from ironbottom.games.war_in_the_pacific.scenario import InDock, PaidFirst
-from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
 from ironbottom.games.war_in_the_pacific.scenarios.midway import port_supply
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
@@ -30,7 +30,7 @@ def troops_control(state: State, side: int, hex: int) -> bool:
     return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
-class Midway(BaseScenario):
+class Midway(GeneralScenario):
     """42.0 Midway."""
 
     def __init__(self) -> None:

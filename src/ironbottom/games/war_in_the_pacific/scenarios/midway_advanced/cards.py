@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ironbottom.engine.core.fields import Number
-from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
+from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProcedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -95,12 +95,12 @@ def pick_cards(play: Execution, frame: Procedure) -> None:
     play.state.arrays[layout.CARDS_READ][CARDS_IN_ALL] = half(among)
 
 
-class CardDrawing(InStages):
+class CardDrawing(StagedProcedure):
     """42.65 After Japan has deployed and moved cargo, the Allies read one half of its cards."""
 
     number, name, clause = 107, "card_drawing", "42.65"
     stages = (pick_cards,)
-    ends = True
+    closes_after_last = True
     next: Annotated[int, Number(0, 1)]
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.choices import OpenChoices
 from ironbottom.engine.rules.procedures import Execution
@@ -13,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
@@ -39,7 +36,6 @@ class AdvancedDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, 
         *(free_deployment.PLACE_SHIP, free_deployment.PLACE_OFF_MAP, FINISH),
     )
     hides_forced, unobservable = True, True
-    side: Annotated[int, IdField(SIDES)]
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """42.64, 42.23 Choices that cannot be made later: plans for Japan's objectives, Subrons at sea."""

@@ -13,7 +13,7 @@ from ironbottom.server.storage.database import Store
 T = TypeVar("T")
 
 
-class OpenMatchParts(Protocol):
+class OpenMatchProtocol(Protocol):
     """The open match to which a part belongs."""
 
     id: str

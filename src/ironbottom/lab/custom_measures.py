@@ -32,7 +32,7 @@ class FinishedGame(NamedTuple):
     result: Result
 
 
-class OwnMeasure(NamedTuple):
+class CustomMeasure(NamedTuple):
     """The function of a file."""
 
     source: UserFunction
@@ -54,6 +54,6 @@ class OwnMeasure(NamedTuple):
         return {str(name): float(value) for name, value in figures.items() if isinstance(value, Real)}
 
 
-def load_measure(path: Path) -> OwnMeasure:
+def load_measure(path: Path) -> CustomMeasure:
     """Reads the function of a file. ``BadValue`` says why it cannot."""
-    return OwnMeasure(load_function(path, FUNCTION, FIELD))
+    return CustomMeasure(load_function(path, FUNCTION, FIELD))
