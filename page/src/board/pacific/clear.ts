@@ -165,7 +165,8 @@ export function written(places: readonly (PlaceSetting & { beside: Beside })[], 
   const signs = places.map(({ id, kind, at: place }) => {
     const [x, y] = view.at(place)
     // A port's symbol has its remaining repair capacity at its lower right.
-    return { id, x, y, boxes: [{ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }, ...(kind === 'port' ? [{ left: x + 4, right: x + 15, top: y + 4, bottom: y + 15 }] : [])] }
+    const r = kind === 'port' ? 10 : 8
+    return { id, x, y, boxes: [{ left: x - r, right: x + r, top: y - r, bottom: y + r }, ...(kind === 'port' ? [{ left: x + 4, right: x + 15, top: y + 4, bottom: y + 15 }] : [])] }
   })
   const labels = new Map<string, Written>()
   const boxes = new Map<string, Box>()

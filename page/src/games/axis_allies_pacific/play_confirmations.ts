@@ -20,7 +20,7 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
       if (!lost['place']) return { label: 'Send no more aboard', sentence: 'Fighters could still go aboard the new carriers.' }
       return { label: 'Place no more', sentence: 'You could still place new units. Units left over are refunded.' }
     case 'kamikaze':
-      return { label: 'No more kamikazes', sentence: 'You could still use kamikazes this turn.' }
+      return { label: 'Use no more', sentence: 'You could still use kamikazes this turn.' }
     default:
       return null
   }

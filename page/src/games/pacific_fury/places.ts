@@ -60,7 +60,7 @@ export const HENDERSON: LonLat = [160.05, -9.5]
 /** The positions of a side's forces in a zone: the middle of the first counter, and the limit of the row. */
 export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Record<'japan' | 'allies', readonly [LonLat, LonLat]>>>> = {
   large: {
-    eastern_solomons: { japan: [[164.2, -7.4], [167.7, -7.2]], allies: [[164.2, -8.95], [167.7, -8.95]] },
+    eastern_solomons: { japan: [[164.2, -7.25], [167.7, -7.05]], allies: [[164.2, -9.2], [167.7, -9.2]] },
     south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[163.8, -13.05], [167.7, -13.05]] },
     the_slot: { japan: [[157, -7.35], [158.9, -8.35]], allies: [[157, -7.35], [158.9, -8.35]] },
     ironbottom_sound: { japan: [[160.16, -9.49], [160.16, -9.49]], allies: [[160.16, -9.49], [160.16, -9.49]] },
