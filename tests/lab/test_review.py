@@ -190,6 +190,8 @@ def test_a_choice_that_was_taken_back_is_not_examined() -> None:
     match.undo("japan")
     second = match.offer("japan").choices.at(1)
     match.submit("japan", second)
+    assert read_tasks(MatchRecord(match.header, list(match.acts))).tasks == [], "the order is not finished"
+    match.resign("allies")
     (task,) = read_tasks(MatchRecord(match.header, list(match.acts))).tasks
     assert task.chosen == (second,)
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from ironbottom.testing.waiting import wait_until
-from tests.server.api_client import ApiClient, play
+from tests.server.api_client import ApiClient
 from tests.server.seated_players import STRANGER, Player, seat_players
 
 SECONDS = 600.0
@@ -63,7 +63,8 @@ def test_nobody_gets_a_review_of_both_sides_before_the_end(client: httpx.Client)
 
 def test_against_the_computer_a_player_s_own_choices_are_reviewed_before_the_end(api: ApiClient) -> None:
     match = str(api.begin(seats={"allies": "random"})["id"])
-    play(api, match, acts=6)
+    plan = api.get(f"/matches/{match}/hints", side="japan")["plans"][0]
+    api.act(api.view(match, "japan"), *plan["choices"])
     review = reviewed(api, match, "japan")["review"]
     assert review["winners"] is None
     assert {point["side"] for point in review["points"]} == {"japan"}

@@ -103,9 +103,11 @@ def read_tasks(
     reader = PlanReader(rules, seed, rules.sides.ids if sides is None else sides)
     for state, act in states(record, rules):
         reader.read(state, act)
-    reader.close_all()
-    plans = selected(sorted(reader.found, key=lambda plan: plan.number), most)
     end = next((act for act in record.acts if isinstance(act, End)), None)
+    if end is not None:
+        # Before the end, an order that is not finished is not judged yet.
+        reader.close_all()
+    plans = selected(sorted(reader.found, key=lambda plan: plan.number), most)
     return Tasks(
         rules=rules,
         tasks=[plan.task() for plan in plans],
