@@ -154,6 +154,16 @@ def merchant_links() -> dict[str, Any]:
     for name, levels in LOST.items():
         state.arrays[layout.LINK_LOST][layout.LINKS.index[name]] = levels
     state.arrays[layout.DAMAGE][SHIPS.index["us_ms4"]] = 1
+    return links_seen(state)
+
+
+def advanced_links() -> dict[str, Any]:
+    """The same of the links with which the advanced game of Midway begins."""
+    return links_seen(Match("witp", scenario="midway_advanced", dice=SeededDice(SEED)).rules.new("midway_advanced"))
+
+
+def links_seen(state: State) -> dict[str, Any]:
+    """Links as each side sees them, and as the referee computes them."""
     return {
         "views": {side: state.view(side) for side in SIDES.ids},
         "links": {
@@ -202,6 +212,7 @@ def main() -> None:
         "scored": scored(),
         "by_sea": by_sea(),
         "links": merchant_links(),
+        "advanced_links": advanced_links(),
     }
     path = Path(__file__).parent / "witp.json"
     path.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { idOf } from '../src/games/war_in_the_pacific/grid'
+import { intentsOf } from '../src/games/war_in_the_pacific/intents'
 import { linksOf, loads, needsOf } from '../src/games/war_in_the_pacific/links'
 import { linkAreas } from '../src/games/war_in_the_pacific/link_layer'
 import { edgeActs, isShort, linkHead, linkLines, needActs, needHead, needText, shipActs } from '../src/games/war_in_the_pacific/link_panel'
@@ -23,6 +24,19 @@ const referee = told.links.links
 const lines = told.links.needs
 const linkOf = (now: Now, id: string) => linksOf(now).find((link) => link.id === id)!
 const storeOf = (side: Side, choices: readonly Action[]): MatchStore => ({ view: viewOf(side), pieces: told.pieces, choices, decision: { side, prompt: '' } }) as unknown as MatchStore
+
+/** 15.31 Of the advanced game of Midway only what differs: the coast beyond the east edge, and the ports of Japan as sources. */
+test.each(['japan', 'allies'] as const)('15.31, 25.2 in the advanced game of Midway the links and needs of %s are those of the referee', (side) => {
+  const { views, links, needs } = told.advanced_links
+  const now = new Now(views[side] as unknown as PacificView, facts)
+  const own = linksOf(now).filter((link) => link.own)
+  const computed = links as Readonly<Record<string, { path: string[]; length: number; carries: number }>>
+  expect(own.length).toBeGreaterThan(4)
+  expect(Object.fromEntries(own.map(({ id, path, length, own: service }) => [id, { path: path.map(idOf), length, carries: service!.carries }]))).toEqual(Object.fromEntries(own.map(({ id }) => [id, computed[id]])))
+  const paid = needsOf(now, side).filter(({ free }) => !free).map(({ at, uses, source }) => [at, source ? { uses, source } : { uses }] as const)
+  const said = Object.entries(needs[side] as Readonly<Record<string, { uses: number; source?: string }>>).map(([at, { uses, source }]) => [at, source ? { uses, source } : { uses }] as const)
+  expect(Object.fromEntries(paid)).toEqual(Object.fromEntries(said))
+})
 
 describe.each(['japan', 'allies'] as const)('for %s', (side) => {
   const now = nows[side]
@@ -122,6 +136,19 @@ describe('the map and the words', () => {
     expect([valueWords('east_edge', 'lay_to_edge', 1, store).label, valueWords('3', 'draw_stores', 1, store).label]).toEqual(['East edge', '3 Load Points'])
   })
 
+  test('42.63 the deployment for advanced Midway asks for the objectives first, each by its name', () => {
+    const view = { ...told.advanced_links.views.japan, arrays: { ranked_objectives: { primary: 'aleutians', secondary: 'midway' } } } as unknown as PacificView
+    const store = { ...storeOf('japan', [['plan', 'F1234'], ['set_objective', 'primary', 'port_moresby']]), view } as MatchStore
+    expect(deploying(store)).toMatchObject({ sentence: 'Which are your two secret objectives?', buttons: [{ id: 'set_objective' }, { id: 'plan' }] })
+    expect(valueWords('port_moresby', 'set_objective', 1, store)).toEqual({ label: 'Port Moresby', note: 'E1119' })
+    expect(valueWords('primary', 'set_objective', 0, store).label).toBe('The Primary objective')
+    const written = intentsOf(new Now(view, facts))
+    expect(written.map(({ id, name, note }) => [id, name, note])).toEqual([
+      ['', 'The Aleutian Islands', 'the Primary objective: 200 points to the side that holds it at the end'],
+      ['F1234', 'Midway', 'the Secondary objective: 50 points to Japan if it holds it at the end'],
+    ])
+  })
+
   test('43.51 deployment lists its choices by kind, and ends by its own answer', () => {
     const { buttons } = deploying(storeOf('allies', [['lay_link', 'E1737', 'E3231'], ['end_deployment']]))
     expect(buttons.map(({ id, key }) => [id, key])).toEqual([['end_deployment', 'D'], ['lay_link', undefined]])
@@ -130,5 +157,13 @@ describe('the map and the words', () => {
   test('4.1 the steps of its Game-Turn are counted with the cards of the first one', () => {
     const at = (next: number): string => where({ ...viewOf('allies'), frames: [{ procedure: 'guadalcanal_turn', next }] } as never).brief
     expect(new Set([at(5), at(6), at(7), at(12), at(15), at(17)]).size).toBe(6)
+  })
+
+  test('4.1 those of advanced Midway are counted as at Midway up to the supply', () => {
+    const at = (procedure: string, next: number): string => where({ ...viewOf('allies'), frames: [{ procedure, next }] } as never).brief
+    const turns = ['game_turn', 'midway_advanced_turn'] as const
+    for (const next of [1, 4, 5, 10, 12]) expect(at(turns[1], next)).toBe(at(turns[0], next))
+    expect([at(turns[1], 13), at(turns[1], 14)]).toEqual([at(turns[0], 12), at(turns[0], 12)])
+    expect(at(turns[1], 15)).toBe(at(turns[0], 13))
   })
 })

@@ -44,7 +44,7 @@ PLAYED = [
     Game("axis_allies_pacific", "setup_2003", ("random", "ensign"), 7, 4_000),
     *(
         Game("war_in_the_pacific", scenario, ("ensign", "random"), 8, 2_000)
-        for scenario in ("midway", "burma", "burma_freely", "leyte", "leyte_freely", "guadalcanal")
+        for scenario in get_game("witp").scenarios
     ),
 ]
 """Every scenario of every game, played by the computer."""
@@ -243,7 +243,7 @@ def view(rules: Rules, state: Any, side: str) -> dict[str, Any]:
     return rules.game.open_view(state) if side == "open" else rules.view(state, side)
 
 
-@pytest.mark.parametrize("scenario", further("burma", "burma_freely", "leyte", "leyte_freely", "guadalcanal"))
+@pytest.mark.parametrize("scenario", further(*list(get_game("witp").scenarios)[1:]))
 def test_witp_47_1_every_audience_has_a_lead_from_the_start(scenario: str) -> None:
     """Also before the Objective is chosen, and while armies are placed."""
     rules = get_game("witp").rules()

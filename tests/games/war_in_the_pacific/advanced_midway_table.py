@@ -1,50 +1,19 @@
-"""The advanced game of Midway for tests: the game with it, which it does not offer yet, and states of it."""
+"""The advanced game of Midway for tests: states of it."""
 
-from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ironbottom.engine.core.events import Event
-from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice, SeededDice
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
-from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 from tests.games.war_in_the_pacific.guadalcanal_table import GuadalcanalTestGame
 
 ADVANCED, FREELY = "midway_advanced", "midway_advanced_freely"
 TOKYO, TRUK, RABAUL, GUADALCANAL = "D0326", "E1602", "E1613", "E2519"
 PEARL, DUTCH_HARBOR, MIDWAY, NOUMEA, MORESBY = "F3342", "F2401", "F1234", "E3231", "E1119"
 BRISBANE, SYDNEY, TOWNSVILLE, SUVA = "E1737", "E1544", "E1028", "G0727"
-
-
-class WithAdvancedMidway(WarInThePacific):
-    """The game with the advanced game of Midway."""
-
-    id, short = "with_advanced_midway", "wm"
-    scenarios: ClassVar[dict[str, str]] = {
-        **WarInThePacific.scenarios,
-        ADVANCED: "Midway, the advanced game.",
-        FREELY: "Midway, the advanced game, freely deployed.",
-    }
-
-    def clauses(self) -> ClauseIndex:
-        return GAME.clauses()
-
-    def phrasing(self) -> None:  # type: ignore[override]
-        """The phrasing belongs to the game itself."""
-
-    def describe_event(self, event: Mapping[str, object], rules: Rules) -> str:
-        return PHRASING.event(event)
-
-    def describe_action(self, action: Sequence[str], rules: Rules) -> str:
-        return PHRASING.choice(action)
-
-
-WHOLE = WithAdvancedMidway()
 
 
 class AdvancedMidwayTestGame(GuadalcanalTestGame):
@@ -66,7 +35,7 @@ def opening_state(scenario: str = ADVANCED) -> State:
 
 def new_game(scenario: str = ADVANCED) -> State:
     """A new game, in which Japan deploys."""
-    return WHOLE.new(scenario, dice=SeededDice(7))
+    return GAME.new(scenario, dice=SeededDice(7))
 
 
 def aim(state: State, primary: str = "midway", secondary: str = "aleutians") -> None:

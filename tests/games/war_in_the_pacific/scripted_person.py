@@ -266,7 +266,7 @@ class ScriptedPerson:
         end = next(
             (
                 action
-                for action in (*END, ("ready",), ("all_set",), ("end_deployment",), ("deployed",))
+                for action in (*END, ("ready",), ("all_set",), ("end_deployment",), ("deployed",), ("finish_deployment",))
                 if action in choices
             ),
             None,

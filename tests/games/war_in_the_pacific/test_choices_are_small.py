@@ -32,15 +32,19 @@ DEPLOYED = {
     **dict.fromkeys(("leyte", "leyte_freely"), "deployed"),
     **dict.fromkeys(("burma", "burma_freely"), "all_set"),
     "guadalcanal": "end_deployment",
+    **dict.fromkeys(("midway_advanced", "midway_advanced_freely"), "finish_deployment"),
 }
 """The choice that ends a side's deployment in each scenario."""
+RANKED = (("set_objective", "primary", "midway"), ("set_objective", "secondary", "aleutians"))
+"""42.63 What Japan must have written down before its deployment ends in the advanced game of Midway."""
 IN_THE_MIDST = sorted((SAVED / GAME.id).glob("*.toml"))
 ONE_BY_ONE = [path for folder in POSITIONS for path in sorted((folder / GAME.id).glob("*.toml"))]
 STORED_POSITIONS = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path in ONE_BY_ONE)]
 """Positions from the middle of games, and one or more for each kind of decision."""
 
 
-GAMES = [(scenario, hand) for scenario in ("midway", "leyte", "burma", "guadalcanal") for hand in ("random", "ensign")]
+WHOLE = ("midway", "leyte", "burma", "guadalcanal", "midway_advanced")
+GAMES = [(scenario, hand) for scenario in WHOLE for hand in ("random", "ensign")]
 FREE_DEPLOYMENT_GAMES = [
     (f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")
 ]
@@ -72,6 +76,8 @@ def test_2_51_the_choices_before_play_stay_few_for_both_sides(scenario: str) -> 
     state = GAME.rules().new(scenario)
     most = [hold_all(state)]
     (first,) = state.decisions()
+    for action in RANKED if "set_objective" in first.choices.verbs() else ():
+        state.apply(first.side, action, SeededDice(1))
     state.apply(first.side, (DEPLOYED[scenario],), SeededDice(1))
     (second,) = state.decisions()
     while second.side == first.side:  # 15.7 the cargo of links before play

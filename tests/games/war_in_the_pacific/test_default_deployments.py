@@ -90,7 +90,7 @@ def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
 
 
 @pytest.mark.clause("2.51", "14.2")
-@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely"])
+@pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely", "midway_advanced"])
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
     for hex in port_capacity.ports_of(state, JAPAN):

@@ -236,7 +236,7 @@ def test_the_everyday_kit_walks_one_or_two_turns_of_each_scenario() -> None:
     walked = [(setup.scenario, setup.options["last_round"]) for setup in every_value(GAME)]
     assert walked == [
         *(("midway", "1"), ("leyte", "2"), ("leyte_freely", "1"), ("burma", "2"), ("burma_freely", "1")),
-        ("guadalcanal", "2"),
+        *(("guadalcanal", "2"), ("midway_advanced", "1"), ("midway_advanced_freely", "2")),
     ]
 
 

@@ -11,6 +11,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, NUMBER
@@ -440,6 +441,16 @@ def test_42_43_the_objectives_are_shown_at_the_end() -> None:
     shown = find_events(events, "objectives_shown", 0b10)
     assert [(each["primary"], each["secondary"]) for each in shown] == [("midway", "aleutians")]
     assert terminal_segment.case_of_levels(state) == "42.45"
+
+
+@pytest.mark.clause("42.8")
+def test_42_8_neither_side_receives_reinforcements() -> None:
+    state, table = begun(), GAME.rules().facts.table(tables.REINFORCEMENTS)
+    assert [row.id for row in table.values() if row.scenario == "42"] == []
+    case = layout.scenario(state)
+    assert [case.arrive_at(state, side) for side in (JAPAN, ALLIES)] == [[], []]
+    assert [case.air_points_due(state, side) for side in (JAPAN, ALLIES)] == [{}, {}]
+    assert carried(state, case.reinforcements) == []
 
 
 @pytest.mark.clause("42.71", "42.72", "42.73")

@@ -9,6 +9,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import repair_yards
@@ -30,7 +31,6 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     SYDNEY,
     TOKYO,
     TRUK,
-    WHOLE,
     aim,
     finish,
     new_game,
@@ -78,7 +78,7 @@ def test_42_65_the_allies_read_half_of_the_cards_rounded_up(plans: tuple[str, ..
     for seen in (SEEN_BY_JAPAN, SEEN_BY_ALLIES):
         picked = find_events(events, "cards_picked", seen)
         assert [(each["cards"], each["among"]) for each in picked] == [(read, 3 + len(plans))]
-    WHOLE.check(state)
+    GAME.check(state)
 
 
 @pytest.mark.clause("42.65", "23.3")
@@ -95,7 +95,7 @@ def test_42_65_only_the_allies_learn_what_they_read() -> None:
     assert [each["points"] for each in find_events(events, "subron_read", SEEN_BY_ALLIES)] == [3]
     for kind in ("objective_read", "plan_read", "subron_read", "subrons_read"):
         assert find_events(events, kind, SEEN_BY_JAPAN) == []
-    views = [WHOLE.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
+    views = [GAME.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
     assert views[0]["ranked_objectives"] == {"primary": "midway", "secondary": "aleutians"}
     assert views[0]["cards_read"] == {"in_all": 3}
     assert views[1]["ranked_objectives"] == {"secondary": "aleutians"}
@@ -109,18 +109,18 @@ def test_1_3_japan_cannot_tell_which_cards_were_read() -> None:
     for dice in ((1, 1, 1), (2, 2, 2), (3, 3, 3)):
         state = planned(MIDWAY, MORESBY)
         drawn(state, *dice)
-        views.append(WHOLE.view(state, JAPAN))
+        views.append(GAME.view(state, JAPAN))
     assert views[0] == views[1] == views[2]
 
 
 def worlds(state: State, side: int) -> list[State]:
     """Worlds that a side may be in, each checked and seen alike."""
-    seen = WHOLE.view(state, side)
-    sampler, random = WHOLE.sampler(seen), Random(42)
+    seen = GAME.view(state, side)
+    sampler, random = GAME.sampler(seen), Random(42)
     found = [sampler.draw(random) for _ in range(WORLDS)]
     for world in found[:5]:
-        WHOLE.check(world)
-        assert WHOLE.view(world, side) == seen
+        GAME.check(world)
+        assert GAME.view(world, side) == seen
     return found
 
 
@@ -166,11 +166,11 @@ def test_1_3_sampled_worlds_of_the_deployment_play_on(viewer: int) -> None:
     cargo.apply("japan", ("finish_deployment",), NoDice())
     drawn(allied, 1, 1)
     for state in (*states, cargo, allied):
-        sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(3)
+        sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(3)
         for _ in range(3):
             world = sampler.draw(random)
-            WHOLE.check(world)
-            assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+            GAME.check(world)
+            assert GAME.view(world, viewer) == GAME.view(state, viewer)
             decision = world.decisions()[0]
             world.apply(decision.side, decision.choices.sample(random), SeededDice(1))
 
@@ -178,9 +178,9 @@ def test_1_3_sampled_worlds_of_the_deployment_play_on(viewer: int) -> None:
 @pytest.mark.clause("42.65")
 def test_42_65_reading_an_objective_is_knowledge_that_no_undo_takes_back() -> None:
     state = planned(MIDWAY)
-    before = WHOLE.knowledge(state)
+    before = GAME.knowledge(state)
     cards.read_card(Execution(state, ScriptedDice([])), cards.Card(cards.OBJECTIVE, 0))
-    after = WHOLE.knowledge(state)
+    after = GAME.knowledge(state)
     assert before[JAPAN] != after[JAPAN]
     assert before[ALLIES] == after[ALLIES]
 
@@ -201,15 +201,15 @@ def test_42_63_42_65_states_that_cannot_occur_are_refused(array: int, place: int
     drawn(state, 1, 1)
     state.arrays[array][place] = value
     with pytest.raises(BadValue) as refusal:
-        WHOLE.check(state)
+        GAME.check(state)
     assert field in str(refusal.value.field)
 
 
 def test_42_65_other_scenarios_have_no_such_cards() -> None:
-    state = WHOLE.new("guadalcanal", dice=SeededDice(1))
+    state = GAME.new("guadalcanal", dice=SeededDice(1))
     state.arrays[layout.CARDS_READ][0] = 1
     with pytest.raises(BadValue, match="no such cards"):
-        WHOLE.check(state)
+        GAME.check(state)
 
 
 # -- 42.91 to 42.96 Free Deployment -----------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_42_91_42_93_ships_start_in_any_port_of_their_side_or_in_the_inland_sea(
     choose(state, "japan", "place_off_map", "jp_ca1")
     assert place_of(state, "jp_ca1") == IN_BOX + BOXES.index["inland_sea"]
     assert refused(state, "japan", "place_off_map", "jp_cv2")[0] == "42.93"
-    WHOLE.check(state)
+    GAME.check(state)
 
 
 @pytest.mark.clause("42.91")
@@ -269,7 +269,7 @@ def test_42_92_the_ships_in_each_port_are_a_card_with_a_true_report() -> None:
     assert state.cells[layout.REPORTED_SHIPS + told[RABAUL]] == 12
     assert state.arrays[layout.CARDS_READ][layout.CARDS_IN_ALL] == 5
     assert all(state.cells[layout.CONTACT + number] == layout.CHITS.index["true_report"] for number in told.values())
-    WHOLE.check(state)
+    GAME.check(state)
 
 
 @pytest.mark.clause("42.92", "42.65")
@@ -308,8 +308,8 @@ def test_42_95_42_96_the_yorktown_starts_only_where_a_maximum_effort_is_made_and
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
 def test_1_3_sampled_worlds_of_a_free_deployment_look_alike(viewer: int) -> None:
     for state in (new_game(FREELY), freely(6, 1, 6, 1, 6, 1, 6, 1, 1)[0]):
-        sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(5)
+        sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(5)
         for _ in range(3):
             world = sampler.draw(random)
-            WHOLE.check(world)
-            assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+            GAME.check(world)
+            assert GAME.view(world, viewer) == GAME.view(state, viewer)

@@ -25,6 +25,7 @@ BARS = {
     "leyte": Budget(35, 25),
     "burma": Budget(30, 25),
     "guadalcanal": Budget(50, 30),
+    "midway_advanced": Budget(45, 28),
     "quiet": Budget(15, 15),
 }
 REACHED = {
@@ -32,6 +33,7 @@ REACHED = {
     "leyte": Budget(34, 15),
     "burma": Budget(29, 12),
     "guadalcanal": Budget(37, 19),
+    "midway_advanced": Budget(45, 28),
     "quiet": Budget(5, 2),
 }
 """The figures depend on what the computer player does: where that changes, they are measured again."""

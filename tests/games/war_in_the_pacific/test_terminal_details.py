@@ -71,6 +71,7 @@ def test_the_board_shows_air_points_and_stores_of_a_base(landing: State) -> None
         ("leyte_freely", "Leyte, freely deployed. Game-Turn 1/11/44."),
         ("burma", "Burma. Game-Turn 3/2/44."),
         ("guadalcanal", "Guadalcanal. Game-Turn 4/8/42."),
+        ("midway_advanced", "Midway, the advanced game. Game-Turn 1/6/42."),
     ],
 )
 def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str) -> None:

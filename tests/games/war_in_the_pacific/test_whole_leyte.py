@@ -100,7 +100,10 @@ def test_45_22_45_32_the_ensign_puts_its_submarines_around_its_goal() -> None:
 
 def test_everybody_may_choose_leyte() -> None:
     registered = get_game("witp")
-    assert list(registered.scenarios) == ["midway", "leyte", "leyte_freely", "burma", "burma_freely", "guadalcanal"]
+    assert list(registered.scenarios) == [
+        *("midway", "leyte", "leyte_freely", "burma", "burma_freely", "guadalcanal"),
+        *("midway_advanced", "midway_advanced_freely"),
+    ]
     view = registered.rules().new("leyte").view("allies")
     assert (view["scenario"], [frame["procedure"] for frame in view["frames"]][:2]) == (
         "leyte",

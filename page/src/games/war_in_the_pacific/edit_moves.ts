@@ -21,7 +21,7 @@ export const scenarioOf = (draft: Draft): string => String(draft['scenario'] ?? 
 export function valueIn(draft: Draft, facts: Facts, array: string, name: string): unknown {
   const table = tableIn(tableIn(draft, 'arrays'), array)
   if (name in table) return table[name]
-  return ((facts.starts[scenarioOf(draft)]?.[array] ?? {}) as Table)[name]
+  return ((facts.scenarioStart(scenarioOf(draft))?.[array] ?? {}) as Table)[name]
 }
 const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => put(draft, ['arrays', array, name], value)
 

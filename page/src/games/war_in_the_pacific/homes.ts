@@ -8,11 +8,17 @@ interface Home {
   allies: string
   /** the width and height in hexes of a wide window's first view; by default the whole area in play */
   around?: readonly [columns: number, rows: number]
+  /** the hex in the middle of that view; by default Japan's */
+  middle?: string
   /** the closest zoom of the first view, in pixels of a hex's height */
   near?: number
 }
+/** 42.12 The advanced game opens on the sections of the basic one; the South Pacific is below. */
+const ADVANCED: Home = { japan: 'D0419', allies: 'F3342', around: [78, 54], middle: 'D3927' }
 const HOMES: Readonly<Record<string, Home>> = {
   midway: { japan: 'D0419', allies: 'F3342' },
+  midway_advanced: ADVANCED,
+  midway_advanced_freely: ADVANCED,
   leyte: { japan: 'B2448', allies: 'B3051', around: [37, 44] },
   leyte_freely: { japan: 'B2448', allies: 'B3051', around: [37, 44] },
   guadalcanal: { japan: 'E1613', allies: 'E2519', around: [36, 30] },
@@ -35,9 +41,9 @@ export const opensNear = (view: PacificView): number | undefined => homeFor(view
 
 /** The first view of a wide window; undefined if it is the whole area in play. */
 export function opensAt(view: PacificView): { west: number; east: number; north: number; south: number } | null {
-  const { japan, around } = homeFor(view)
+  const { japan, around, middle: center = japan } = homeFor(view)
   if (!around) return null
-  const [[x, y], [wide, high]] = [middle(hexOf(japan)), around]
+  const [[x, y], [wide, high]] = [middle(hexOf(center)), around]
   return { west: x - wide / 2, east: x + wide / 2, north: y - high / 2, south: y + high / 2 }
 }
 

@@ -2,10 +2,11 @@ import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, middle, NOWHERE } from './grid'
 import type { MapLayout } from './layout'
-import type { Now } from './play_view'
+import { capital, type Now } from './play_view'
+import type { Objective } from './types'
 import { occupiedBoxes } from './weather'
 
-/** A side's secret plans: the Objective (45.42), planned assaults (16.2, from the air 6.9), the number of kamikazes (45.63). */
+/** A side's secret plans, and what it has read of the enemy's: objectives (42.43, 45.42), planned assaults (16.2, from the air 6.9), the number of kamikazes (45.63). */
 
 export interface Intent {
   /** its hex; undefined if it has none */
@@ -14,6 +15,11 @@ export interface Intent {
   note: string
 }
 
+/** 42.43 Japan's objectives as far as the viewer knows them, each with its score by rank. */
+export const rankedObjectives = ({ facts, view }: Now): readonly (Objective & { rank: string })[] =>
+  Object.entries(view.arrays['ranked_objectives'] ?? {}).flatMap(([rank, id]) =>
+    (facts.objectives[view.scenario] ?? []).filter((one) => one.id === id).map((one) => (rank === 'primary' ? { ...one, rank } : { ...one, rank, points: one.secondary ?? 0, sides: ['japan'] as const })))
+
 export function intentsOf(now: Now): Intent[] {
   const { facts, view } = now
   const found: Intent[] = []
@@ -21,6 +27,8 @@ export function intentsOf(now: Now): Intent[] {
     const points = (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(view.objective!))?.points ?? 0
     found.push({ id: view.objective, name: facts.placeName(view.objective), note: `the Objective: ${counted(points, 'point')} to the side that holds it at the end` })
   }
+  for (const { hexes, name, points, rank } of rankedObjectives(now)) found.push({ id: hexes.length === 1 ? hexes[0]! : '', name: capital(name), note: `the ${capital(rank)} objective: ${counted(points, 'point')} to ${rank === 'primary' ? 'the side that holds it' : 'Japan if it holds it'} at the end` })
+  for (const at of Object.values(view.arrays['plan_read'] ?? {})) if (hexOf(String(at)) !== NOWHERE) found.push({ id: String(at), name: facts.placeName(String(at)), note: 'a card shows an enemy assault' })
   const plans = Object.entries(view.plan_at ?? {}).filter(([name, at]) => at && (now.own === null || name.startsWith(now.own)))
   for (const [, at] of plans) found.push({ id: at, name: facts.placeName(at), note: isBurma(view) ? 'an Air Assault is planned' : 'an assault is planned' })
   if (view.kamikazes && now.own === 'japan') found.push({ id: '', name: 'Kamikazes', note: `${counted(Number(view.kamikazes_left ?? 0), 'point')} may fly before the next Air Phase` })
@@ -32,7 +40,7 @@ export const announcedOf = ({ facts, view }: Now): Intent[] =>
   [...new Set(view.announced ?? [])].flatMap((at) => (at ? [{ id: at, name: facts.placeName(at), note: 'an Amphibious Assault is announced' }] : []))
 
 const allOf = (now: Now): Intent[] => [...announcedOf(now), ...intentsOf(now)]
-const markOf = (note: string): string => (note.startsWith('the') ? 'The Objective' : note.includes('announced') ? 'Assault announced' : note.includes('Air') ? 'Air Assault planned' : 'Assault planned')
+const markOf = (note: string): string => (note.startsWith('the') ? capital(note.split(':')[0]!) : note.startsWith('a card') ? 'Enemy assault on a card' : note.includes('announced') ? 'Assault announced' : note.includes('Air') ? 'Air Assault planned' : 'Assault planned')
 
 /** The hexes of the plans and of announced landings, each with its label on the map. */
 export const intentsShown = (now: Now): ReadonlyMap<number, string> =>

@@ -5,6 +5,7 @@ import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
 import { isBurma, tonnage } from './burma'
+import { rankedObjectives } from './intents'
 import { typeName } from './order_of_battle'
 import { factsOf, kindOf, nowOf, viewOf, type Now, type UnitNow } from './play_view'
 import { supplyOf } from './supply'
@@ -59,7 +60,7 @@ function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
 function places(now: Now, side: Side): Item[] {
   const { facts, view } = now
   const taken = (hex: number): boolean => now.holder(hex) === side && facts.heldAtStart(view.scenario, hex) === ENEMY[side]
-  const airbase = (base: string): number => Math.min(Number(now.value('level', base) ?? 0), Number(facts.starts[view.scenario]?.['level']?.[base as never] ?? 0))
+  const airbase = (base: string): number => Math.min(Number(now.value('level', base) ?? 0), Number(facts.scenarioStart(view.scenario)?.['level']?.[base as never] ?? 0))
   return [...facts.places].filter(([hex]) => taken(hex)).flatMap(([, place]): Item[] => {
     const port = place.port === 'minor' || place.port === 'major' ? facts.worth[`${place.port}_port`]! * place.cargo : 0
     const centers = place.industrial + place.southern + place.northern
@@ -72,13 +73,14 @@ function places(now: Now, side: Side): Item[] {
   })
 }
 
-/** The scoring hexes: of the possible Objectives only the chosen one. */
-const scored = ({ facts, view }: Now): readonly Objective[] => (facts.objectives[view.scenario] ?? []).filter(({ hexes, case: of }) => of !== '45.42' || hexes.includes(view.objective ?? ''))
+/** The scoring hexes: of the possible Objectives only the chosen ones. */
+const scored = (now: Now): readonly Objective[] => [...(now.facts.objectives[now.view.scenario] ?? []).filter(({ id, hexes, case: of }) => !id && (of !== '45.42' || hexes.includes(now.view.objective ?? ''))), ...rankedObjectives(now)]
 
 /** 42.42, 45.42 The scenario's hexes held by ground units; of a secret Objective, the one that the viewer knows. */
 function objectives(now: Now, side: Side): Item[] {
-  const held = (id: string): boolean => now.holder(hexOf(id)) === side && now.unitsIn(id).some((unit) => unit.side === side && HOLDING.includes(unit.type.kind))
-  return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
+  const held = (by: Side) => (id: string): boolean => now.holder(hexOf(id)) === by && now.unitsIn(id).some((unit) => unit.side === by && HOLDING.includes(unit.type.kind))
+  // 42.43 The Allies hold the Aleutians only if Japan holds none of their hexes.
+  return scored(now).flatMap((one) => (one.sides.includes(side) && one.hexes.some(held(side)) && (side === 'japan' || !one.hexes.some(held('japan'))) ? [{ case: one.case, what: `Ground units hold ${one.name}`, many: '1', points: one.points }] : []))
 }
 
 /** 44.42, 44.43 The towns of Burma and deliveries to Kunming; Japan in India, and no Allied unit in supply in Burma. */

@@ -65,12 +65,21 @@ function linkOf(now: Now, id: string): MerchantLink {
   const side = sideOfId(id)
   const ends = ['link_from', 'link_to'].map((array) => String(now.value(array, id))) as [string, string]
   const path = ends.every((end) => !isHex(end) || ports(now, side).has(hexOf(end))) ? pathBetween(now, side, ends[0], ends[1]) : []
-  const length = lengthOf(path, ends)
+  const length = lengthOf(now, path, ends)
   const link: MerchantLink = { id, side, ends, path, length, lost: Number(now.value('link_lost', id) ?? 0) }
   return now.view.side === 'open' || now.own === side ? { ...link, own: service(now, id, side, length) } : link
 }
 
-const lengthOf = (path: readonly number[], ends: readonly string[]): number => (path.length ? path.length - 1 + Number(ends.some(isEdge)) : 0)
+/** 15.31 The length beyond an edge from a hex at it: one, and the hexes to a coast. */
+function beyondEdge({ facts, view }: Now, hex: number): number {
+  const coast = facts.coasts[view.scenario] ?? {}
+  return 1 + Math.min(...sectionsOf(hex).map((section) => coast[section] ?? 0))
+}
+
+function lengthOf(now: Now, path: readonly number[], ends: readonly string[]): number {
+  const edge = ends.findIndex(isEdge)
+  return path.length ? path.length - 1 + (edge < 0 ? 0 : beyondEdge(now, edge ? path.at(-1)! : path[0]!)) : 0
+}
 
 /** 15.3 The Load Points that a merchant unit carries per Cycle over a distance. */
 export const eachCarries = (length: number): number => (length ? Math.floor(THRUPUT / length) : 0)
@@ -217,7 +226,8 @@ export function pathBetween(now: Now, side: Side, start: string, end: string): n
   const { atlas } = now.facts
   const found = stepsFrom(now, side, hexOf(start))
   const goals = isEdge(end) ? chartOf(now).atEdge(end).flatMap((hex) => atlas.nodes(hex)) : [atlas.port(hexOf(end), end)]
-  const less = (a: number, b: number): number => found.get(a)! - found.get(b)! || nodeOrder(a) - nodeOrder(b)
+  const off = (node: number): number => found.get(node)! + (isEdge(end) ? beyondEdge(now, Math.floor(node / WIDE)) : 0)
+  const less = (a: number, b: number): number => off(a) - off(b) || nodeOrder(a) - nodeOrder(b)
   const [goal] = goals.filter((node) => found.has(node)).toSorted(less)
   if (goal === undefined) return []
   const way = [goal]
@@ -230,7 +240,7 @@ export function pathBetween(now: Now, side: Side, start: string, end: string): n
 }
 
 /** 15.3 The length of a link that could be laid; 0 if no path is open. */
-export const lengthBetween = (now: Now, side: Side, start: string, end: string): number => lengthOf(pathBetween(now, side, start, end), [start, end])
+export const lengthBetween = (now: Now, side: Side, start: string, end: string): number => lengthOf(now, pathBetween(now, side, start, end), [start, end])
 
 // -- 15.2 chains -----------------------------------------------------------------------------------------
 

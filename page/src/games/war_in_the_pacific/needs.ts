@@ -16,7 +16,7 @@ const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), sto
 const does = (verb: string): string => verbWords(verb).replace(/^./, (letter) => letter.toLowerCase())
 
 /** Questions in which no unit waits: everything may stay as it is, or only a hex is asked for. */
-const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
+const NOTHING_WAITS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'midway_advanced_deployment', 'placing_unit', 'cargo_orders', 'pipeline_orders', 'lying_in_wait', 'plans', 'kamikaze_call', 'setting_out', 'setting_stores', 'redeploying', 'stationing', 'moving', 'lift_moving', 'new_base', 'rebasing', 'drop_plans', 'covering', 'shielding', 'allotting', 'entering'])
 
 /** The waiting decisions: the units that may act in this question, by group, section and importance, as in the terminal's inbox, then those that have acted. */
 export function needs(store: MatchStore, now: Now): Need[] {

@@ -16,7 +16,7 @@ export interface PhaseNow {
 type Sort = 'deploying' | 'planning' | 'searching' | 'striking' | 'sailing' | 'fighting' | 'ground_fighting' | 'supplying' | 'scoring'
 
 const BY_PROCEDURE: Readonly<Record<string, Sort>> = {
-  deployment: 'deploying', leyte_deployment: 'deploying', burma_deployment: 'deploying', guadalcanal_deployment: 'deploying', placing_unit: 'deploying', lying_in_wait: 'deploying', decoys: 'deploying', exchanging: 'deploying', rebasing: 'deploying', redeploying: 'deploying',
+  deployment: 'deploying', leyte_deployment: 'deploying', burma_deployment: 'deploying', guadalcanal_deployment: 'deploying', midway_advanced_deployment: 'deploying', placing_unit: 'deploying', lying_in_wait: 'deploying', decoys: 'deploying', exchanging: 'deploying', rebasing: 'deploying', redeploying: 'deploying',
   orders: 'planning', gathering: 'planning', plans: 'planning', drop_plans: 'planning', search_orders: 'searching', gunlaying: 'fighting', laying: 'fighting', meeting: 'fighting', next_battle: 'fighting', course: 'sailing', in_impulse: 'sailing',
 }
 const BY_STEP: Readonly<Record<string, Sort>> = { start: 'planning', air: 'striking', naval: 'sailing', ground: 'ground_fighting', supply: 'supplying', end: 'scoring' }

@@ -34,6 +34,9 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
       const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Some submarines have no station yet.'
       return { first: 'Finish deployment', label: 'Deploy as is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
     }
+    case 'midway_advanced_deployment':
+      if (lost['plan']?.length) return { first: 'Finish deployment', label: 'Deploy as is', sentence: `No assault on ${facts.placeName(lost['plan'][0]!)} is planned.`, subline: 'Nobody lands where no card says so (42.64).' }
+      return { first: 'Finish deployment', label: 'Deploy as is', sentence: 'Some submarines have no station yet.', subline: 'Later they sail from port.' }
     case 'guadalcanal_deployment':
       return { first: 'Finish deployment', label: 'Deploy as is', sentence: `${counted(n, 'choice is', 'choices are')} still open.`, subline: 'Links without merchant shipping are given up (15.2).' }
     case 'pipeline_orders':
@@ -71,7 +74,7 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
 }
 
 const PANELS: Readonly<Record<string, string>> = {
-  leyte_deployment: 'choices', guadalcanal_deployment: 'links', pipeline_orders: 'links', cargo_orders: 'links', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+  leyte_deployment: 'choices', guadalcanal_deployment: 'links', midway_advanced_deployment: 'choices', pipeline_orders: 'links', cargo_orders: 'links', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** The panel of the rail for a decision of another kind. */
 export const panel = (store: MatchStore): string => PANELS[procedureOf(viewOf(store.view), store.decision?.side)] ?? 'force'

@@ -27,11 +27,15 @@ export const tour: readonly TourStep[] = [
     text: 'Everything is in place. Lay links, assign merchant shipping to them, and write your plans of assault.',
   },
   {
-    id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
+    id: 'deploy_advanced', when: (store) => at(store, 'midway_advanced_deployment'), title: 'Deployment', at: '#decision', clause: '42.61',
+    text: 'Everything is in place. Japan writes down two objectives and its assaults; the Allies then read half of its cards.',
+  },
+  {
+    id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'midway_advanced_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
     text: 'A link carries supply and cargo from port to port. The panel starts with what each place uses, and offers the links that would help.',
   },
   {
-    id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
+    id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'midway_advanced_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
     text: 'The longer a link, the less each merchant unit carries. The Links layer shows their paths; an enemy airbase nearby closes hexes to them.',
   },
   {
@@ -41,6 +45,10 @@ export const tour: readonly TourStep[] = [
   {
     id: 'airfield', when: (store) => viewOf(store.view).scenario === 'guadalcanal' && at(store, 'orders'), title: 'The airfield', at: '#board', clause: '43.42',
     text: 'The airfield on Guadalcanal decides this scenario: the side with a ground unit in control of its hex at the end scores 200 points.',
+  },
+  {
+    id: 'ranked', when: (store) => viewOf(store.view).scenario.startsWith('midway_advanced') && at(store, 'orders'), title: 'Objectives', at: '#board', clause: '42.43',
+    text: 'The Primary objective scores 200 points for the side whose ground unit holds it at the end, the Secondary 50 for Japan. Without a pipeline from Australia, Japan shortens the war.',
   },
   {
     id: 'dummies', when: (store) => at(store, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
@@ -77,7 +85,7 @@ export const tour: readonly TourStep[] = [
 ]
 
 /** The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a Game-Turn (42.53). */
-export const led = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario === 'midway' ? 2 : 1)
+export const led = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario.startsWith('midway') ? 2 : 1)
 
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [

@@ -99,8 +99,8 @@ function manyActs(store: MatchStore): Filling | null {
   return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...rows] }
 }
 
-/** 43.51, 45.51 Deployments whose choices are listed by kind. */
-const DEPLOYS = new Set(['leyte_deployment', 'guadalcanal_deployment'])
+/** 42.61, 43.51, 45.51 Deployments whose choices are listed by kind. */
+const DEPLOYS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'midway_advanced_deployment'])
 
 /** The question while forces get their orders. */
 export function filling(store: MatchStore): Filling | null {

@@ -37,6 +37,7 @@ export class Facts {
   readonly roads: PiecesData['roads']
   readonly aims: PiecesData['aims']
   readonly links: NonNullable<PiecesData['links']>
+  readonly coasts: NonNullable<PiecesData['coasts']>
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
   readonly works: NonNullable<PiecesData['works']>
   readonly lift: NonNullable<PiecesData['lift']>
@@ -65,6 +66,7 @@ export class Facts {
     this.roads = all.roads ?? {}
     this.aims = all.aims ?? {}
     this.links = all.links ?? {}
+    this.coasts = all.coasts ?? {}
     this.works = all.works ?? {}
     this.waves = all.waves ?? Infinity
     this.#begins = all.begins ?? {}
@@ -86,9 +88,12 @@ export class Facts {
     return this.#closed.get(scenario)!
   }
 
+  /** The start of a scenario; one with Free Deployment is listed only if it differs. */
+  scenarioStart = (scenario: string): PiecesData['starts'][string] | undefined => this.starts[scenario] ?? this.starts[scenario.replace(/_freely$/, '')]
+
   /** The holder of a hex at the start of the scenario. */
   heldAtStart(scenario: string, hex: number): string {
-    if (!this.#held.has(scenario)) this.#held.set(scenario, unrolled(String(this.starts[scenario]?.['control'] ?? '14357.')))
+    if (!this.#held.has(scenario)) this.#held.set(scenario, unrolled(String(this.scenarioStart(scenario)?.['control'] ?? '14357.')))
     return HOLDERS[this.#held.get(scenario)![hex] ?? '.'] ?? 'nobody'
   }
 
@@ -231,7 +236,7 @@ export class Now {
     return this.#knows(base === 'inland_sea' || base === 'japan' ? 'japan' : 'allies')
   }
 
-  #started = (array: string): Readonly<Record<string, unknown>> => (this.facts.starts[this.view.scenario]?.[array] ?? {}) as Readonly<Record<string, unknown>>
+  #started = (array: string): Readonly<Record<string, unknown>> => (this.facts.scenarioStart(this.view.scenario)?.[array] ?? {}) as Readonly<Record<string, unknown>>
   #names = (array: string): Set<string> => new Set([...Object.keys(this.#started(array)), ...Object.keys(this.view.arrays[array] ?? {})])
   /** The entries of an array, including those of the start. */
   names = (array: string): string[] => [...this.#names(array)]

@@ -58,6 +58,7 @@ export function valueWords(id: string, verb: string, _at: number, store: MatchSt
   if (isUnit(id)) return { label: unitName(id, now), side: sideOfId(id), note: [whereUnit(id, now), ...(verb === 'suffer' ? [carriesWords(id, now)] : []), ...(WHOLE.has(verb) ? [priceWords(id, now)] : [])].filter(Boolean).join(', ') }
   if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
+  if (verb === 'set_objective') return objectiveValue(id, now)
   if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
   const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsLookahead(store), id) : ''
   if (verb === 'plan' && isHex(id)) return planned(id, now, assault)
@@ -104,6 +105,12 @@ function planned(id: string, { facts, view }: Now, odds: string): ValueWords {
   const [label, region] = [facts.placeName(id), capital(plain(facts.atlas.regionOf(hex))) || 'Other hexes']
   if (id === view.objective) return { label, note: ['the Objective', id, odds].filter(Boolean).join(', '), row: 'The Objective', order: '0' }
   return facts.places.has(hex) ? { label, note: [id, odds].filter(Boolean).join(', '), row: 'Places', order: `1 ${label}` } : { label, note: odds || undefined, row: region, order: `2 ${region} ${label}` }
+}
+
+/** 42.43 A rank, or an objective with the place that it names. */
+function objectiveValue(id: string, { facts, view }: Now): ValueWords {
+  const one = facts.objectives[view.scenario]?.find((row) => row.id === id)
+  return one ? { label: capital(one.name), note: one.hexes.length > 1 ? 'any hex' : one.hexes[0] } : { label: `The ${capital(id)} objective` }
 }
 
 /** 45.42 The score of a hex as the Objective. */
@@ -233,7 +240,7 @@ export function pickedWords(id: string, verb: string, store: MatchStore): string
 
 /** Keys and weights of choices that stand alone. */
 export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string } {
-  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'end_deployment', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'primary' }
+  if (['done', 'ready', 'deployed', 'all_set', 'placed', 'end_deployment', 'finish_deployment', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'primary' }
   return {}
 }
 
@@ -258,13 +265,15 @@ export const stepsOf = (view: PacificView): readonly TurnStep[] =>
 export function stepNow(view: PacificView): number {
   const turn = turnFrame(view)
   const next = Number(turn?.['next'] ?? 0)
-  const given = LONGER.test(turn?.procedure ?? '') ? asAtMidway(next) : next
+  const name = turn?.procedure ?? ''
+  const given = LONGER.test(name) ? withoutWorks(next > 4 ? next - 1 : next) : name === 'midway_advanced_turn' ? withoutWorks(next) : next
   return stepsOf(view).findIndex(({ upTo }) => given <= upTo)
 }
 const LONGER = /^(leyte|guadalcanal)/
-/** A Game-Turn of Leyte has one more step after the fourth, and two after the supply; so has one of Guadalcanal, after the second. */
-const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1 : next; return early > 12 ? Math.max(12, early - 2) : early }
-const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
+/** A Game-Turn of Leyte has one more step after the fourth, and two after the supply; so has one of Guadalcanal, after the second.
+ * One of advanced Midway has only the two after the supply. */
+const withoutWorks = (next: number): number => (next > 12 ? Math.max(12, next - 2) : next)
+const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', midway_advanced: 'Advanced Midway', midway_advanced_freely: 'Advanced Midway, freely deployed', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
 /** The match's turn and step, for a wide bar and for a narrow one. */
 export function where(shown: View): { long: string; brief: string } {

@@ -169,6 +169,8 @@ export interface PiecesData {
   aims: ById<BurmaAims>
   /** by scenario with links of merchant shipping and by side, the edges and ports where supply is unlimited (15.31, 25.2) */
   links?: ById<Readonly<Record<Side, readonly string[]>>>
+  /** by scenario and section, the hexes from the east edge to the coast beyond it (15.31) */
+  coasts?: ById<ById<number>>
 }
 
 /** The charts that give the chances of a battle that is over. */
@@ -202,6 +204,9 @@ export interface Objective {
   case: string
   name: string
   points: number
+  /** 42.43 of a possible objective of Japan: its id, and its score as the Secondary */
+  id?: string
+  secondary?: number
   sides: readonly Side[]
   hexes: readonly string[]
 }

@@ -64,6 +64,8 @@ class WarInThePacific(Game):
         "burma": "Burma: 26 weeks from the third of February 1944, with roads, supplies and the airlift to Kunming.",
         "burma_freely": "Burma with Free Deployment: the same 26 weeks, but both sides place their armies (44.84).",
         "guadalcanal": "Guadalcanal: 21 weeks from the fourth of August 1942, with merchant shipping on links.",
+        "midway_advanced": "Midway, the advanced game: links, secret objectives, and cards of Japan's plans.",
+        "midway_advanced_freely": "Midway, the advanced game with Free Deployment: ships start in any port.",
     }
     sequence_clause = "4.1"
 

@@ -216,10 +216,9 @@ def lands_here(observation: Observation, unit: int) -> bool:
 
 def needed_for_assault(observation: Observation, unit: int) -> bool:
     """42.51 Whether troops are still needed for announced assaults that have not been made, while turns are left."""
-    announced = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     here = observation.arrays[layout.UNIT_AT][unit]
     row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][unit]]
-    open_to = any(hex >= 0 and not observation.controls(hex) for hex in announced)
+    open_to = any(not observation.controls(hex) for hex in observation.planned)
     return (
         observation.is_japan()
         and open_to

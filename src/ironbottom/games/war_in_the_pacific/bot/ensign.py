@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
     fleet,
     guadalcanal,
     leyte,
+    midway_advanced,
     stores,
 )
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -68,6 +69,7 @@ ANSWERS: dict[str, Answer] = {
 }
 """The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
 AT_GUADALCANAL = ANSWERS | guadalcanal.ANSWERS
+IN_ADVANCED_MIDWAY = ANSWERS | midway_advanced.ANSWERS
 IN_BURMA = ANSWERS | {
     "declaring": burma_air.declare,
     "losses": burma_ground.losses,
@@ -81,6 +83,8 @@ def answers(observation: Observation) -> Mapping[str, Answer]:
     """The answers for the scenario that is played."""
     if observation.at_guadalcanal:
         return AT_GUADALCANAL
+    if observation.ranks_objectives:
+        return IN_ADVANCED_MIDWAY
     return ANSWERS if observation.sails else IN_BURMA
 
 

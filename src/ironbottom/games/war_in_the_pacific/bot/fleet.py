@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, fuel_planning, leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
@@ -46,11 +47,15 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
     if "garrison" in verbs:
         depot = max(observation.ports, key=lambda port: observation.pieces.atlas.places[port].cargo)
         return ("garrison", min(choices.next("garrison"), key=lambda hex: GRID.distance(NUMBER[hex], depot)))
-    if "station" in verbs:
-        kind = choices.next("station")[0]
+    return next_subron(choices) or ("ready",)
+
+
+def next_subron(choices: Choices) -> Action | None:
+    """42.23 Sends the next Sub Points out."""
+    for kind in choices.next("station") if "station" in choices.next() else ():
         points = choices.next("station", kind)
         return ("station", kind, points[min(BOATS_OUT, len(points)) - 1])
-    return ("ready",)
+    return None
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -282,11 +287,13 @@ def port_to_return_to(observation: Observation, force: int) -> int:
 
 
 def landing_goal(observation: Observation, force: int) -> int:
-    """42.51 The announced hex that a landing force makes for: the nearest island not yet held, or the prize."""
-    announced = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    """42.51, 42.64 The planned hex that a landing force makes for: the nearest island not yet held, or the prize."""
     if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.hex_of(force))
-    open_to = [hex for hex in announced if hex >= 0 and not observation.controls(hex)]
+    open_to = [hex for hex in observation.planned if not observation.controls(hex)]
+    if observation.ranks_objectives:  # Where troops are, only the Primary objective is worth an assault.
+        enemy = 1 - observation.number
+        open_to = [hex for hex in open_to if hex == observation.prize or not strength(observation.state, enemy, hex)]
     hex = observation.hex_of(force)
     return min(open_to, key=lambda to: GRID.distance(hex, to), default=observation.home(hex))
 

@@ -28,6 +28,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
     courses,
     fleet,
     leyte,
+    midway_advanced,
     on_land,
     stores,
 )
@@ -106,6 +107,12 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
             *("choose_objective", "plan", "place_subron", "lie_in_wait", "redeploy", "stock"),
         ),
     ),
+    "midway_advanced_deployment": (
+        _helper(
+            *("deploy", *_DEPLOY, midway_advanced.deploy_or_station),
+            *("set_objective", "plan", "station", "lie", "join_link", "place_unit", "place_unit_at", "place_air"),
+        ),
+    ),
     "burma_deployment": (_helper("deploy", *_DEPLOY, burma.deploy, "set_stores", "set_out", "set_air"),),
     "search_orders": (
         _helper("search", "Search everywhere", "all flying boats, 2 points from each other base", air.search, "search"),
@@ -167,6 +174,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
 """The helpers of each question by the question's name."""
 BEYOND: Mapping[str, tuple[str, ...]] = {
     "deployment": ("deployment", "stationing"),
+    "midway_advanced_deployment": ("midway_advanced_deployment", "stationing", "placing_unit"),
     "leyte_deployment": ("leyte_deployment", "lying_in_wait"),
     "attacking": ("attacking", "committing"),
     "burma_attacking": ("burma_attacking", "committing"),

@@ -145,6 +145,7 @@ USUAL = Reasons("This is the most promising choice.")
 WORDS: Mapping[str, Reasons] = {
     "deployment": Reasons("The usual set-up.", "units start where they are needed first"),
     "stationing": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
+    "midway_advanced_deployment": Reasons("The usual set-up.", "units start where they are needed first"),
     "leyte_deployment": Reasons("The usual set-up.", "units start where they are needed first"),
     "lying_in_wait": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
     "burma_deployment": Reasons("Stores and reserves go where the line needs them.", "units that are in supply"),

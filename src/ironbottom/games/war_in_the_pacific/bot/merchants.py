@@ -39,6 +39,11 @@ STOCKS: tuple[dict[str, int], dict[str, int]] = (
     {"E3231": 200, "E3324": 120, "E3426": 40, "E1119": 60},
 )
 """10.5, 25.3 The Supply Points that each side keeps in its ports, as fuel and for its garrisons."""
+STOCKS_AT_MIDWAY: tuple[dict[str, int], dict[str, int]] = (
+    {"D0948": 120, "D0849": 120, "E1602": 120, "E3301": 80, "E1613": 80, "D3243": 40, "D2007": 40},
+    {"F3342": 240, "E3231": 80, "G0727": 40, "E1119": 60, "F2401": 60},
+)
+"""10.5, 25.3, 42.62, 42.66 The same in the advanced game of Midway: the ports of its fleets come first."""
 STOCK_AT_PRIZE = 48
 """25.3 The Supply Points kept at the airfield."""
 
@@ -188,6 +193,7 @@ def serves(observation: Observation, ship: str) -> int:
 
 
 IDLE, NEAR_HOME, SPARE, LAST = 4, 3, 2, 1
+DEPLOYMENTS = ("guadalcanal_deployment", "midway_advanced_deployment")
 
 
 def can_spare(observation: Observation, link: int, to: int) -> int:
@@ -207,7 +213,7 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
         return NEAR_HOME
     if ships > 1 and left >= links.QUARTERS * CARRIED:
         return SPARE
-    deploying = observation.procedure_name == "guadalcanal_deployment"
+    deploying = observation.asks in DEPLOYMENTS
     if not deploying and is_exposed(observation, link) and not any(needs_link(observation, hex) for hex in ports):
         return SPARE
     # 46.31 Without the pipeline the war is shortened in every Game-Turn.
@@ -347,13 +353,14 @@ GATHERED = ("E1613", "E3231")
 
 
 def rear_ports(observation: Observation) -> list[int]:
-    """43.23 The ports whose garrisons are sent to the front: Truk."""
-    return [NUMBER["E1602"]] if observation.number == JAPAN else []
+    """43.23 The ports whose garrisons are sent to the front: Truk, at Guadalcanal."""
+    return [NUMBER["E1602"]] if observation.number == JAPAN and observation.at_guadalcanal else []
 
 
 def draw_stores(observation: Observation, choices: Choices) -> Action | None:
     """15.31, 10.5 Draws stores from beyond the edge to the ports that lack most."""
-    wanted = STOCKS[observation.number] | {IDS[observation.prize]: STOCK_AT_PRIZE}
+    stocks = STOCKS if observation.at_guadalcanal else STOCKS_AT_MIDWAY
+    wanted = stocks[observation.number] | {IDS[observation.prize]: STOCK_AT_PRIZE}
     lacking = {
         hex: -(-(most - stores_at(observation, NUMBER[hex])) // links.QUARTERS)
         for hex, most in wanted.items()

@@ -17,6 +17,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement, port_capacity, repair_yards
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, units_aboard
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
@@ -27,9 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.search.detection import SMALL
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ship_worth
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives as ranked
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 LIFT = ("APB",)
@@ -293,9 +296,11 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 43.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
+        """42.42, 42.43, 43.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
         if self.objectives:
             return self.objective()
+        if self.ranks_objectives and (hexes := ranked.hexes_of(self.pieces, ranked.written(self.state, ranked.PRIMARY))):
+            return min(hexes) if len(hexes) == 1 else self.island_to_take()
         if self.at_guadalcanal:
             return NUMBER[self.pieces.figure("43.42", "hex")]
         if not self.sails:
@@ -333,8 +338,35 @@ class Observation(bots.Observation[GameFrame]):
         return min(lost, default=NUMBER[self.pieces.figure("45.42", "a.hex")])
 
     @cached_property
+    def ranks_objectives(self) -> bool:
+        """42.63 Whether Japan has two secret objectives, each a card."""
+        return layout.scenario(self.state).objective_cards
+
+    def island_to_take(self) -> int:
+        """42.43 The hex of the Aleutians that decides: one that Japan holds, or the one nearest to Japan's ports among
+        those that the Allies hold without troops.
+        """
+        held = [hex for hex in self.islands if self.arrays[layout.CONTROL][hex] == JAPAN]
+        ports = port_capacity.ports_of(self.state, JAPAN)
+
+        def order(hex: int) -> tuple[bool, int, int]:
+            defended = strength(self.state, ALLIES, hex) > 0
+            return defended, min([GRID.distance(hex, port) for port in ports], default=0), hex
+
+        return min(held or self.islands, key=order)
+
+    @cached_property
+    def planned(self) -> list[int]:
+        """42.51, 42.64 The hexes where Japan will land: those announced, those of its own plans, or those of cards."""
+        if self.ranks_objectives:
+            known = assault_plans.planned_hexes if self.is_japan() else assault_plans.plans_read
+            return known(self.state, JAPAN)
+        announced = self.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+        return [hex for hex in announced if hex >= 0]
+
+    @cached_property
     def islands(self) -> list[int]:
-        """42.42 The hexes of the Aleutians with an anchorage or port."""
+        """42.42, 42.43 The hexes of the Aleutians with an anchorage or port."""
         if not self.besieges:
             return []
         region = self.pieces.atlas.regions.index("aleutians")
@@ -342,8 +374,8 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def besieges(self) -> bool:
-        """31.1, 42.74 Whether the prize is bombarded until its garrison is gone: at Midway, nothing is repaired."""
-        return layout.scenario(self.state).ports_supply
+        """31.1, 42.42, 42.43 Whether the prize is bombarded until its garrison is gone: at Midway, in both games."""
+        return layout.scenario(self.state).ports_supply or self.ranks_objectives
 
     def controls(self, hex: int) -> bool:
         """2.5 Whether the side controls a hex."""

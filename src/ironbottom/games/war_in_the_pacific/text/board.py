@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.information.words import places_of
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, NO_OBJECTIVE, OBJECTIVES, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.text.links import link_lines
@@ -94,6 +94,12 @@ def _heading(view: View) -> Iterator[Line]:
     planned = [hex for hex in view["plan_at"].values() if hex]
     if planned:
         yield "", f"Assaults planned: {listed([place(hex) for hex in planned])}."
+    for rank, written in view["arrays"].get("ranked_objectives", {}).items():
+        if OBJECTIVES.index[written] != NO_OBJECTIVE:
+            yield "japan", f"The {names.rank(rank)} objective: {names.objective(written)}."
+    read = [hex for hex in view["arrays"].get("plan_read", {}).values() if hex in NUMBER]
+    if read:
+        yield "", f"Enemy assaults read on cards: {listed([place(hex) for hex in read])}."
     if shortened := sum(view["arrays"].get("shortened", {}).values()):
         yield "japan", f"The war is shorter by {count(shortened, 'Game-Turn')}."
     if view["kamikazes"] and view["kamikazes_left"] is not None:

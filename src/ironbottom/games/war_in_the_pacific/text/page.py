@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import ELIMINATED
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
@@ -31,12 +31,19 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import derived as midway_derived
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives as midway_objectives
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.scenario import TO_THE_COAST
 from ironbottom.games.war_in_the_pacific.text import importance
 from ironbottom.games.war_in_the_pacific.text.board import ids_in
 from ironbottom.games.war_in_the_pacific.text.chart import chart, start
-from ironbottom.games.war_in_the_pacific.text.names import name_of
+from ironbottom.games.war_in_the_pacific.text.names import name_of, objective
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 
+ADVANCED_MIDWAY = ("midway_advanced", "midway_advanced_freely")
+"""42.0 The scenarios of the advanced game of Midway."""
+FREELY = "_freely"
+"""2.51 The end of the names of scenarios with Free Deployment."""
 ROADS = ("major_road", "minor_road")
 """3.22 The kinds of road that a case adds to a hex."""
 
@@ -45,7 +52,7 @@ def pieces(rules: Rules) -> dict[str, object]:
     """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
 
     Grid hexes are not listed: they follow from their columns and rows by formula. ``starts`` is the start of each
-    scenario, to which a view gives the changes.
+    scenario, to which a view gives the changes; with Free Deployment it is listed only if it differs.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> data = pieces(WarInThePacific().rules())
@@ -59,7 +66,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         "sections": _sections(rules),
         "places": [_place(row) for row in facts.table(tables.PLACES).values()],
         "chart": chart(rules),
-        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios},
+        "starts": _starts(rules),
         "begins": {
             name: first_turn_number(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios
         },
@@ -82,6 +89,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
         "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
         "links": {name: unlimited_supply(rules, name) for name in scenarios if any(_scenario(rules, name).link_edges)},
+        "coasts": {name: TO_THE_COAST for name in ADVANCED_MIDWAY if name in scenarios},
     }
 
 
@@ -108,6 +116,13 @@ def combat_charts(rules: Rules) -> dict[str, object]:
 
 MOST_DAMAGE_DIE = 8
 """11.5 The highest modified die that the table of Damage Points distinguishes."""
+
+
+def _starts(rules: Rules) -> dict[str, dict[str, object]]:
+    """40.1 The starts of the scenarios that differ."""
+    every = {name: start(rules, SCENARIOS.index[name]) for name in SCENARIOS.ids if name in rules.game.scenarios}
+    printed = {name: every.get(name.removesuffix(FREELY)) for name in every if name.endswith(FREELY)}
+    return {name: begun for name, begun in every.items() if begun != printed.get(name)}
 
 
 def first_turn_number(rules: Rules, scenario: int) -> int:
@@ -260,8 +275,36 @@ def unlimited_supply(rules: Rules, scenario: str) -> dict[str, list[str]]:
     >>> unlimited_supply(WarInThePacific().rules(), "guadalcanal")
     {'japan': ['north_edge'], 'allies': ['east_edge', 'E1544', 'E0848']}
     """
-    edges, homes = _scenario(rules, scenario).link_edges, _HOMES.get(scenario, {})
-    return {side: [*edges[number], *homes.get(side, ())] for number, side in enumerate(SIDES.ids)}
+    edges, pieces, number = _scenario(rules, scenario).link_edges, rules.pieces, SCENARIOS.index[scenario]
+    japan = midway_derived.home_ports(pieces, number) if scenario in ADVANCED_MIDWAY else ()
+    homes = [IDS[hex] for hex in sorted(japan)], australia.HOME_PORTS
+    return {side: [*edges[number], *homes[number]] for number, side in enumerate(SIDES.ids)}
+
+
+def ranked_objectives(rules: Rules) -> list[dict[str, object]]:
+    """42.43 The objectives from which Japan secretly chooses two, with their points as the Primary for either side, and
+    as the Secondary for Japan.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> rows = ranked_objectives(WarInThePacific().rules())
+    >>> [(row["id"], row["points"], row["secondary"], row["hexes"]) for row in rows][:2]
+    [('midway', 200, 50, ['F1234']), ('noumea', 200, 50, ['E3231'])]
+    """
+    pieces = rules.pieces
+    primary, secondary = (int(pieces.figure("42.43", name)) for name in ("primary", "secondary_japan"))
+    return [
+        {
+            "case": "42.43",
+            "id": name,
+            "name": objective(name),
+            "points": primary,
+            "secondary": secondary,
+            "sides": list(SIDES.ids),
+            "hexes": sorted(IDS[hex] for hex in midway_objectives.hexes_of(pieces, number)),
+        }
+        for number, name in enumerate(layout.OBJECTIVES.ids)
+        if number != layout.NO_OBJECTIVE
+    ]
 
 
 def _scenario(rules: Rules, name: str) -> ScenarioHooks:
@@ -269,9 +312,12 @@ def _scenario(rules: Rules, name: str) -> ScenarioHooks:
     return found
 
 
-_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_objective}
-_HOMES = {"guadalcanal": {SIDES.ids[ALLIES]: australia.HOME_PORTS}}
-"""25.2 The home sources of a scenario by side."""
+_OBJECTIVES = {
+    "midway": objective_points,
+    "leyte": possible_objectives,
+    "guadalcanal": airfield_objective,
+    **dict.fromkeys(ADVANCED_MIDWAY, ranked_objectives),
+}
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""
 _WITH_LIFT = (*burma.BOTH, *leyte.BOTH)

@@ -26,8 +26,8 @@ TO_THE_COAST = {"F": 30, "G": 45}
 class MidwayAdvanced(ShippingScenario):
     """42.0 Midway, the advanced game: four sections, links, and cards of secret objectives and plans.
 
-    ``derived/set_up`` places what its cases print (42.22, 42.24, 42.26, 42.32, 42.35). No reinforcements arrive, and
-    battleships sunk in December are at D5 (42.75).
+    ``derived/set_up`` places what its cases print (42.22, 42.24, 42.26, 42.32, 42.35). No reinforcements arrive (42.8),
+    and battleships sunk in December are at D5 (42.75).
     """
 
     def __init__(self, *, free_deployment: bool = False) -> None:

@@ -1,0 +1,157 @@
+"""The ensign in the advanced game of Midway: its objectives, plans, links and cargo, and what decides for each side."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ironbottom.bots import as_choices, offer_for
+from ironbottom.engine.dice.dice import NoDice, SeededDice
+from ironbottom.engine.rules.features import Memory
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.bot import fleet, helpers, midway_advanced
+from ironbottom.games.war_in_the_pacific.bot.ensign import Ensign
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.scenarios import shortening
+from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
+from ironbottom.lab.simulation import play_game
+from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, MIDWAY, begun, new_game
+from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific.table import put_force
+
+KISKA = "F0604"
+SIDES = ("japan", "allies")
+
+
+def deploy(state: State) -> list[tuple[str, ...]]:
+    """The ensign's choices for both sides until the first Game-Turn begins."""
+    players, dice = {side: Ensign(state.rules, side, 4) for side in SIDES}, SeededDice(5)
+    made: list[tuple[str, ...]] = []
+    while state.stack[0].next <= 1:
+        decision = state.decisions()[0]
+        for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
+            state.apply(decision.side, action, dice)
+            made.append(action)
+    return made
+
+
+@pytest.fixture(scope="module")
+def deployed() -> tuple[State, list[tuple[str, ...]]]:
+    """A game that two ensigns have deployed, and their choices."""
+    state = new_game()
+    return state, deploy(state)
+
+
+def seen(state: State, side: int) -> Observation:
+    """What a side sees."""
+    return Observation(state.rules, state.view(SIDES[side]), SIDES[side])
+
+
+def write(state: State, primary: str, secondary: str) -> None:
+    """Japan has these objectives, and plans to land on Midway and Kiska."""
+    for rank, name in enumerate((primary, secondary)):
+        state.arrays[layout.RANKED_OBJECTIVES][rank] = OBJECTIVES.index[name]
+    for place, name in enumerate((MIDWAY, KISKA)):
+        state.cells[layout.PLAN_AT + place] = NUMBER[name]
+
+
+# -- deployment ------------------------------------------------------------------------------------------
+
+
+def test_42_63_42_64_japan_has_two_objectives_and_a_card_for_the_landing_on_each(
+    deployed: tuple[State, list[tuple[str, ...]]],
+) -> None:
+    state, _ = deployed
+    assert {OBJECTIVES.ids[each] for each in state.arrays[layout.RANKED_OBJECTIVES]} == {"midway", "aleutians"}
+    assert set(assault_plans.planned_hexes(state, JAPAN)) == {NUMBER[MIDWAY], NUMBER[KISKA]}
+
+
+def test_42_63_either_objective_may_be_the_primary_and_the_undefended_one_is_more_often() -> None:
+    state, chosen = new_game(), list[str]()
+    choices = state.decision("japan").choices  # type: ignore[union-attr]
+    for seed in range(60):
+        verb, rank, objective = midway_advanced.write_objective(choices, Random(seed))
+        assert (verb, rank) == ("set_objective", "primary")
+        chosen.append(objective)
+    assert set(chosen) == {"midway", "aleutians"}
+    assert chosen.count("aleutians") > chosen.count("midway")
+
+
+def test_42_23_42_33_both_sides_send_all_subrons_out(deployed: tuple[State, list[tuple[str, ...]]]) -> None:
+    state, made = deployed
+    assert sum(state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 4]) == 0
+    assert sum(action[0] == "lie" for action in made) > 6
+
+
+def test_42_44_46_31_the_allied_pipeline_carries_twice_the_required_amount(
+    deployed: tuple[State, list[tuple[str, ...]]],
+) -> None:
+    assert shortening.thruput_home(begun()) < 2 * shortening.least(begun().rules.pieces)
+    assert shortening.thruput_home(deployed[0]) >= 2 * shortening.least(deployed[0].rules.pieces)
+
+
+def test_42_62_42_66_cargo_moves_before_play(deployed: tuple[State, list[tuple[str, ...]]]) -> None:
+    verbs = [action[0] for action in deployed[1]]
+    assert "draw_stores" in verbs
+    assert verbs.count("finish_deployment") == 2
+
+
+@pytest.mark.parametrize("scenario", [ADVANCED, FREELY])
+def test_2_51_one_press_makes_the_choices_of_deployment_that_are_left(scenario: str) -> None:
+    state = new_game(scenario)
+    (helper,) = [one for one in helpers.offered(state.copy(), "japan", Memory()) if one.id == "deploy"]
+    for action in helper.choices:
+        state.apply("japan", action, NoDice())
+    state.apply("japan", ("finish_deployment",), NoDice())
+    assert sum(state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 2]) == 0
+
+
+# -- the prize -------------------------------------------------------------------------------------------
+
+
+def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_undefended_hex() -> None:
+    for primary, secondary, hex in (("midway", "aleutians", MIDWAY), ("aleutians", "midway", KISKA)):
+        state = begun()
+        write(state, primary, secondary)
+        assert seen(state, JAPAN).prize == NUMBER[hex]
+        assert seen(state, ALLIES).prize == NUMBER[MIDWAY], "nothing was read"
+        state.arrays[layout.CARDS_READ][0] = 1
+        assert seen(state, ALLIES).prize == NUMBER[hex]
+
+
+def test_42_64_the_allies_know_only_the_plans_that_they_have_read() -> None:
+    state = begun()
+    write(state, "midway", "aleutians")
+    assert set(seen(state, JAPAN).planned) == {NUMBER[MIDWAY], NUMBER[KISKA]}
+    assert seen(state, ALLIES).planned == []
+    assault_plans.read_plan(state, JAPAN, NUMBER[KISKA])
+    assert seen(state, ALLIES).planned == [NUMBER[KISKA]]
+
+
+def test_47_1_transports_land_on_a_garrison_only_for_the_primary_objective() -> None:
+    for primary, secondary, goes in (("midway", "aleutians", True), ("aleutians", "midway", False)):
+        state = begun()
+        write(state, primary, secondary)
+        state.arrays[layout.CONTROL][NUMBER[KISKA]] = JAPAN
+        put_unit(state, "jp_1_1", KISKA)
+        force = put_force(state, "japan_1", "F0935", "jp_apb2", "jp_dd38")
+        unit = UNITS.index[put_unit(state, "jp_2_1", "D0948")]
+        layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
+        assert (fleet.landing_goal(seen(state, JAPAN), force) == NUMBER[MIDWAY]) == goes
+
+
+# -- whole games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("side", SIDES)
+def test_it_ends_a_whole_game_with_more_points_than_random_play(side: str) -> None:
+    seats = dict.fromkeys(SIDES, "random") | {side: "ensign"}
+    assert play_game(GAME.rules(), seats, 4, 0, ADVANCED).winners == (side,)
