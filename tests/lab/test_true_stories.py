@@ -42,10 +42,7 @@ PLAYED = [
     Game("victory_in_the_pacific", "open_turn_2", ("random", "ensign"), 5),
     Game("axis_allies_pacific", "printed", ("ensign", "random"), 6, 4_000),
     Game("axis_allies_pacific", "setup_2003", ("random", "ensign"), 7, 4_000),
-    *(
-        Game("war_in_the_pacific", scenario, ("ensign", "random"), 8, 2_000)
-        for scenario in get_game("witp").scenarios
-    ),
+    *(Game("war_in_the_pacific", scenario, ("ensign", "random"), 8, 2_000) for scenario in get_game("witp").scenarios),
 ]
 """Every scenario of every game, played by the computer."""
 RECORDED = [

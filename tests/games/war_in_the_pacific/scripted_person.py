@@ -266,7 +266,14 @@ class ScriptedPerson:
         end = next(
             (
                 action
-                for action in (*END, ("ready",), ("all_set",), ("end_deployment",), ("deployed",), ("finish_deployment",))
+                for action in (
+                    *END,
+                    ("ready",),
+                    ("all_set",),
+                    ("end_deployment",),
+                    ("deployed",),
+                    ("finish_deployment",),
+                )
                 if action in choices
             ),
             None,

@@ -22,12 +22,17 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
 from ironbottom.lab.simulation import play_game
-from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, MIDWAY, begun, new_game
+from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, MIDWAY, new_game
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 
-KISKA = "F0604"
+ATTU = "D3903"
 SIDES = ("japan", "allies")
+
+
+def begun() -> State:
+    """The advanced game at its beginning."""
+    return GAME.set_up(GAME.rules(), ADVANCED)
 
 
 def deploy(state: State) -> list[tuple[str, ...]]:
@@ -55,10 +60,10 @@ def seen(state: State, side: int) -> Observation:
 
 
 def write(state: State, primary: str, secondary: str) -> None:
-    """Japan has these objectives, and plans to land on Midway and Kiska."""
+    """Japan has these objectives, and plans to land on Midway and Attu."""
     for rank, name in enumerate((primary, secondary)):
         state.arrays[layout.RANKED_OBJECTIVES][rank] = OBJECTIVES.index[name]
-    for place, name in enumerate((MIDWAY, KISKA)):
+    for place, name in enumerate((MIDWAY, ATTU)):
         state.cells[layout.PLAN_AT + place] = NUMBER[name]
 
 
@@ -70,7 +75,7 @@ def test_42_63_42_64_japan_has_two_objectives_and_a_card_for_the_landing_on_each
 ) -> None:
     state, _ = deployed
     assert {OBJECTIVES.ids[each] for each in state.arrays[layout.RANKED_OBJECTIVES]} == {"midway", "aleutians"}
-    assert set(assault_plans.planned_hexes(state, JAPAN)) == {NUMBER[MIDWAY], NUMBER[KISKA]}
+    assert set(assault_plans.planned_hexes(state, JAPAN)) == {NUMBER[MIDWAY], NUMBER[ATTU]}
 
 
 def test_42_63_either_objective_may_be_the_primary_and_the_undefended_one_is_more_often() -> None:
@@ -117,7 +122,7 @@ def test_2_51_one_press_makes_the_choices_of_deployment_that_are_left(scenario: 
 
 
 def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_undefended_hex() -> None:
-    for primary, secondary, hex in (("midway", "aleutians", MIDWAY), ("aleutians", "midway", KISKA)):
+    for primary, secondary, hex in (("midway", "aleutians", MIDWAY), ("aleutians", "midway", ATTU)):
         state = begun()
         write(state, primary, secondary)
         assert seen(state, JAPAN).prize == NUMBER[hex]
@@ -129,18 +134,18 @@ def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_un
 def test_42_64_the_allies_know_only_the_plans_that_they_have_read() -> None:
     state = begun()
     write(state, "midway", "aleutians")
-    assert set(seen(state, JAPAN).planned) == {NUMBER[MIDWAY], NUMBER[KISKA]}
+    assert set(seen(state, JAPAN).planned) == {NUMBER[MIDWAY], NUMBER[ATTU]}
     assert seen(state, ALLIES).planned == []
-    assault_plans.read_plan(state, JAPAN, NUMBER[KISKA])
-    assert seen(state, ALLIES).planned == [NUMBER[KISKA]]
+    assault_plans.read_plan(state, JAPAN, NUMBER[ATTU])
+    assert seen(state, ALLIES).planned == [NUMBER[ATTU]]
 
 
 def test_47_1_transports_land_on_a_garrison_only_for_the_primary_objective() -> None:
     for primary, secondary, goes in (("midway", "aleutians", True), ("aleutians", "midway", False)):
         state = begun()
         write(state, primary, secondary)
-        state.arrays[layout.CONTROL][NUMBER[KISKA]] = JAPAN
-        put_unit(state, "jp_1_1", KISKA)
+        state.arrays[layout.CONTROL][NUMBER[ATTU]] = JAPAN
+        put_unit(state, "jp_1_1", ATTU)
         force = put_force(state, "japan_1", "F0935", "jp_apb2", "jp_dd38")
         unit = UNITS.index[put_unit(state, "jp_2_1", "D0948")]
         layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])

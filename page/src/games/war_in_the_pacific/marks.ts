@@ -60,7 +60,7 @@ export interface ForceShown {
 }
 
 /** 42.42, 42.43, 45.61 The places that a scenario is about, or its anchorages: they are marked at every zoom. */
-const OF_ADVANCED_MIDWAY = ['F1234', 'F0604', 'E3231', 'E1119']
+const OF_ADVANCED_MIDWAY = ['F1234', 'D3903', 'E3231', 'E1119']
 const FROM_AFAR: Readonly<Record<string, readonly string[]>> = { midway: ['F1234'], midway_advanced: OF_ADVANCED_MIDWAY, midway_advanced_freely: OF_ADVANCED_MIDWAY, leyte: ['B3953', 'C2807'], leyte_freely: ['B3953', 'C2807'], guadalcanal: ['E2519'] }
 /** 43.42 The airfield that a scenario is about: its name on the map states its condition. */
 const AIRFIELD: Readonly<Record<string, string>> = { guadalcanal: 'E2519' }

@@ -299,7 +299,9 @@ class Observation(bots.Observation[GameFrame]):
         """42.42, 42.43, 43.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
         if self.objectives:
             return self.objective()
-        if self.ranks_objectives and (hexes := ranked.hexes_of(self.pieces, ranked.written(self.state, ranked.PRIMARY))):
+        if self.ranks_objectives and (
+            hexes := ranked.hexes_of(self.pieces, ranked.written(self.state, ranked.PRIMARY))
+        ):
             return min(hexes) if len(hexes) == 1 else self.island_to_take()
         if self.at_guadalcanal:
             return NUMBER[self.pieces.figure("43.42", "hex")]

@@ -13,7 +13,15 @@ from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.information.words import places_of
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
-from ironbottom.games.war_in_the_pacific.state import LAYOUT, NO_OBJECTIVE, OBJECTIVES, SHIP_AT, SUPPLY, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.state import (
+    LAYOUT,
+    NO_OBJECTIVE,
+    OBJECTIVES,
+    SHIP_AT,
+    SUPPLY,
+    UNIT_AT,
+    UNIT_TYPE,
+)
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.text.links import link_lines
