@@ -45,9 +45,10 @@ def aim(state: State, primary: str = "midway", secondary: str = "aleutians") -> 
 
 
 def finish(state: State, side: str, *dice: int) -> list[Event]:
-    """A side ends its deployment and moves no cargo, with exactly these dice."""
+    """A side ends its deployment, changes no link and moves no cargo, with exactly these dice."""
     hand = ScriptedDice(dice)
     state.apply(side, ("finish_deployment",), NoDice())
+    state.apply(side, ("done",), NoDice())
     events = state.apply(side, ("done",), hand).raw
     hand.finish()
     return events

@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map
 from ironbottom.games.war_in_the_pacific.rules.setup import free_placing
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_based
@@ -239,8 +240,19 @@ def test_15_31_the_west_coast_lies_30_hexes_beyond_f_and_45_beyond_g() -> None:
 @pytest.mark.clause("42.61")
 def test_42_61_links_of_japan_do_not_leave_the_map() -> None:
     state = new_game()
+    aim(state)
+    choose(state, "japan", "finish_deployment")
     assert "lay_to_edge" not in state.decision("japan").choices.verbs()  # type: ignore[union-attr]
     assert refused(state, "japan", "lay_to_edge", TRUK, "west_edge")[0] == "15.31"
+
+
+@pytest.mark.clause("42.61", "42.66")
+def test_42_61_42_66_before_play_merchant_shipping_stays_in_strategic_mode() -> None:
+    state = new_game()
+    aim(state)
+    choose(state, "japan", "finish_deployment")
+    assert "leave_link" not in state.decision("japan").choices.verbs()  # type: ignore[union-attr]
+    assert refused(state, "japan", "leave_link", "jp_ms1", TOKYO)[0] == "2.51"
 
 
 @pytest.mark.clause("25.2")
@@ -277,14 +289,14 @@ def test_42_61_42_66_japan_deploys_and_moves_cargo_then_the_allies() -> None:
     state = new_game()
     aim(state)
     found = []
-    for _ in range(4):
+    for _ in range(6):
         decision = state.decisions()[0]
         found.append((decision.side, type(decision.procedure)))
         ends = "finish_deployment" if isinstance(decision.procedure, AdvancedDeployment) else "done"
         state.apply(decision.side, (ends,), SeededDice(3))
     assert found == [
-        *[("japan", AdvancedDeployment), ("japan", CargoOrders)],
-        *[("allies", AdvancedDeployment), ("allies", CargoOrders)],
+        *[("japan", AdvancedDeployment), ("japan", PipelineOrders), ("japan", CargoOrders)],
+        *[("allies", AdvancedDeployment), ("allies", PipelineOrders), ("allies", CargoOrders)],
     ]
     play = Execution(state, NoDice())
     phases = [f"{kind}_{number}" for number in (1, 2, 3) for kind in ("air", "naval")]

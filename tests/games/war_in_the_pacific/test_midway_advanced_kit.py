@@ -24,7 +24,7 @@ from ironbottom.testing.walks import Walk
 SLICE = GameSetUp(GAME, ADVANCED, {"last_round": "2"})
 
 QUESTIONS = {
-    *("midway_advanced_deployment", "stationing", "placing_unit", "exchanging", "cargo_orders"),
+    *("midway_advanced_deployment", "stationing", "placing_unit", "exchanging", "cargo_orders", "pipeline_orders"),
     "decoys",
 }
 """The questions up to the first Naval Phase."""

@@ -31,11 +31,11 @@ export const tour: readonly TourStep[] = [
     text: 'Everything is in place. Japan writes down two objectives and its assaults; the Allies then read half of its cards.',
   },
   {
-    id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'midway_advanced_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
+    id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
     text: 'A link carries supply and cargo from port to port. The panel starts with what each place uses, and offers the links that would help.',
   },
   {
-    id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'midway_advanced_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
+    id: 'thruput', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Thruput', at: '.layers', clause: '15.3',
     text: 'The longer a link, the less each merchant unit carries. The Links layer shows their paths; an enemy airbase nearby closes hexes to them.',
   },
   {

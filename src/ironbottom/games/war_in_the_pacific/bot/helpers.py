@@ -110,7 +110,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "midway_advanced_deployment": (
         _helper(
             *("deploy", *_DEPLOY, midway_advanced.deploy_or_station),
-            *("set_objective", "plan", "station", "lie", "join_link", "place_unit", "place_unit_at", "place_air"),
+            *("set_objective", "plan", "station", "lie", "place_unit", "place_unit_at", "place_air"),
         ),
     ),
     "burma_deployment": (_helper("deploy", *_DEPLOY, burma.deploy, "set_stores", "set_out", "set_air"),),

@@ -193,7 +193,6 @@ def serves(observation: Observation, ship: str) -> int:
 
 
 IDLE, NEAR_HOME, SPARE, LAST = 4, 3, 2, 1
-DEPLOYMENTS = ("guadalcanal_deployment", "midway_advanced_deployment")
 
 
 def can_spare(observation: Observation, link: int, to: int) -> int:
@@ -213,7 +212,7 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
         return NEAR_HOME
     if ships > 1 and left >= links.QUARTERS * CARRIED:
         return SPARE
-    deploying = observation.asks in DEPLOYMENTS
+    deploying = observation.cells[layout.FIRST_PLAYER] < 0
     if not deploying and is_exposed(observation, link) and not any(needs_link(observation, hex) for hex in ports):
         return SPARE
     # 46.31 Without the pipeline the war is shortened in every Game-Turn.

@@ -23,14 +23,13 @@ ONE_IN = 3
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """42.61 to 42.66 Japan writes down its objectives and plans assaults on them; Subrons take stations round the
-    prize; the Allies strengthen their pipeline, and bring bombers and troops of Australia to the coast.
+    prize; bombers start near the front, and troops of Australia at the coast.
     """
     if "set_objective" in choices.next():
         return write_objective(choices, random)
     return (
         plan_assault(observation, choices)
         or fleet.next_subron(choices)
-        or (None if observation.is_japan() else merchants.gather_shipping(observation, choices))
         or merchants.move_forward(observation, choices)
         or merchants.fly_forward(observation, choices)
         or ("finish_deployment",)

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
-from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LinkOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, side_ordering
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
@@ -93,9 +93,7 @@ def check_orders(state: State) -> None:
 
 def check_reassigned(state: State) -> None:
     """15.8 Ships have orders for links only while their side gives such orders."""
-    # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
-    orders = [getattr(frame, "side", -1) for frame in state.stack[-2:] if issubclass(type(frame), LinkOrders)]
-    side = orders[-1] if orders else -1
+    side = side_ordering(state)
     for ship, done in enumerate(state.arrays[layout.REASSIGNED]):
         if done and (
             counters.SIDE_OF_SHIP[ship] != side or state.rules.pieces.ships[ship].type not in ("MS", *ESCORTS)

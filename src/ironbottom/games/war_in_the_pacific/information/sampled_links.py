@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.information.sampled_forces import Part
-from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT, LinkOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT, side_ordering
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
@@ -87,9 +87,7 @@ class HiddenLinks:
 
     def _reassigned(self, state: State, random: Random) -> None:
         """15.8 While the side gives orders for links, some ships have theirs."""
-        # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
-        here = [getattr(frame, "side", -1) for frame in state.stack[-2:] if issubclass(type(frame), LinkOrders)]
-        if not here or here[-1] != self.side or random.randrange(2):
+        if side_ordering(state) != self.side or random.randrange(2):
             return
         for ship in self.merchants:
             state.arrays[layout.REASSIGNED][ship] = random.randrange(2)

@@ -176,6 +176,12 @@ def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members
     return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
 
 
+@restriction("2.51", "before the first Game-Turn no ship leaves its link for a port")
+def play_has_begun(state: State, frame: Procedure, side: int) -> bool:
+    """4.2, 42.61, 42.66 Before play all merchant shipping is deployed in Strategic Mode."""
+    return bool(state.cells[layout.FIRST_PLAYER] >= 0)
+
+
 JOIN_LINK = Verb(
     "join_link",
     clause="15.8",
@@ -187,6 +193,7 @@ LEAVE_LINK = Verb(
     "leave_link",
     clause="15.8",
     ends_list="never",
+    when=(play_has_begun,),
     ship=Argument(SHIPS, leaves_links, not_reassigned, always_completes=True),
     at=Argument(HEXES, at_its_ends),
 )
@@ -212,6 +219,14 @@ class LinkOrders(SideProcedure):
         """15.8 A ship leaves its link for a port at one of its ends."""
         play.state.arrays[layout.REASSIGNED][ship] = 1
         leave_ship(play, ship, at)
+
+
+def side_ordering(state: State) -> int:
+    """15.8 The side that gives orders for links now, perhaps at a follow-up question; -1 if none does."""
+    follows = bool(state.stack) and state.stack[-1].completes
+    # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
+    orders = [frame for frame in state.stack[-1 - follows :] if issubclass(type(frame), LinkOrders)]
+    return int(getattr(orders[-1], "side", -1)) if orders else -1
 
 
 def lay_between(play: Execution, side: int, start: int, end: int) -> None:

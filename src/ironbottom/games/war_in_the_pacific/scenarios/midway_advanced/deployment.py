@@ -1,4 +1,4 @@
-"""42.61 to 42.66, 2.51 Deployment for the advanced game of Midway: links, Subrons, objectives, plans, free placing."""
+"""42.61 to 42.66, 2.51 Deployment for the advanced game of Midway: Subrons, objectives, plans, free placing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.setup.free_placing import PLACE_AIR, PLACE_UNIT, FreePlacing
@@ -25,13 +24,12 @@ from ironbottom.games.war_in_the_pacific.state import RANKS
 FINISH = Verb("finish_deployment", clause="42.61", ends_list="always", when=(objectives.both_written,))
 
 
-class AdvancedDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, FreePlacing, Question):
-    """42.61 to 42.64, 42.66, 42.91 A side deploys; Japan also writes down its objectives."""
+class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Question):
+    """42.61 to 42.64, 42.66, 42.91 A side deploys; Japan also writes down its objectives. Links are asked for next."""
 
     number, name, clause = 106, "midway_advanced_deployment", "42.61"
     verbs = (
         *(objectives.SET_OBJECTIVE, assault_plans.PLAN, STATION),
-        *(links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK),
         *(PLACE_UNIT, PLACE_AIR, SPLIT_BEFORE, EXCHANGE, RESTOW),
         *(free_deployment.PLACE_SHIP, free_deployment.PLACE_OFF_MAP, FINISH),
     )
@@ -77,10 +75,9 @@ class AdvancedDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, 
         free_deployment.place_off_map(play, self.side, ship)
 
     def finish_deployment(self, play: Execution) -> None:
-        """42.61, 42.66 Ends the side's deployment; links without merchant shipping are given up."""
+        """42.61, 42.66 Ends the side's deployment."""
         play.pop()
         play.cells[layout.DECK_CHANGES + self.side] = 0
-        links.end_orders(play, self.side)
         play.emit(log.DEPLOYED, self.side)
 
 

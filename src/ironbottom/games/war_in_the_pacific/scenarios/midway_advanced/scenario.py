@@ -11,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import SECTIONS_OF
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
 from ironbottom.games.war_in_the_pacific.scenario import InDock
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import derived, objectives, secrets
@@ -54,13 +55,11 @@ class MidwayAdvanced(ShippingScenario):
         return AdvancedTurn(0, **turn_record.blank_ledger())
 
     def deployments(self) -> tuple[Procedure, ...]:
-        """42.61, 42.62, 42.65, 42.66 Japan deploys and moves cargo; the Allies read cards, deploy and move cargo."""
+        """42.61, 42.62, 42.65, 42.66 Japan deploys, lays links, moves cargo; the Allies read cards and do the same."""
         return (
-            CargoOrders(ALLIES, BEFORE_PLAY),
-            AdvancedDeployment(ALLIES),
+            *(CargoOrders(ALLIES, BEFORE_PLAY), PipelineOrders(ALLIES), AdvancedDeployment(ALLIES)),
             CardDrawing(0),
-            CargoOrders(JAPAN, BEFORE_PLAY),
-            AdvancedDeployment(JAPAN),
+            *(CargoOrders(JAPAN, BEFORE_PLAY), PipelineOrders(JAPAN), AdvancedDeployment(JAPAN)),
         )
 
     def game_ends(self, play: Execution) -> None:
