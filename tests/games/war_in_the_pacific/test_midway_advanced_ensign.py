@@ -28,6 +28,7 @@ from tests.games.war_in_the_pacific.table import put_force
 
 ATTU = "D3903"
 SIDES = ("japan", "allies")
+BEFORE_PLAY = ("midway_advanced_deployment", "stationing", "placing_unit", "pipeline_orders", "cargo_orders")
 
 
 def begun() -> State:
@@ -39,8 +40,7 @@ def deploy(state: State) -> list[tuple[str, ...]]:
     """The ensign's choices for both sides until the first Game-Turn begins."""
     players, dice = {side: Ensign(state.rules, side, 4) for side in SIDES}, SeededDice(5)
     made: list[tuple[str, ...]] = []
-    while state.stack[0].next <= 1:
-        decision = state.decisions()[0]
+    while (decision := state.decisions()[0]).procedure.name in BEFORE_PLAY:
         for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
             state.apply(decision.side, action, dice)
             made.append(action)

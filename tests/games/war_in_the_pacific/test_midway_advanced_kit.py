@@ -7,11 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from ironbottom.games.war_in_the_pacific import GAME
-from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.flips import check_hidden
 from ironbottom.testing.forgeries import check_forgeries
-from tests.kit.further import further
 from ironbottom.testing.games import GameSetUp
 from ironbottom.testing.matches import check_undo
 from ironbottom.testing.memory import check_memory
@@ -20,6 +18,8 @@ from ironbottom.testing.reach import check_reach
 from ironbottom.testing.secrets import check_run, check_side, check_silence
 from ironbottom.testing.states import check_load, check_position, check_positions, check_states
 from ironbottom.testing.walks import Walk
+from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY
+from tests.kit.further import further
 
 SLICE = GameSetUp(GAME, ADVANCED, {"last_round": "2"})
 

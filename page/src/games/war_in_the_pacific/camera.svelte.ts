@@ -9,7 +9,7 @@ const PHONE_SCALE = 24
 const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
 const LEAST = 4
 const THEATRE_MOST = 20
-const PHONE = 720 // windows narrower than this, in pixels
+export const PHONE = 720 // windows narrower than this, in pixels
 const MARGIN = 5 // hexes around the map that may be visible
 /** The least number of pixels visible above and below the map, so that everything at its edge can be moved out from under the buttons. */
 const ROOM = 64

@@ -8,7 +8,7 @@ interface Home {
   allies: string
   /** the width and height in hexes of a wide window's first view; by default the whole area in play */
   around?: readonly [columns: number, rows: number]
-  /** the hex in the middle of that view; by default Japan's */
+  /** the hex in the middle of that view; by default the side's own */
   middle?: string
   /** the closest zoom of the first view, in pixels of a hex's height */
   near?: number
@@ -38,6 +38,9 @@ export const homeOf = (view: PacificView, side: string): string => homeFor(view)
 
 /** The closest zoom of a first view that shows only a part of the area in play. */
 export const opensNear = (view: PacificView): number | undefined => homeFor(view).near
+
+/** The hex in the middle of a wide window's first view, if it is not the side's own. */
+export const centerOf = (view: PacificView): string | undefined => homeFor(view).middle
 
 /** The first view of a wide window; undefined if it is the whole area in play. */
 export function opensAt(view: PacificView): { west: number; east: number; north: number; south: number } | null {

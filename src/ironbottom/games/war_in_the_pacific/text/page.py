@@ -156,8 +156,7 @@ def hexes_out_of_play(rules: Rules, scenario: int) -> list[str]:
     >>> {at[0] for at in hexes_out_of_play(WarInThePacific().rules(), SCENARIOS.index["burma"])}
     {'A'}
     """
-    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
-    opened = rules.pieces.in_play(scenario)
+    sections, opened = rules.pieces.sections(scenario), rules.pieces.in_play(scenario)
     return [hex for number, hex in enumerate(IDS) if hex[0] in sections and not opened[number]]
 
 
@@ -350,10 +349,9 @@ def _degrees(hex: str) -> tuple[float, float]:
 
 
 def _sections(rules: Rules) -> dict[str, list[str]]:
-    rows = rules.facts.table(tables.SCENARIO_TABLE)
     return {
-        name: list(rows[case].sections)
-        for name, case in zip(SCENARIOS.ids, SCENARIO_CASE, strict=True)
+        name: list(rules.pieces.sections(number))
+        for number, name in enumerate(SCENARIOS.ids)
         if name in rules.game.scenarios
     }
 
