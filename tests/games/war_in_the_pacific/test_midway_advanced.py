@@ -457,12 +457,12 @@ def test_42_43_the_objectives_are_shown_at_the_end() -> None:
 
 @pytest.mark.clause("42.8")
 def test_42_8_neither_side_receives_reinforcements() -> None:
-    state, table = begun(), GAME.rules().facts.table(tables.REINFORCEMENTS)
+    state, table = opening_state(), GAME.rules().facts.table(tables.REINFORCEMENTS)
     assert [row.id for row in table.values() if row.scenario == "42"] == []
     case = layout.scenario(state)
     assert [case.arrive_at(state, side) for side in (JAPAN, ALLIES)] == [[], []]
     assert [case.air_points_due(state, side) for side in (JAPAN, ALLIES)] == [{}, {}]
-    assert carried(state, case.reinforcements) == []
+    assert run(state, case.reinforcements) == []
 
 
 @pytest.mark.clause("42.71", "42.72", "42.73")

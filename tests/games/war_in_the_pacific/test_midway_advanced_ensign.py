@@ -31,7 +31,7 @@ SIDES = ("japan", "allies")
 BEFORE_PLAY = ("midway_advanced_deployment", "stationing", "placing_unit", "pipeline_orders", "cargo_orders")
 
 
-def begun() -> State:
+def opening_state() -> State:
     """The advanced game at its beginning."""
     return GAME.set_up(GAME.rules(), ADVANCED)
 
@@ -98,7 +98,7 @@ def test_42_23_42_33_both_sides_send_all_subrons_out(deployed: tuple[State, list
 def test_42_44_46_31_the_allied_pipeline_carries_twice_the_required_amount(
     deployed: tuple[State, list[tuple[str, ...]]],
 ) -> None:
-    assert shortening.thruput_home(begun()) < 2 * shortening.least(begun().rules.pieces)
+    assert shortening.thruput_home(opening_state()) < 2 * shortening.least(opening_state().rules.pieces)
     assert shortening.thruput_home(deployed[0]) >= 2 * shortening.least(deployed[0].rules.pieces)
 
 
@@ -123,7 +123,7 @@ def test_2_51_one_press_makes_the_choices_of_deployment_that_are_left(scenario: 
 
 def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_undefended_hex() -> None:
     for primary, secondary, hex in (("midway", "aleutians", MIDWAY), ("aleutians", "midway", ATTU)):
-        state = begun()
+        state = opening_state()
         write(state, primary, secondary)
         assert seen(state, JAPAN).prize == NUMBER[hex]
         assert seen(state, ALLIES).prize == NUMBER[MIDWAY], "nothing was read"
@@ -132,7 +132,7 @@ def test_42_43_the_primary_objective_decides_and_of_the_aleutians_the_nearest_un
 
 
 def test_42_64_the_allies_know_only_the_plans_that_they_have_read() -> None:
-    state = begun()
+    state = opening_state()
     write(state, "midway", "aleutians")
     assert set(seen(state, JAPAN).planned) == {NUMBER[MIDWAY], NUMBER[ATTU]}
     assert seen(state, ALLIES).planned == []
@@ -142,7 +142,7 @@ def test_42_64_the_allies_know_only_the_plans_that_they_have_read() -> None:
 
 def test_47_1_transports_land_on_a_garrison_only_for_the_primary_objective() -> None:
     for primary, secondary, goes in (("midway", "aleutians", True), ("aleutians", "midway", False)):
-        state = begun()
+        state = opening_state()
         write(state, primary, secondary)
         state.arrays[layout.CONTROL][NUMBER[ATTU]] = JAPAN
         put_unit(state, "jp_1_1", ATTU)

@@ -20,9 +20,9 @@ from ironbottom.games.war_in_the_pacific.bot import (
     fleet,
     guadalcanal,
     leyte,
-    midway_advanced,
     stores,
 )
+from ironbottom.games.war_in_the_pacific.bot.midway_advanced import ANSWERS as ADVANCED_MIDWAY
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
 Answer = Callable[[Observation, Choices, Random], Action | list[Action]]
@@ -69,7 +69,7 @@ ANSWERS: dict[str, Answer] = {
 }
 """The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
 AT_GUADALCANAL = ANSWERS | guadalcanal.ANSWERS
-IN_ADVANCED_MIDWAY = ANSWERS | midway_advanced.ANSWERS
+IN_ADVANCED_MIDWAY = ANSWERS | ADVANCED_MIDWAY
 IN_BURMA = ANSWERS | {
     "declaring": burma_air.declare,
     "losses": burma_ground.losses,

@@ -28,7 +28,6 @@ from ironbottom.games.war_in_the_pacific.bot import (
     courses,
     fleet,
     leyte,
-    midway_advanced,
     on_land,
     stores,
 )
@@ -40,6 +39,7 @@ from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
     iterate_choices,
     repeat_orders,
 )
+from ironbottom.games.war_in_the_pacific.bot.midway_advanced import deploy_or_station
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.bot.purposes import by_purpose
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -109,7 +109,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "midway_advanced_deployment": (
         _helper(
-            *("deploy", *_DEPLOY, midway_advanced.deploy_or_station),
+            *("deploy", *_DEPLOY, deploy_or_station),
             *("set_objective", "plan", "station", "lie", "place_unit", "place_unit_at", "place_air"),
         ),
     ),
