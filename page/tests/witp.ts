@@ -14,11 +14,15 @@ export interface Recorded {
   readonly decisions: readonly { step: string; side: Side; view: PacificView; choices: Group[]; inbox: string[][] }[]
   readonly scored: { views: Record<'open' | Side, PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>>; in_touch: Record<Side, number[]> }
   readonly by_sea: { view: PacificView; in_touch: Record<Side, number[]>; by_land: Record<Side, number[]> }
-  readonly links: {
-    views: Record<Side, PacificView>
-    links: Readonly<Record<string, { path: string[]; length: number; carries: number }>>
-    needs: Readonly<Record<Side, Readonly<Record<string, { uses: number; source?: string; links?: string[]; carries?: number }>>>>
-  }
+  readonly links: Links
+  readonly advanced_links: Links
+}
+
+/** Links of merchant shipping as each side sees them, and as the referee computes them. */
+interface Links {
+  views: Record<Side, PacificView>
+  links: Readonly<Record<string, { path: string[]; length: number; carries: number }>>
+  needs: Readonly<Record<Side, Readonly<Record<string, { uses: number; source?: string; links?: string[]; carries?: number }>>>>
 }
 
 export default recorded<Recorded>('witp.json')

@@ -28,13 +28,12 @@ const storeOf = (side: Side, choices: readonly Action[]): MatchStore => ({ view:
 /** 15.31 Of the advanced game of Midway only what differs: the coast beyond the east edge, and the ports of Japan as sources. */
 test.each(['japan', 'allies'] as const)('15.31, 25.2 in the advanced game of Midway the links and needs of %s are those of the referee', (side) => {
   const { views, links, needs } = told.advanced_links
-  const now = new Now(views[side] as unknown as PacificView, facts)
+  const now = new Now(views[side], facts)
   const own = linksOf(now).filter((link) => link.own)
-  const computed = links as Readonly<Record<string, { path: string[]; length: number; carries: number }>>
   expect(own.length).toBeGreaterThan(4)
-  expect(Object.fromEntries(own.map(({ id, path, length, own: service }) => [id, { path: path.map(idOf), length, carries: service!.carries }]))).toEqual(Object.fromEntries(own.map(({ id }) => [id, computed[id]])))
+  expect(Object.fromEntries(own.map(({ id, path, length, own: service }) => [id, { path: path.map(idOf), length, carries: service!.carries }]))).toEqual(Object.fromEntries(own.map(({ id }) => [id, links[id]])))
   const paid = needsOf(now, side).filter(({ free }) => !free).map(({ at, uses, source }) => [at, source ? { uses, source } : { uses }] as const)
-  const said = Object.entries(needs[side] as Readonly<Record<string, { uses: number; source?: string }>>).map(([at, { uses, source }]) => [at, source ? { uses, source } : { uses }] as const)
+  const said = Object.entries(needs[side]).map(([at, { uses, source }]) => [at, source ? { uses, source } : { uses }] as const)
   expect(Object.fromEntries(paid)).toEqual(Object.fromEntries(said))
 })
 
@@ -137,8 +136,8 @@ describe('the map and the words', () => {
   })
 
   test('42.63 the deployment for advanced Midway asks for the objectives first, each by its name', () => {
-    const view = { ...told.advanced_links.views.japan, arrays: { ranked_objectives: { primary: 'aleutians', secondary: 'midway' } } } as unknown as PacificView
-    const store = { ...storeOf('japan', [['plan', 'F1234'], ['set_objective', 'primary', 'port_moresby']]), view } as MatchStore
+    const view = { ...told.advanced_links.views.japan, arrays: { ranked_objectives: { primary: 'aleutians', secondary: 'midway' } } }
+    const store = { ...storeOf('japan', [['plan', 'F1234'], ['set_objective', 'primary', 'port_moresby']]), view } as unknown as MatchStore
     expect(deploying(store)).toMatchObject({ sentence: 'Which are your two secret objectives?', buttons: [{ id: 'set_objective' }, { id: 'plan' }] })
     expect(valueWords('port_moresby', 'set_objective', 1, store)).toEqual({ label: 'Port Moresby', note: 'E1119' })
     expect(valueWords('primary', 'set_objective', 0, store).label).toBe('The Primary objective')
