@@ -38,7 +38,7 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def deploy_or_station(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """42.23 The same, with the stations of Subrons."""
-    return (fleet.station if observation.asks == "stationing" else deploy)(observation, choices, random)
+    return (fleet.station if observation.procedure_name == "stationing" else deploy)(observation, choices, random)
 
 
 def write_objective(choices: Choices, random: Random) -> Action:
