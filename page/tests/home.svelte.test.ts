@@ -21,7 +21,7 @@ beforeEach(() => {
   location.hash = '#/'
 })
 async function home(answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
-  const asked = served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], ...answers })
+  const asked = served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [], ...answers })
   const { target } = mounted(Home)
   await through()
   return { target, asked }
@@ -131,7 +131,7 @@ test('a damaged one is refused, and nothing else changes', async () => {
 test('without a connection a message is shown with a retry button', async () => {
   const { target } = await home({ 'GET /matches': undefined })
   expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to continue.'])
-  served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [] })
+  served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [] })
   press(target, 'Try again')
   await through()
   expect([texts(target, '[role=alert]'), names(target, '.continue').length]).toEqual([[], 3])

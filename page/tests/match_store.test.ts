@@ -58,7 +58,7 @@ class FakeServer {
   seating(): SeatsInfo {
     const [yours, claimed] = [this.yours ?? this.persons, this.claimed ?? this.persons]
     return {
-      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], lot: false, agreed: [], options: {}, picture: [], secure: false, here_only: true, addresses: [],
+      id: 'm', name: 'A duel', game: 'duel', begun: true, over: false, host: true, take: this.take, link: null, offered: [], lot: false, challenge: [], agreed: [], options: {}, picture: [], secure: false, here_only: true, addresses: [],
       seats: this.sides.map(({ id, title }) => ({ side: id, title, player: this.seats[id]!, claimed: claimed.includes(id), yours: yours.includes(id), invitation: this.invitation })),
     }
   }

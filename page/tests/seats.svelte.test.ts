@@ -18,7 +18,7 @@ const INVITATION = { made: '2026-05-03T14:00:00', expires: LINK.expires, opened:
 type Some = Partial<SeatsInfo['seats'][number]>
 /** Japan is held here, the seat of the Allies is free: with what is said otherwise of each. */
 const info = (more: Partial<SeatsInfo> = {}, japan: Some = {}, allies: Some = {}): SeatsInfo => ({
-  id: 'm', name: 'Watchtower', game: 'hold_fast', begun: true, over: false, host: true, take: null, link: null, offered: [], lot: false, agreed: [], options: {}, picture: [], secure: true, here_only: false, addresses: ['http://192.168.1.7:1942'],
+  id: 'm', name: 'Watchtower', game: 'hold_fast', begun: true, over: false, host: true, take: null, link: null, offered: [], lot: false, challenge: [], agreed: [], options: {}, picture: [], secure: true, here_only: false, addresses: ['http://192.168.1.7:1942'],
   seats: [
     { side: 'japan', title: TITLES['japan']!, player: 'person', claimed: true, yours: true, invitation: null, ...japan },
     { side: 'allies', title: TITLES['allies']!, player: 'person', claimed: false, yours: false, invitation: null, ...allies },

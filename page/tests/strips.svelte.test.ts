@@ -344,6 +344,8 @@ describe('the header', () => {
     expect(seen()).toEqual(['not here yet', ['Friend, not here yet', 'Friend, not here yet']])
     change({ players: players('away') })
     expect(seen()).toEqual(['away', ['Friend, away', 'Friend, not here yet']])
+    change({ players: [{ ...players('away')[1], since: { brief: '14:02', full: 'offline since 14:02' } }] })
+    expect([names(target, '[role=img]'), texts(target, '.current > [aria-hidden]')]).toEqual([['offline since 14:02'], ['Friend, away 14:02']])
     change({ players: players('here', [{ side: 'usa', name: 'Friend', sideName: 'United States', present: false, where: 'away' }]) })
     expect([names(target, '[role=img]'), texts(target, '.player')]).toEqual([['at the table', 'at the table', 'away'], ['You Japan', 'Friend Allies', 'Friend United States']])
   })
@@ -369,6 +371,8 @@ describe('the header', () => {
     const { target, change } = header({ narrow: true, players: [friend('away')] })
     const seen = (): unknown => [names(target, '.friend'), [...target.querySelectorAll('.friend')].map((one) => one.textContent.trim()), target.querySelectorAll('.friend .absent').length]
     expect(seen()).toEqual([['Allies: away'], ['away'], 1])
+    change({ players: [{ ...friend('away'), since: { brief: '14:02', full: 'offline since 14:02' } }] })
+    expect(seen()).toEqual([['Allies: offline since 14:02'], ['away'], 1])
     change({ players: [friend('here')] })
     expect(seen()).toEqual([['Allies: here'], ['here'], 0])
     change({ players: [friend('not here yet')] })

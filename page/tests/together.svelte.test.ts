@@ -5,7 +5,7 @@ import ChatStrip from '../src/app/match/ChatStrip.svelte'
 import PlayersPanel from '../src/app/match/PlayersPanel.svelte'
 import RematchStrip from '../src/app/match/RematchStrip.svelte'
 import { Chat } from '../src/app/chat.svelte'
-import { lasted, waitText, whereText } from '../src/app/presence_text'
+import { awaySince, lasted, waitText, whereText } from '../src/app/presence_text'
 import { button, get, mounted, names, press, refused, served, settled, text, texts, type } from './mounted'
 
 const MINUTE = 60_000
@@ -48,6 +48,9 @@ describe('the presence of a player in words', () => {
   })
 
   test('after another day names the day', () => {
+    expect(awaySince('japan', presence, AT)).toEqual({ brief: '14:02', full: 'offline since 14:02' })
+    expect(awaySince('japan', { ...presence, away: { japan: AT - 40 * 60 * MINUTE } }, AT)?.brief).toBe('28 Nov')
+    expect([awaySince('allies', presence, AT), awaySince('japan', null, AT)]).toEqual([undefined, undefined])
     expect(whereText('japan', true, { ...presence, away: { japan: AT - 40 * 60 * MINUTE } }, AT)).toBe('offline since 28 November')
   })
 

@@ -54,6 +54,7 @@ SIGHT = {
     "claimed",
     "players",
     "reissued",
+    "watch_delay",
     "hints",
     "clocks",
     "rematch",

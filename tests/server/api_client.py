@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ironbottom.engine.rules.choices import unfactor
 from ironbottom.server import app
+from ironbottom.server.configuration import Configuration
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.storage.database import Store
 from tests.players import PLAYER, SEATS_COOKIE
@@ -171,7 +172,11 @@ def from_this_machine(app: ASGIApp, address: str = "127.0.0.1") -> ASGIApp:
 
 @contextmanager
 def running_server(
-    path: Path, page: Path | None = None, access: AccessRules | None = None, base: str = BASE_URL
+    path: Path,
+    page: Path | None = None,
+    access: AccessRules | None = None,
+    base: str = BASE_URL,
+    configuration: Configuration | None = None,
 ) -> Iterator[Client]:
     """Yields a client of a server with this store; a server started again finds what is stored there.
 
@@ -181,7 +186,7 @@ def running_server(
     app_instance = idle_apps.pop() if idle_apps else app.make_litestar()
     with Store(path) as store:
         with mock.patch.object(app, "make_litestar", return_value=app_instance):
-            served = app.make_app(store, access, page)
+            served = app.make_app(store, access, page, configuration=configuration)
         with TestClient(from_this_machine(served), base_url=base, cookies={SEATS_COOKIE: PLAYER}) as client:
             yield client
     idle_apps.append(app_instance)

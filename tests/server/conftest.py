@@ -15,7 +15,7 @@ def isolated_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hides the stores and settings of the person who runs the tests."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
+    for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS", "IRONBOTTOM_SERVER"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -76,8 +76,10 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "/chat/report": {"number": 1},
         "/notes": {"text": "a note"},
         "/seat": {"player": "random"},
+        "/take": {},
         "/standing": {"orders": {"losses": "ask"}},
         "/invitations": {},
+        "/invitations/mail": {"address": "friend@example.com"},
     }
     found: dict[str, Request] = {
         f"GET /matches/{{match_id}}{path}": ("GET", at + path, {"params": side | more}) for path, more in see.items()
@@ -93,6 +95,9 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "GET /matches/{match_id}/export": ("GET", f"{at}/export", {}),
         "POST /matches/{match_id}/device_link": ("POST", f"{at}/device_link", {}),
         "POST /matches/{match_id}/claim": ("POST", f"{at}/claim", {"json": {}}),
+        "DELETE /matches/{match_id}/challenge": ("DELETE", f"{at}/challenge", {}),
+        "GET /matches/{match_id}/notify": ("GET", f"{at}/notify", {}),
+        "POST /matches/{match_id}/notify": ("POST", f"{at}/notify", {"json": {"mode": "digest"}}),
     }
 
 
@@ -110,6 +115,8 @@ OF_ANY_PLAYER = {
     "PATCH /matches/{match_id}",
     "GET /matches/{match_id}/export",
     "POST /matches/{match_id}/device_link",
+    "GET /matches/{match_id}/notify",
+    "POST /matches/{match_id}/notify",
 }
 """Routes that the other player may use for its own side."""
 
@@ -146,7 +153,9 @@ def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], wh
     method, path, more = requests_of_japan(match, match_view["seq"])[route]
     status, message = api.refusal(lambda: api.request(method, path, **more))
     assert status == 403
-    if '"side"' in str(more).replace("'", '"') and not path.endswith(("seat", "invitations", "reissue")):
+    if '"side"' in str(more).replace("'", '"') and not path.endswith(
+        ("seat", "take", "invitations", "mail", "reissue")
+    ):
         assert message == NOT_HELD
     assert japan.view(match, "japan", since=0) == match_view
     assert {seat["side"]: seat["yours"] for seat in japan.seats(match)["seats"]} == {"japan": True, "allies": False}

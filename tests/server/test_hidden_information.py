@@ -45,6 +45,7 @@ VIEW_FIELDS = {
         "claimed",
         "players",
         "reissued",
+        "watch_delay",
         "clause_now",
         "copied",
         "log_from",
@@ -56,7 +57,7 @@ VIEW_FIELDS = {
 REFEREE_FIELDS = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    *("result", "copied", "picture", "claimed", "yours", "host", "take", "deadline"),
+    *("result", "copied", "corrected", "picture", "claimed", "yours", "host", "take", "deadline"),
 }
 
 

@@ -71,6 +71,20 @@ def test_a_person_is_asked_and_agrees(api: ApiClient, views_around_roll: tuple[J
     assert (back["view"], back["decision"]) == (before["view"], before["decision"])
 
 
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_match_with_an_agreed_correction_does_not_count(
+    api: ApiClient, rolled: tuple[JsonObject, JsonObject], agreed: bool
+) -> None:
+    match = rolled[1]["id"]
+    if agreed:
+        ask(api, match)
+        answer(api, match, "allies", "accept")
+    assert not api.get("/matches")[0]["corrected"], "the match is not over"
+    api.post(f"/matches/{match}/resign", side="allies")
+    assert api.get("/matches")[0]["corrected"] is agreed
+    assert [one["played"] for one in api.get("/statistics")] == ([] if agreed else [1])
+
+
 def test_the_side_that_answers_sees_what_it_would_lose(api: ApiClient) -> None:
     """Both sides form forces at the same time: six choices of the Allies came after Japan's last one."""
     match = api.begin()["id"]

@@ -48,6 +48,10 @@ export type ChatMessage = Schemas['ChatMessageInfo']
 export type Rematch = Schemas['RematchInfo']
 export type RematchAnswer = Schemas['RematchRequest']['word']
 export type PresenceInfo = Schemas['PresenceResponse']
+export type Challenge = Schemas['ChallengeResponse']
+export type Contact = Schemas['ContactResponse']
+export type Mode = Contact['mode']
+export type MailLink = Schemas['MailLinkResponse']
 export type UndoOffer = Schemas['UndoOfferInfo']
 export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
 export type Also = Schemas['OtherViewRequest']
@@ -230,7 +234,12 @@ export const api = {
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),
   /** takes the seats of a link, or without a token the seats that `take` allows */
   claim: (id: string, token?: string) => post(at(id, '/claim'), token === undefined ? {} : { token }),
+  /** the open challenges, the newest first */
+  challenges: () => get('/challenges'),
+  take: (id: string, side: string) => post(at(id, '/take'), { side }),
+  withdrawChallenge: (id: string) => call<unknown>(at(id, '/challenge'), { method: 'DELETE' }),
   invite: (id: string, side: string) => post(at(id, '/invitations'), { side }),
+  inviteByMail: (id: string, side: string, address: string) => post(at(id, '/invitations/mail'), { side, address }),
   /** takes a seat from its holder and gives a new link for it */
   reissue: (id: string, side: string) => post(at(id, '/reissue'), { side }),
   withdrawLink: (id: string, side: string) => call<unknown>(at(id, `/invitations/${encodeURIComponent(side)}`), { method: 'DELETE' }),
@@ -239,6 +248,14 @@ export const api = {
   sitting: (id: string) => get(at(id, '/sitting')),
   /** which players have the match open, and since when the others have not */
   presence: (id: string) => get(at(id, '/presence')),
+  /** where this browser is notified that a game waits */
+  contact: () => get('/contact'),
+  setContact: (wanted: Schemas['ContactRequest']) => post('/contact', wanted),
+  notify: (id: string) => get(at(id, '/notify')),
+  setNotify: (id: string, mode: Mode | null) => post(at(id, '/notify'), { mode }),
+  /** what the link of a mail does */
+  mailLink: (token: string) => get(`/mail/${encodeURIComponent(token)}` as '/mail/{token}'),
+  followMailLink: (token: string, word: Schemas['MailLinkRequest']['word']) => post(`/mail/${encodeURIComponent(token)}` as '/mail/{token}', { word }),
   live: (id: string, side: Viewpoint, sits = '') =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, chat: 1, ...(sits ? { sits } : {}) })}`,
 }

@@ -32,6 +32,12 @@ export class Invitations {
     await this.seats.refresh()
   }
 
+  /** Makes a link and lets the server send it to a friend. */
+  async inviteByMail(side: string, address: string): Promise<void> {
+    this.#keep({ ...this.#links, [side]: await api.inviteByMail(this.seats.match, side, address) })
+    await this.seats.refresh()
+  }
+
   /** Takes a seat from its holder, and makes a new link to it. */
   async reissue(side: string): Promise<void> {
     this.#keep({ ...this.#links, [side]: await api.reissue(this.seats.match, side) })

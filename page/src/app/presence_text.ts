@@ -3,11 +3,11 @@ import type { PresenceInfo } from './api'
 const MINUTE = 60_000
 
 /** A time of day, or the day if that was another one: "14:02", "5 December". */
-function when(time: number, now: number): string {
+function when(time: number, now: number, month: 'long' | 'short' = 'long'): string {
   const [then, today] = [new Date(time), new Date(now)]
   return then.toDateString() === today.toDateString()
     ? then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-    : then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+    : then.toLocaleDateString('en-GB', { day: 'numeric', month })
 }
 
 /** How long something has lasted: "5 minutes", "2 hours", "3 days"; empty below a minute. */
@@ -16,6 +16,12 @@ export function lasted(milliseconds: number): string {
   if (minutes < 1) return ''
   const [number, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 2880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day']
   return `${number} ${unit}${number === 1 ? '' : 's'}`
+}
+
+/** Since when a player has been away, for the header: "14:02" or "5 Dec", and in full; undefined if that is not known. */
+export function awaySince(side: string, presence: PresenceInfo | null, now: number): { brief: string; full: string } | undefined {
+  const since = presence?.here.includes(side) ? undefined : presence?.away[side]
+  return since === undefined ? undefined : { brief: when(since, now, 'short'), full: `offline since ${when(since, now)}` }
 }
 
 /** Where the player of a side is: "here", "offline since 14:02", "not here yet". */

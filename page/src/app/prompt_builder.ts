@@ -14,6 +14,7 @@ import { askedToRoll } from './rolls'
 import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
+import { lasted } from './presence_text'
 
 const MOST_IN_FULL = 3 // values for which the whole choice is the button's label
 
@@ -174,7 +175,7 @@ function waiting(store: MatchStore): Prompted {
       who: name,
       sentence,
       clauses: matchView.clause_now ? [{ clause: matchView.clause_now }] : [],
-      subline: who?.thinking ? 'The computer is thinking.' : store.seating === 'watching' ? 'You are watching.' : undefined,
+      subline: who?.thinking ? 'The computer is thinking.' : store.seating === 'watching' ? watching(store) : undefined,
       quiet: store.mine && store.seating === 'alone' ? takeBack(store, store.mine) : [],
       waiting: true,
     },
@@ -330,4 +331,8 @@ export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
   const offer = store.matchView.undo_offer
   if (!chose || (offer && (offer.side === side || !offer.declined))) return []
   return [{ id: 'ask', label: 'Ask to take back', key: 'U', icon: 'undo' }]
+}
+
+function watching({ matchView: { over, watch_delay: delay } }: MatchStore): string {
+  return delay && !over ? `You are watching, ${lasted(delay * 60_000)} later.` : 'You are watching.'
 }

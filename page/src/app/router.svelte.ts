@@ -7,6 +7,10 @@ export type Place =
   /** the page of a link to a seat */
   | { page: 'join'; id: string; token: string }
   | { page: 'missing'; path: string }
+  /** the page of an open challenge */
+  | { page: 'challenge'; id: string }
+  /** the page of a link in a mail */
+  | { page: 'mail'; token: string }
   /** the story of a match */
   | { page: 'story'; id: string }
   /** a position being edited: from a match, or from a game */
@@ -21,6 +25,8 @@ export function placeOf(hash: string): Place {
   if (!part) return { page: 'home' }
   if (part === 'new') return { page: 'new' }
   if (part === 'learn' && id) return seq ? { page: 'learn', game: id, of: seq } : { page: 'learn', game: id }
+  if (part === 'challenge' && id) return { page: 'challenge', id: decodeURIComponent(id) }
+  if (part === 'mail' && id) return { page: 'mail', token: decodeURIComponent(id) }
   if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
   if (part === 'join' && id && seq) return { page: 'join', id: decodeURIComponent(id), token: decodeURIComponent(seq) }
   const asked = new URLSearchParams(words)
@@ -37,6 +43,8 @@ export const hashOf = (place: Place): string => {
   if (place.page === 'new') return '#/new'
   if (place.page === 'learn') return `#/learn/${place.game}${place.of ? `/${place.of}` : ''}`
   if (place.page === 'missing') return `#${place.path}`
+  if (place.page === 'challenge') return `#/challenge/${encodeURIComponent(place.id)}`
+  if (place.page === 'mail') return `#/mail/${encodeURIComponent(place.token)}`
   if (place.page === 'join') return `#/join/${encodeURIComponent(place.id)}/${encodeURIComponent(place.token)}`
   if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
   if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`

@@ -1,7 +1,9 @@
 import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
 import type { Course, MatchStore, StoryLine } from './game'
+import { serverNow } from '../lib/server_time'
 import { stepAt } from './course'
+import { awaySince } from './presence_text'
 
 /** The parts of the page around the board, for every game. */
 
@@ -20,7 +22,8 @@ const seatedPlayers = (store: MatchStore): Player[] =>
     if (store.mine === id) return { side, sideName, name: 'You', present: true }
     if (store.persons.includes(id) || store.matchView.over) return { side, sideName, name: 'Person', present: true }
     const where = !store.matchView.claimed.includes(id) ? 'not here yet' : store.here.has(id) ? 'here' : 'away'
-    return { side, sideName, name: store.persons.length ? 'Friend' : 'Player', present: where === 'here', where }
+    const since = where === 'away' ? awaySince(id, store.presence, serverNow()) : undefined
+    return { side, sideName, name: store.persons.length ? 'Friend' : 'Player', present: where === 'here', where, since }
   })
 
 export interface TimelineShown {

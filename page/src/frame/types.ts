@@ -11,6 +11,8 @@ export interface Player {
   present?: boolean
   /** the same in words, for a player on another screen */
   where?: 'here' | 'away' | 'not here yet'
+  /** since when the player has been away: in the header, and in full */
+  since?: { brief: string; full: string }
   /** in a match in which time is kept */
   clock?: ClockState
 }

@@ -16,6 +16,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.server.network.static_files import StaticFiles, default_page_folder
 
 if TYPE_CHECKING:
+    from ironbottom.server.configuration import Configuration
     from ironbottom.server.storage.database import Store
 
 DEFAULT_PORT = 1942
@@ -56,6 +57,7 @@ def run(
     browser: bool = True,
     store: Path | str | None = None,
     corrections: Path | None = None,
+    config: Path | None = None,
     say: Say = _print,
 ) -> None:
     """Serves the page until it is stopped with Ctrl+C.
@@ -63,11 +65,13 @@ def run(
     The server answers only this machine, unless ``lan`` is true: then it answers everybody in the local network who
     uses the printed address with its key. The default port is 1942, or any free port if that one is taken. ``store`` is
     the file of the matches, if not the default one. ``corrections`` is a file of the owner's corrections; they apply to
-    matches that begin from now on. If another server already uses the store, prints its address and opens it. Raises
-    ``BadValue`` if the server cannot start.
+    matches that begin from now on. ``config`` is the file of the configuration, if not the default one. If another
+    server already uses the store, prints its address and opens it. Raises ``BadValue`` if the server cannot start.
     """
+    from ironbottom.server.configuration import read_configuration
     from ironbottom.server.storage.database import Store, StoreInUse, default_path
 
+    configuration = read_configuration(config)
     path = Path(store) if store is not None else default_path()
     try:
         opened_store = Store(path, say)
@@ -87,10 +91,12 @@ def run(
             # The socket already listens, so the browser's request is answered as soon as the server has started.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
         with _address_file(path, url):
-            _serve(opened_store, listener, key, corrections)
+            _serve(opened_store, listener, key, corrections, configuration)
 
 
-def _serve(opened_store: Store, listener: socket.socket, key: str, corrections: Path | None) -> None:
+def _serve(
+    opened_store: Store, listener: socket.socket, key: str, corrections: Path | None, configuration: Configuration
+) -> None:
     import uvicorn
 
     from ironbottom.server.app import make_app
@@ -100,10 +106,13 @@ def _serve(opened_store: Store, listener: socket.socket, key: str, corrections: 
 
     address = lan_address() if key else None
     addresses = (f"http://{address}:{listener.getsockname()[1]}",) if address else ()
-    access = AccessRules(key, lan_names() if key else frozenset(), addresses=addresses)
+    names = lan_names() if key else frozenset()
+    if configuration.address:
+        names, addresses = names | {configuration.host}, (configuration.address, *addresses)
+    access = AccessRules(key, names, addresses=addresses)
     http, websockets = limited_protocols(Limits())
     config = uvicorn.Config(
-        make_app(opened_store, access, corrections=corrections),
+        make_app(opened_store, access, corrections=corrections, configuration=configuration),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -16,6 +16,7 @@ def serve(
     no_open: Annotated[bool, Parameter(name=("--no-open", "--no-browser"), negative=())] = False,
     store: File = None,
     corrections: File = None,
+    config: File = None,
 ) -> None:
     """Open the board in the browser and print its address.
 
@@ -31,7 +32,12 @@ def serve(
         The file that stores the games. Default: a file in your folder of games.
     corrections
         A file with your corrections to the game's figures, for new games.
+    config
+        The file with the server's public address, its mail server and its chat rooms. Default: server.toml in your
+        folder of settings.
     """
     from ironbottom.server import can_open_page, run
 
-    run(lan=lan, port=port, browser=not no_open and can_open_page(), store=store, corrections=corrections)
+    run(
+        lan=lan, port=port, browser=not no_open and can_open_page(), store=store, corrections=corrections, config=config
+    )

@@ -17,9 +17,10 @@ from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import Forbidden
 from ironbottom.server.match.chat import last_message
 from ironbottom.server.match.match_view import cached_view
-from ironbottom.server.match.open_match import OpenMatch
-from ironbottom.server.match.presence import page_closed
+from ironbottom.server.match.open_match import PUBLIC, OpenMatch
+from ironbottom.server.match.pages import page_closed
 from ironbottom.server.match.seats import persons
+from ironbottom.server.match.watching import shown_entry
 from ironbottom.server.messages.view_diff import FORMAT
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
@@ -28,6 +29,8 @@ from ironbottom.server.views.log_text import log_with_text
 PageSeat = Annotated[str, QueryParameter(name="sits")]
 AnySocket = WebSocket[object, object, State]
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
+DELAYED_INTERVAL = 5.0
+"""The seconds between two looks at what clients see later that only watch."""
 
 
 @websocket("/matches/{match_id:str}/live")
@@ -52,7 +55,9 @@ async def live(
     await socket.accept()
     try:
         open_match = await open_matches_of(state).get(match_id)
-        open_match.require_view(side, client)
+        later = side == PUBLIC and open_match.is_delayed_for(client)
+        if not later:
+            open_match.require_view(side, client)
     except IronbottomError as error:
         await _reject(socket, status_and_body(error)[1])
         return
@@ -65,7 +70,9 @@ async def live(
     try:
         await send_websocket_stream(
             socket,
-            _messages(open_match, side, client, event, _message_kind(changes, mark), chat=bool(chat and mine)),
+            _delayed_messages(open_match, client)
+            if later
+            else _messages(open_match, side, client, event, _message_kind(changes, mark), chat=bool(chat and mine)),
             send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
@@ -89,6 +96,16 @@ def _last_message(open_match: OpenMatch, side: str, client: Client) -> int:
 
 def _message_kind(changes: int, mark: int) -> str:
     return "whole" if changes == FORMAT else "marked" if mark else "plain"
+
+
+async def _delayed_messages(open_match: OpenMatch, client: Client) -> AsyncGenerator[str, None]:
+    """Yields a message at the start and whenever a client that only watches sees more. Ends when it sees everything."""
+    shown = 0
+    while not (open_match.closed or open_match.broken) and open_match.is_delayed_for(client):
+        if shown_entry(open_match) != shown:
+            shown = shown_entry(open_match)
+            yield f'{{"seq":{shown},"mark":"later {shown}"}}'
+        await asyncio.sleep(DELAYED_INTERVAL)
 
 
 async def _messages(

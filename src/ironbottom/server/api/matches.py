@@ -19,8 +19,10 @@ from ironbottom.server.match.clocks import deadline
 from ironbottom.server.match.dice_seeding import lot_is_sound
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
 from ironbottom.server.match.match_view import match_view
+from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.match.open_matches import OpenMatches
 from ironbottom.server.match.seats import clean_name
+from ironbottom.server.match.watching import delay_text, delayed_log, delayed_view, shown_entry
 from ironbottom.server.messages.dicts import LogEntryResponse, MatchResult
 from ironbottom.server.messages.requests import HostRequest, NewMatchRequest, RenameRequest, SeedWordsRequest
 from ironbottom.server.messages.responses import (
@@ -89,7 +91,12 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         summary = msgspec.convert(stored.summary, Summary)
     except msgspec.ValidationError:
         summary = Summary("The stored data of this game is damaged.", [], False, None)
-    mine = claims.claim_of(client)
+    mine = claims.of(client)
+    delay = store.watch_delay(stored.id)
+    later = delay > 0 and not mine.sides and not summary.over
+    if later:
+        line = f"Those who watch see this match {delay_text(delay)} later."
+        summary = Summary(line, [], False, None)
     return MatchResponse(
         id=stored.id,
         name=stored.name,
@@ -98,8 +105,9 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         sides=sides,
         seats=stored.seats,
         created=stored.created,
-        played=stored.played,
+        played=stored.created if later else stored.played,
         copied=bool(stored.summary.get("copy_of")),
+        corrected=bool(stored.summary.get("corrected")),
         claimed=claims.claimed(),
         yours=sorted(mine.sides),
         host=mine.host,
@@ -177,6 +185,8 @@ async def get_match(
         open_match = await open_matches_of(state).get(match_id)
     except DiceNotSeeded as error:
         return error.seeding
+    if side == PUBLIC and open_match.is_delayed_for(client):
+        return delayed_view(open_match, since)
     return match_view(open_match, side, client, since, held)
 
 
@@ -239,6 +249,8 @@ async def get_log(
 ) -> list[LogEntryResponse]:
     """Returns a side's log after an entry, in words."""
     open_match = await open_matches_of(state).get(match_id)
+    if side == PUBLIC and open_match.is_delayed_for(client):
+        return delayed_log(open_match, since)
     open_match.require_view(side, client)
     return log_with_text(open_match.match, side, since)
 
@@ -249,6 +261,9 @@ async def get_past_view(
 ) -> PastViewResponse:
     """Returns the view that a side had after an entry of its log."""
     open_match = await open_matches_of(state).get(match_id)
+    if side == PUBLIC and open_match.is_delayed_for(client):
+        shown = shown_entry(open_match)
+        return PastViewResponse(open_match.past_view(side, min(seq, shown)), min(seq, shown), shown)
     open_match.require_view(side, client)
     return PastViewResponse(open_match.past_view(side, seq), seq, open_match.match.seq(side))
 

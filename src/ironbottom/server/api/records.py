@@ -21,7 +21,7 @@ from ironbottom.server.storage.database import StoredMatch
 async def get_statistics(state: State) -> list[StatisticsResponse]:
     """Counts the finished matches of each game by winner, and those of one person against computer players.
 
-    Copies of other matches do not count.
+    Copies of other matches do not count, nor matches in which the players agreed to a correction.
     """
     statistics: dict[str, StatisticsResponse] = {}
     for name, seats, winners, number in open_matches_of(state).store.finished_counts():

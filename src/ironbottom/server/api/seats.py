@@ -13,15 +13,18 @@ from ironbottom.engine.dice.sealed import JointDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.text.sentences import opening
+from ironbottom.server.api.contact import addresses_of
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import DiceNotSeeded
+from ironbottom.server.match.challenges import Challenges
 from ironbottom.server.match.claims import Claims, Link
 from ironbottom.server.match.clocks import agreed_pace
 from ironbottom.server.match.dice_seeding import seeding_of
 from ironbottom.server.match.open_match import format_time
 from ironbottom.server.match.open_matches import OpenMatches
+from ironbottom.server.match.watching import delay_text
 from ironbottom.server.messages.pace import Pace, pace_text
-from ironbottom.server.messages.requests import ClaimRequest, SideRequest
+from ironbottom.server.messages.requests import ClaimRequest, MailedInvitationRequest, SideRequest
 from ironbottom.server.messages.responses import AgreedSetting, InvitationInfo, LinkResponse, SeatInfo, SeatsResponse
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.network.clients import Client, CurrentClient
@@ -49,6 +52,7 @@ class AgreedSettings(NamedTuple):
     joint: bool
     pace: Pace | None
     lot: bool
+    watch_delay: int
 
 
 @get("/matches/{match_id:str}/seats")
@@ -56,7 +60,7 @@ async def get_seats(
     state: State, client: CurrentClient, match_id: FromPath[str], token: LinkToken = ""
 ) -> SeatsResponse:
     """Returns who holds the seats and the settings; with the token of a link also what it gives. Takes no seat."""
-    return await _seats_response(state, client, match_id, token)
+    return await seats_response(state, client, match_id, token)
 
 
 @post("/matches/{match_id:str}/claim", status_code=HTTP_200_OK)
@@ -75,7 +79,7 @@ async def claim_seats(
         with open_matches.store.transaction():
             open_matches.store.clear_hint_consents(match_id)
     open_matches.notify(match_id)
-    return await _seats_response(state, client, match_id)
+    return await seats_response(state, client, match_id)
 
 
 @post("/matches/{match_id:str}/invitations", status_code=HTTP_200_OK)
@@ -85,6 +89,20 @@ async def invite(
     """Makes a link for a friend to a seat. An earlier link to the seat stops working."""
     stored, claims = _stored_and_claims(open_matches_of(state), match_id)
     return _link_response(state, match_id, claims.invite(client, data.side, stored.seats, _title(stored, data.side)))
+
+
+@post("/matches/{match_id:str}/invitations/mail", status_code=HTTP_200_OK)
+async def invite_by_mail(
+    state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[MailedInvitationRequest]
+) -> LinkResponse:
+    """Makes a link for a friend to a seat and sends it by mail, unless the address refuses mail from this server."""
+    stored, claims = _stored_and_claims(open_matches_of(state), match_id)
+    title, addresses = _title(stored, data.side), addresses_of(state)
+    claims.require_invitation(client, data.side, stored.seats, title)
+    address = addresses.require_invitation(client, data.address)
+    made = claims.invite(client, data.side, stored.seats, title)
+    addresses.invite(client, address, match_id, data.side, made.token)
+    return _link_response(state, match_id, made)
 
 
 @delete("/matches/{match_id:str}/invitations/{side:str}")
@@ -132,12 +150,14 @@ def _link_response(state: State, match: str, made: Link) -> LinkResponse:
     return LinkResponse(made.token, f"/{key}#/join/{match}/{made.token}", format_time(made.expires))
 
 
-async def _seats_response(state: State, client: Client, match: str, token: str = "") -> SeatsResponse:
+async def seats_response(state: State, client: Client, match: str, token: str = "") -> SeatsResponse:
+    """Returns who holds the seats of a match, for a client."""
     open_matches = open_matches_of(state)
-    agreed = await _agreed_settings(open_matches, match)
+    agreed = await agreed_settings(open_matches, match)
     stored, claims = _stored_and_claims(open_matches, match)
     game, mine, claimed = get_game(stored.game), claims.claim_of(client), claims.claimed()
     link = claims.open_link(token, client) if token else None
+    challenge = None if agreed.begun else Challenges(open_matches.store).find(match)
     access: AccessRules = state.access
     seats = [
         SeatInfo(
@@ -162,23 +182,26 @@ async def _seats_response(state: State, client: Client, match: str, token: str =
         link=None if not token else "void" if link is None else "invitation" if link.side else "device",
         offered=[] if link is None else claims.sides_of_link(link),
         lot=agreed.lot and not agreed.begun,
-        agreed=_settings_in_words(game, agreed),
+        challenge=challenge.sides if challenge else [],
+        agreed=settings_in_words(game, agreed),
         options=dict(agreed.options),
-        picture=stored.summary.get("picture", []),
+        picture=[] if open_matches.store.watch_delay(match) and not mine.sides else stored.summary.get("picture", []),
         secure=client.secure,
-        here_only=not access.key,
+        here_only=not (access.key or access.addresses),
         addresses=list(access.addresses),
     )
 
 
-async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSettings:
+async def agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSettings:
+    """Returns the settings of a match, also of one that has not begun."""
     try:
         open_match = await open_matches.get(match)
     except DiceNotSeeded:
         seeding = seeding_of(open_matches.find(match))
         assert seeding is not None
         pace = agreed_pace(open_matches.store, match)
-        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint, pace, seeding.lot)
+        delay = open_matches.store.watch_delay(match)
+        return AgreedSettings(False, False, seeding.scenario, seeding.options, seeding.joint, pace, seeding.lot, delay)
     header = open_match.match.header
     return AgreedSettings(
         True,
@@ -188,10 +211,12 @@ async def _agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSetti
         header.dice.kind == JointDice.kind,
         open_match.clocks.pace,
         open_matches.store.drawn_by_lot(match),
+        open_match.watch_delay,
     )
 
 
-def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting]:
+def settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting]:
+    """Returns the settings of a match for a player who is about to join."""
     settings = [AgreedSetting("Game", game.about.covers if game.about else game.title)]
     scenario = game.scenarios.get(agreed.scenario or "")
     if scenario and len(game.scenarios) > 1:
@@ -208,6 +233,8 @@ def _settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting
         settings.append(AgreedSetting("Sides", LOT_TEXTS[agreed.begun]))
     if agreed.pace is not None:
         settings.append(AgreedSetting("Time", pace_text(agreed.pace)))
+    if agreed.watch_delay:
+        settings.append(AgreedSetting("Watchers", f"See the board {delay_text(agreed.watch_delay)} later."))
     settings.append(AgreedSetting("Dice", DICE_TEXTS[agreed.joint]))
     settings.append(AgreedSetting("Taking back", UNDO_TEXT))
     return settings
@@ -220,4 +247,4 @@ def _invitation_info(link: SeatLink | None) -> InvitationInfo | None:
     return InvitationInfo(format_time(link.made), format_time(link.expires), opened)
 
 
-HANDLERS = (get_seats, claim_seats, invite, withdraw_invitation, reissue, link_device)
+HANDLERS = (get_seats, claim_seats, invite, invite_by_mail, withdraw_invitation, reissue, link_device)

@@ -146,14 +146,22 @@ class Claims:
             self._store.delete_seat_link(link.link)
             self._add_holders(client.ensure_secret(), held)
 
+    def take_free(self, client: Client, side: str) -> None:
+        """Gives a seat that nobody holds to a client; links to it stop working."""
+        self.release((side,))
+        self._add_holders(client.ensure_secret(), (side,))
+
     def invite(self, client: Client, side: str, seats: Seats, title: str) -> Link:
         """Makes a link to a seat: the host can offer a free seat, a client its own."""
-        _require_persons_seat(side, seats, title)
-        mine = self.claim_of(client)
-        if side not in mine.sides and not (mine.host and side not in self.claimed()):
-            raise Forbidden(f"only {holder_or_host(title)} may invite a friend to it", field="side")
+        self.require_invitation(client, side, seats, title)
         with self._store.transaction():
             return self._new_link(client, side)
+
+    def require_invitation(self, client: Client, side: str, seats: Seats, title: str) -> None:
+        """Raises an error if the client may not invite to a seat."""
+        _require_persons_seat(side, seats, title)
+        if not self.may_invite(self.of(client), side):
+            raise Forbidden(f"only {holder_or_host(title)} may invite a friend to it", field="side")
 
     def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:
         """Makes a new link to a seat that another client holds, which loses it. Only the host may do this."""

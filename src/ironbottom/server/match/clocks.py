@@ -15,8 +15,8 @@ import msgspec
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.record.record import Undo, Withdraw
-from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
-from ironbottom.server.match.pending_sides import pending_sides
+from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.pending_sides import is_public_choice_since, pending_sides
 from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.pace import Allowance, Pace, allowance, pace_text
 from ironbottom.server.messages.responses import ClockInfo, ClocksInfo, PaceKind
@@ -109,7 +109,7 @@ class Clocks:
         for side, clock in clocks.sides.items():
             _start_or_stop(clock, side in due, time)
         restored = self._restore(taken_back)
-        if restored or pending != clocks.pending or (simultaneous and self._has_public_choice(clocks.seq)):
+        if restored or pending != clocks.pending or (simultaneous and is_public_choice_since(match, clocks.seq)):
             for side in clocks.pending if not taken_back else ():
                 if side in clocks.sides and (side not in pending or simultaneous or clocks.simultaneous):
                     self._finish_move(side, time)
@@ -119,11 +119,6 @@ class Clocks:
         clocks.seq, clocks.act = match.seq(PUBLIC), match.last
         if msgspec.json.encode(clocks) != before:
             self._store()
-
-    def _has_public_choice(self, since: int) -> bool:
-        """Whether everybody has seen a choice since an entry of the public log: then a step of secret choices ended."""
-        match = self._open_match.match
-        return match.seq(PUBLIC) > since and any(entry["act"] == "choice" for entry in match.log(PUBLIC, since))
 
     def _taken_back(self) -> set[int]:
         """Returns the numbers of the acts that were taken back since the clocks were last changed."""

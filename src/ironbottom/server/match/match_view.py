@@ -85,6 +85,7 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
         claimed=open_match.claims.claimed(),
         players=open_match.claims.players(),
         reissued=[responses.ReissuedSeat(one, format_time(time)) for one, time in open_match.claims.reissued()],
+        watch_delay=open_match.watch_delay,
         log=None,
         stamp="",
         mark="",

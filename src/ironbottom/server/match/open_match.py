@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.record.lines import Undo
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.story import lead_in_view
 from ironbottom.server.errors import Forbidden, InternalError, NotFound, Stale
@@ -28,6 +29,7 @@ from ironbottom.server.match.dice_shares import (
 )
 from ironbottom.server.match.hint_consents import HintConsents
 from ironbottom.server.match.history_states import HistoryStates
+from ironbottom.server.match.openings import Openings
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON, Seats, persons, swap_players
 from ironbottom.server.match.standing_orders import SeatOrders
@@ -84,7 +86,16 @@ def summary(match: Match) -> dict[str, object]:
         "over": match.over,
         "result": match.result(),
         "copy_of": match.copied.of if match.copied else "",
+        "corrected": is_corrected(match),
     }
+
+
+def is_corrected(match: Match) -> bool:
+    """Returns whether persons agreed to take back something that free undo does not: then its result does not count."""
+    if not match.over:
+        return False
+    people = {side for side, player in match.header.players.items() if player == PERSON}
+    return any(isinstance(act, Undo) and people & set(act.consent) for act in match.acts)
 
 
 class OpenMatch:
@@ -106,7 +117,10 @@ class OpenMatch:
         self.undo_offers = UndoOffers(self)
         self.hint_consents = HintConsents(self)
         self.clocks = Clocks(self)
+        self.openings = Openings(self)
         self.claims = Claims(store, self.id)
+        self.watch_delay = store.watch_delay(self.id)
+        """How many minutes later clients see the match that hold none of its sides."""
         self.dice_shares: RequestedShares | None = None
         """The shares requested for joint dice, if the match is played with them."""
         self.views: ViewCache | None = None
@@ -134,6 +148,25 @@ class OpenMatch:
             self._is_revealed = not self.store.is_played_elsewhere(self.root, self.id)
         return self.match.over and self._is_revealed
 
+    def is_delayed_for(self, client: Client) -> bool:
+        """Returns whether a client only watches a match that it sees later, until the match is over."""
+        return bool(self.watch_delay) and not self.is_open and not self.claims.of(client).sides
+
+    def last_public_entry(self, before: int) -> int:
+        """Returns the last entry of the public log that was made before a time; at least the first one."""
+        first, last = 1, self.match.seq(PUBLIC)
+        while first < last:
+            middle = (first + last + 1) // 2
+            if self._record.time(self.match.number(PUBLIC, middle) or 1) <= before:
+                first = middle
+            else:
+                last = middle - 1
+        return first
+
+    def past_state(self, entry: int) -> State:
+        """Returns the state after an entry of the public log; it must not be changed."""
+        return self._history_states.after(self.match.number(PUBLIC, entry) or 1)
+
     def require_open(self, otherwise: str) -> None:
         """Raises ``Forbidden`` before the end."""
         if not self.is_revealed:
@@ -159,6 +192,8 @@ class OpenMatch:
         if side == PUBLIC or self.is_revealed:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
+            if self.is_delayed_for(client):
+                raise Forbidden("those who only watch see this match later", field="side")
             return
         if side == OPEN:
             raise Forbidden(
@@ -216,6 +251,7 @@ class OpenMatch:
         acted = False
         game = self.match.rules.game
         places = game.swapped_sides(self.match.state)
+        self.openings.prepare()
         try:
             with self.store.transaction():
                 done = act()
@@ -223,6 +259,7 @@ class OpenMatch:
                 if game.swapped_sides(self.match.state) != places:
                     self._move_players(game.swapped_sides(self.match.state), places)
                 self.clocks.update()
+                self.openings.update()
                 self.store_due_snapshot()
                 if self.match.over:
                     self.update_summary()

@@ -37,6 +37,8 @@ from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.state_format import current_format
 from ironbottom.server.errors import Busy, DiceNotSeeded, Forbidden, InternalError, NotFound
+from ironbottom.server.match import clocks
+from ironbottom.server.match.challenges import Challenges
 from ironbottom.server.match.claims import Claims, own_sides, require_player
 from ironbottom.server.match.computer_players import BotFailure
 from ironbottom.server.match.dice_seeding import (
@@ -203,12 +205,11 @@ class OpenMatches:
             options, dump = await self.position_pool.call("read_position_text", *arguments)
             start = game.rules(options, corrections).restore(dump, current_format(game))
         self.require_capacity_for(seats)
-        if wanted.pace is not None and not wanted.friends:
-            raise BadValue("a pace needs a friend: give one side to somebody else", field="pace")
+        _require_friends(wanted, seats, own)
+        if wanted.open:
+            Challenges(self.store).require_room(client)
         stored = self._new_stored(name, game.id, seats)
         joint = wanted.dice == JointDice.kind
-        if wanted.lot and (joint or len(persons(seats)) != len(seats) or len(seats) != 2 or len(own) != 1):
-            raise BadValue("sides are drawn by lot between you and one friend, with sealed dice", field="lot")
         if joint:
             require_persons(seats.values(), PERSON)
             require_open_dice(game)
@@ -216,9 +217,14 @@ class OpenMatches:
             options = rules.options if start is None else start.rules.options
             order = seeding_order(persons(seats), host)
             seeding = DiceSeeding(order, options, wanted.scenario, {}, host, joint, lot=wanted.lot)
-            return self._start_seeding(
-                stored, rules, seeding, start, lambda c: c.claim_as_host(client, own), wanted.pace
-            )
+
+            def claim(claims: Claims) -> None:
+                claims.claim_as_host(client, own)
+                self.store.set_watch_delay(stored.id, wanted.watch_delay)
+                if wanted.open:
+                    self.store.add_challenge(stored.id, clocks.now())
+
+            return self._start_seeding(stored, rules, seeding, start, claim, wanted.pace)
         dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
         try:
             with self.store.transaction():
@@ -226,6 +232,7 @@ class OpenMatches:
                 Claims(self.store, stored.id).claim_as_host(client, own)
                 if wanted.pace is not None:
                     self.store.add_clocks(stored.id, msgspec.json.encode(wanted.pace).decode())
+                self.store.set_watch_delay(stored.id, wanted.watch_delay)
                 open_match = self._start(stored, rules, wanted.scenario, start, dice, host or "")
         except sqlite3.Error:
             raise
@@ -256,10 +263,12 @@ class OpenMatches:
         self, stored: StoredMatch, rules: Rules, scenario: str | None, start: State | None, dice: Dice, host: str
     ) -> OpenMatch:
         """Returns a new match that begins now."""
+        self.store.delete_challenge(stored.id)
         record = StoredRecord(self.store, stored.id)
         match = Match(rules, scenario, players=stored.seats, start=start, dice=dice, sink=record, host=host)
         open_match = OpenMatch(stored, match, self.store, record)
         open_match.clocks.update()
+        open_match.openings.update()
         open_match.store_due_snapshot()
         open_match.update_summary()
         return open_match
@@ -300,6 +309,7 @@ class OpenMatches:
         rules = wanted.game.rules(wanted.options, corrections)
         stored = self._new_stored(wanted.name, wanted.game.id, wanted.seats)
         self._start_seeding(stored, rules, wanted.seeding(), wanted.start(corrections), wanted.claim, wanted.pace)
+        self.store.set_watch_delay(stored.id, open_match.watch_delay)
         self.store.store_rematch(open_match.id, StoredRematch(next=stored.id))
         open_match.subscribers.notify()
 
@@ -561,6 +571,19 @@ class OpenMatches:
             open_match.close()
         for pool in (self.position_pool, self.import_pool, self.verification_pool, self.odds_pool, self.bot_pool):
             pool.close()
+
+
+def _require_friends(wanted: NewMatchRequest, seats: Seats, own: Sequence[str]) -> None:
+    """Raises ``BadValue`` for a setting that needs other people to play with."""
+    if wanted.pace is not None and not wanted.friends:
+        raise BadValue("a pace needs a friend: give one side to somebody else", field="pace")
+    if wanted.watch_delay and not wanted.friends:
+        raise BadValue("a delay for those who watch needs a friend to play with", field="watch_delay")
+    if wanted.open and not (wanted.friends and own):
+        raise BadValue("an open challenge needs a side of yours, and one for somebody else", field="open")
+    joint = wanted.dice == JointDice.kind
+    if wanted.lot and (joint or len(persons(seats)) != len(seats) or len(seats) != 2 or len(own) != 1):
+        raise BadValue("sides are drawn by lot between you and one friend, with sealed dice", field="lot")
 
 
 def _snapshot_of(start: State) -> Snapshot:

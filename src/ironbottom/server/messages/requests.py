@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ironbottom.server.messages.pace import Pace
+from ironbottom.server.messages.times import Mode, Times
 
 MAX_POSITION_LENGTH, MAX_SECONDS, DEFAULT_SECONDS = 200_000, 30, 10
 MAX_NAMED = 300
@@ -55,6 +56,10 @@ class NewMatchRequest(WaitRequest, kw_only=True):
     """With ``joint``, a secret of each side enters every die."""
     lot: bool = False
     """With sealed dice and one friend: the sides are drawn by lot once both players have entered words."""
+    open: bool = False
+    """Whether anyone on the server may take the seats of ``friends``: an open challenge."""
+    watch_delay: Annotated[int, Meta(ge=0, le=10_080)] = 0
+    """How many minutes later others see the match, in a match with friends."""
     pace: Pace | None = None
     """How much time each side has, in a match with friends; without it no time is kept."""
 
@@ -69,6 +74,35 @@ class SideRequest(RequestBody):
     """The seat of a side."""
 
     side: Id
+
+
+class MailedInvitationRequest(RequestBody):
+    """The seat of a side, and the e-mail address of the friend who is invited to it."""
+
+    side: Id
+    address: Annotated[str, Meta(max_length=300)]
+
+
+class ContactRequest(RequestBody):
+    """Changes where the client is notified; a field that is missing stays as it is, an empty text removes."""
+
+    address: Annotated[str, Meta(max_length=300)] | None = None
+    webhook: Annotated[str, Meta(max_length=600)] | None = None
+    mode: Mode | None = None
+    """How the client is notified of matches without a mode of their own."""
+    times: Times | None = None
+
+
+class NotifyRequest(RequestBody):
+    """How the client is notified that a match waits; None: as for its other matches."""
+
+    mode: Mode | None
+
+
+class MailLinkRequest(RequestBody):
+    """What the link of a mail is used for: to confirm the address, to stop all mail to it, or to allow it again."""
+
+    word: Literal["confirm", "stop", "resume"]
 
 
 class HostRequest(RequestBody):

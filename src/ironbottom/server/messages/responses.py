@@ -8,6 +8,7 @@ import msgspec
 
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.server.messages.dicts import ChoiceGroup, LogEntryResponse, MatchResult
+from ironbottom.server.messages.times import Mode, Times
 from ironbottom.server.messages.view_diff import ViewDiff
 
 JsonObject = dict[str, Any]
@@ -107,6 +108,8 @@ class MatchResponse(msgspec.Struct):
     over: bool
     result: MatchResult | None
     copied: bool
+    corrected: bool
+    """Whether it is over and its players agreed to take something back after dice or a secret: it does not count."""
     claimed: list[str]
     """The persons' sides that somebody holds."""
     yours: list[str]
@@ -338,6 +341,8 @@ class MatchViewResponse(msgspec.Struct):
     players: list[list[str]]
     """The sides that each player holds; two sides on one screen are one player."""
     reissued: list[ReissuedSeat]
+    watch_delay: int
+    """How many minutes later clients see the match that hold none of its sides."""
     log: list[LogEntryResponse] | None
     """The entries after the requested number, at most ``MAX_ENTRIES``; the client requests the rest later."""
     stamp: str
@@ -453,6 +458,8 @@ class SeatsResponse(msgspec.Struct):
     """The sides that the link gives."""
     lot: bool
     """Whether the seats are provisional, since the sides are drawn by lot when the match begins."""
+    challenge: list[str]
+    """The sides that anyone on the server may take."""
     agreed: list[AgreedSetting]
     options: dict[str, str]
     """The options in force."""
@@ -463,6 +470,23 @@ class SeatsResponse(msgspec.Struct):
     """Whether only this machine can reach the server."""
     addresses: list[str]
     """The addresses of the server for other machines."""
+
+
+class ChallengeResponse(msgspec.Struct):
+    """An open challenge: a match that has not begun, with seats that anyone on the server may take."""
+
+    match: str
+    game: str
+    game_title: str
+    sides: list[SideInfo]
+    """The seats that may be taken."""
+    lot: bool
+    """Whether the sides are drawn by lot when the match begins."""
+    agreed: list[AgreedSetting]
+    made: int
+    """In milliseconds since 1970."""
+    yours: bool
+    """Whether the requesting client made it, and may withdraw it."""
 
 
 class LinkResponse(msgspec.Struct):
@@ -507,6 +531,44 @@ class PresenceResponse(msgspec.Struct):
     """By side, when its last page was closed; only for players of the match."""
     public_act: int | None
     """When the last public act was made: since then the match waits for the sides that must choose."""
+
+
+class ContactResponse(msgspec.Struct):
+    """Where a client is notified that a match waits for it, and what the server can send."""
+
+    mail: bool
+    """Whether the server sends mail."""
+    webhooks: bool
+    """Whether it writes to chat rooms."""
+    address: str
+    """The confirmed e-mail address; empty without one."""
+    unconfirmed: str
+    """The address that waits for confirmation; empty without one."""
+    webhook: str
+    """The URL of a chat room; empty without one."""
+    mode: Mode
+    """How the client is notified of matches without a mode of their own."""
+    times: Times
+    problem: str
+    """Why the last message was not delivered; empty if it was."""
+
+
+class NotifyResponse(msgspec.Struct):
+    """How a client is notified that a match waits for it; ``mode`` is None if it is as for its other matches."""
+
+    mode: Mode | None
+    contact: ContactResponse
+
+
+class MailLinkResponse(msgspec.Struct):
+    """What the link of a mail does: it confirms an address, or stops all mail to it; ``void`` if it does not work.
+
+    ``done``: the address is confirmed, or the mail is stopped.
+    """
+
+    kind: Literal["confirm", "stop", "void"]
+    address: str
+    done: bool
 
 
 class ImportResponse(msgspec.Struct):

@@ -196,7 +196,17 @@ class Store:
         # Rows that belong to a match are deleted in code: foreign keys would make each act a third slower.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql, self.path, print_line)
-        for table in ("matches", "lines", "settings", "parts", "fixed", *_MATCH_TABLES, *_PLAYER_TABLES):
+        for table in (
+            "matches",
+            "lines",
+            "settings",
+            "parts",
+            "fixed",
+            *_MATCH_TABLES,
+            *_PLAYER_TABLES,
+            *_CONTACT_TABLES,
+            "challenges",
+        ):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -220,6 +230,10 @@ class Store:
         if self._transaction.entered:
             self._transaction.begin()
         return self._base
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Executes a statement of another module of this package, within the transaction if there is one."""
+        return self._sql.execute(statement, values)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -477,6 +491,34 @@ class Store:
         number = "(select count(*) from seats_reissued where match = ?)"
         self._sql.execute(f"insert into seats_reissued values (?, {number}, ?, ?)", (match, match, side, time))
 
+    def challenges(self) -> list[tuple[str, int]]:
+        """Returns the matches whose free seats anyone may take, and when each was offered, the newest first."""
+        return self._sql.execute("select match, made from challenges order by made desc, match").fetchall()
+
+    def challenge(self, match: str) -> int | None:
+        """Returns when the free seats of a match were offered to anyone; None if they are not."""
+        row = self._sql.execute("select made from challenges where match = ?", (match,)).fetchone()
+        return int(row[0]) if row else None
+
+    def add_challenge(self, match: str, time: int) -> None:
+        """Stores that anyone may take the free seats of a match."""
+        self._sql.execute("insert or replace into challenges values (?, ?)", (match, time))
+
+    def delete_challenge(self, match: str) -> None:
+        """Stores that nobody may take a seat of a match without a link."""
+        self._sql.execute("delete from challenges where match = ?", (match,))
+
+    def watch_delay(self, match: str) -> int:
+        """Returns how many minutes later those who only watch see a match; 0 if they see it at once."""
+        row = self._sql.execute("select minutes from watch_delays where match = ?", (match,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def set_watch_delay(self, match: str, minutes: int) -> None:
+        """Stores how many minutes later those who only watch see a match."""
+        self._sql.execute("delete from watch_delays where match = ?", (match,))
+        if minutes:
+            self._sql.execute("insert into watch_delays values (?, ?)", (match, minutes))
+
     # -- clocks ------------------------------------------------------------------------------------
 
     def clocks(self, match: str) -> tuple[str, str] | None:
@@ -691,14 +733,22 @@ _NEXT_SHELF = (
 """The first shelf after all lines, including lines that a damaged file has without a match."""
 _ALIVE = "alive"
 _MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks")
-_PLAYER_TABLES = ("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematches", "drawn_by_lot")
-_SEAT_TABLES = ("seat_holders", "seat_links", "seats_reissued")
+_PLAYER_TABLES = (
+    *("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematches", "drawn_by_lot"),
+    *("contact_modes", "watch_delays"),
+)
+_CONTACT_TABLES = ("contacts", "mail_addresses", "mail_confirmations", "outbox")
+_SEAT_TABLES = ("seat_holders", "seat_links", "seats_reissued", "challenges")
 _COLUMNS = "id, name, game, seats, created, played, summary"
 _FINISHED = (
     "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"
     " and json_type(summary, '$.result.winners') = 'array' and ifnull(json_extract(summary, '$.copy_of'), '') = ''"
+    " and not ifnull(json_extract(summary, '$.corrected'), 0)"
 )
-"""Finished matches whose result counts. A copy does not count: its players had seen the future."""
+"""Finished matches whose result counts.
+
+A copy does not count: its players had seen the future. Neither does a match in which persons agreed to a correction.
+"""
 _SOLO = (
     "exists (select 1 from json_each(seats) where value = 'person')"
     " and exists (select 1 from json_each(seats) where value <> 'person')"

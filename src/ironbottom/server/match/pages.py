@@ -1,0 +1,27 @@
+"""The pages of a match that its players have open now, or had open a moment ago."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+
+from ironbottom.server.match import clocks
+from ironbottom.server.match.parts import OpenMatchParts
+
+SILENCE = 45_000
+"""For how many milliseconds a side counts as present after its last page was closed."""
+
+
+def present_sides(open_match: OpenMatchParts) -> list[str]:
+    """Returns the sides whose player has a page open, or had one less than ``SILENCE`` ago."""
+    open_sides = set(open_match.subscribers.present_sides)
+    time, seen = clocks.now(), open_match.store.last_seen(open_match.id)
+    return [side for side in open_match.seats if side in open_sides or time - seen.get(side, 0) < SILENCE]
+
+
+def page_closed(open_match: OpenMatchParts, side: str) -> None:
+    """Stores when the last page of a side was closed."""
+    if not side or open_match.closed or side in open_match.subscribers.present_sides:
+        return
+    with suppress(sqlite3.Error):  # the server is stopping, or the disk is full
+        open_match.store.set_last_seen(open_match.id, side, clocks.now())
