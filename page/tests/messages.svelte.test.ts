@@ -151,7 +151,7 @@ test('open challenges are listed with their terms; one’s own can be withdrawn'
   const tried = async <T>(act: () => Promise<T>): Promise<T> => act()
   const onchanged = vi.fn()
   const { target } = mounted(Challenges, { challenges: [challenge, { ...challenge, match: 'b', lot: true, yours: true }], games: [], tried, onchanged })
-  expect(texts(target, 'li p')).toEqual(['Hold Fastyou play the Allies. 2 days for each move.', 'Hold FastYour challenge, sides by lot. 2 days for each move.'])
+  expect(texts(target, 'li p')).toEqual(['Hold FastYou play the Allies. 2 days for each move.', 'Hold FastYour challenge, sides by lot. 2 days for each move.'])
   expect(target.querySelector('a')!.getAttribute('href')).toBe('#/challenge/a')
   press(target, 'Withdraw')
   await through()
