@@ -74,7 +74,7 @@ def test_the_first_who_takes_it_plays(client: Client) -> None:
         assert who.refusal(partial(who.post, f"/matches/{match}/take", side="allies")) == TAKEN
     give_words(match, (japan, "japan"), (allies, "allies"))
     assert allies.view(match, "allies")["side"] == "allies"
-    assert japan.refusal(lambda: japan.ask("DELETE", f"/matches/{match}/challenge"))[0] == 403
+    assert japan.refusal(lambda: japan.request("DELETE", f"/matches/{match}/challenge"))[0] == 403
 
 
 def test_a_challenge_is_never_taken_twice(client: Client) -> None:
@@ -107,8 +107,8 @@ def test_the_author_cannot_take_it(client: Client) -> None:
 def test_the_author_withdraws_it(client: Client) -> None:
     japan, allies, *_ = players(client)
     match = offer(japan)
-    assert allies.refusal(lambda: allies.ask("DELETE", f"/matches/{match}/challenge"))[0] == 403
-    japan.ask("DELETE", f"/matches/{match}/challenge")
+    assert allies.refusal(lambda: allies.request("DELETE", f"/matches/{match}/challenge"))[0] == 403
+    japan.request("DELETE", f"/matches/{match}/challenge")
     assert open_to(allies) == []
     assert allies.refusal(lambda: allies.post(f"/matches/{match}/take", side="allies"))[0] == 404
 
@@ -184,6 +184,6 @@ def test_challenges_are_stored_and_deleted_with_the_match(store_path: Path) -> N
     with running_server(store_path) as client:
         japan, allies, *_ = players(client)
         assert [one["match"] for one in open_to(allies)] == [match]
-        japan.ask("DELETE", f"/matches/{match}")
+        japan.request("DELETE", f"/matches/{match}")
     with closing(sqlite3.connect(store_path)) as sql:
         assert sql.execute("select * from challenges").fetchall() == []

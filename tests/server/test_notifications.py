@@ -304,7 +304,7 @@ def test_a_match_that_was_deleted_sends_nothing(server: Server, client: Client) 
     confirm(server, client, japan, MIKA)
     japan.post(f"/matches/{match}/notify", mode="at_once")
     moved(match, japan, allies)
-    japan.ask("DELETE", f"/matches/{match}")
+    japan.request("DELETE", f"/matches/{match}")
     assert server.deliver(client) == []
     assert rows(server, "select * from contact_modes") == []
 
@@ -464,7 +464,7 @@ def test_a_friend_is_invited_by_mail(server: Server, client: Client) -> None:
         japan.post(path, side="japan", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post(path, side="japan", address="5@example.com"))
     assert wrong == (422, "5 such mails were sent for you today; try again tomorrow")
-    japan.ask("DELETE", f"/matches/{match}")
+    japan.request("DELETE", f"/matches/{match}")
     other = japan.post("/matches", game="pf", friends=["allies"], host="nobody")["id"]
     again = partial(japan.post, f"/matches/{other}/invitations/mail", side="allies", address=MIKA)
     assert japan.refusal(again) == wrong, "deleting a match makes no room"
@@ -703,7 +703,7 @@ def test_the_configured_address_is_a_name_of_the_server(server: Server) -> None:
     with server.opened() as client:
         japan = Player(client, JAPAN)
         headers = {"host": "games.example.org", "x-forwarded-for": "93.184.216.34"}
-        assert japan.ask("GET", "/matches", headers=headers).status_code == 200
+        assert japan.request("GET", "/matches", headers=headers).status_code == 200
         match = japan.post("/matches", game="pf", friends=["allies"], host="nobody")["id"]
         seats = japan.seats(match)
         assert (seats["here_only"], seats["addresses"]) == (False, [ADDRESS])

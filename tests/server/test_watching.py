@@ -84,7 +84,7 @@ def test_nothing_else_shows_more(client: Client, clock: Clock) -> None:
         for route, (method, path, more) in of_japan(match, 1).items():
             kept = {name: {**value, "side": "public"} for name, value in more.items() if "side" in value}
             if method == "GET" and kept and not path.endswith((match, "/log", "/moment")):
-                assert who.error_of(partial(who.ask, method, path, **{**more, **kept})).status in (400, 403), route
+                assert who.error_of(partial(who.request, method, path, **{**more, **kept})).status in (400, 403), route
 
 
 def test_the_end_is_shown_at_once(client: Client, clock: Clock) -> None:

@@ -163,10 +163,6 @@ class OpenMatch:
                 last = middle - 1
         return first
 
-    def past_state(self, entry: int) -> State:
-        """Returns the state after an entry of the public log; it must not be changed."""
-        return self._history_states.after(self.match.number(PUBLIC, entry) or 1)
-
     def require_open(self, otherwise: str) -> None:
         """Raises ``Forbidden`` before the end."""
         if not self.is_revealed:

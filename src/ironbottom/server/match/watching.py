@@ -40,7 +40,7 @@ def delayed_log(open_match: OpenMatch, since: int) -> list[LogEntryResponse]:
 def delayed_view(open_match: OpenMatch, since: int | None = None) -> responses.MatchViewResponse:
     """Returns the public view as it was some time ago."""
     match, shown = open_match.match, shown_entry(open_match)
-    heading, state = match.dice, open_match.past_state(shown)
+    heading, state = match.dice, open_match.past_state(PUBLIC, shown)
     view = open_match.past_view(PUBLIC, shown)
     deciding = [decision.side for decision in state.decisions()]
     secret = bool(state.stack) and state.stack[-1].simultaneous
