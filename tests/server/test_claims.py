@@ -95,6 +95,8 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "GET /matches/{match_id}/export": ("GET", f"{at}/export", {}),
         "POST /matches/{match_id}/device_link": ("POST", f"{at}/device_link", {}),
         "POST /matches/{match_id}/claim": ("POST", f"{at}/claim", {"json": {}}),
+        "GET /matches/{match_id}/comments": ("GET", f"{at}/comments", {}),
+        "POST /matches/{match_id}/comments": ("POST", f"{at}/comments", {"json": {"on": 1, "text": "a comment"}}),
         "DELETE /matches/{match_id}/challenge": ("DELETE", f"{at}/challenge", {}),
         "GET /matches/{match_id}/notify": ("GET", f"{at}/notify", {}),
         "POST /matches/{match_id}/notify": ("POST", f"{at}/notify", {"json": {"mode": "digest"}}),
@@ -129,7 +131,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, s
 
 
 def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
-    """A new route has to be listed in ``of_japan``, or as one for everybody."""
+    """A new route has to be listed in ``requests_of_japan``, or as one for everybody."""
     client, match = seated
     paths = ApiClient(client).get("/schema/openapi.json")["paths"]
     known = {

@@ -13,7 +13,7 @@ from ironbottom.server.match import clocks
 from ironbottom.server.storage import match_storage
 from tests.server.api_client import Client, JsonObject
 from tests.server.seated_players import Player, players, two_players
-from tests.server.test_claims import of_japan
+from tests.server.test_claims import requests_of_japan
 from tests.server.test_clocks import MINUTE, Clock, finish_move
 
 LATER = "Those who watch see this match 30 minutes later."
@@ -81,7 +81,7 @@ def test_nothing_else_shows_more(client: Client, clock: Clock) -> None:
     for who in (stranger, nobody):
         assert who.get(f"/matches/{match}/presence")["public_act"] is None
         assert who.seats(match)["picture"] == []
-        for route, (method, path, more) in of_japan(match, 1).items():
+        for route, (method, path, more) in requests_of_japan(match, 1).items():
             kept = {name: {**value, "side": "public"} for name, value in more.items() if "side" in value}
             if method == "GET" and kept and not path.endswith((match, "/log", "/moment")):
                 assert who.error_of(partial(who.request, method, path, **{**more, **kept})).status in (400, 403), route

@@ -39,7 +39,7 @@ async def list_challenges(state: State, client: CurrentClient) -> list[Challenge
                 agreed.lot,
                 settings_in_words(game, agreed),
                 challenge.made,
-                Claims(open_matches.store, stored.id).of(client).host,
+                Claims(open_matches.store, stored.id).claim_of(client).host,
             )
         )
     return found
@@ -63,7 +63,7 @@ def withdraw_challenge(state: State, client: CurrentClient, match_id: FromPath[s
     open_matches = open_matches_of(state)
     open_matches.find(match_id)
     claims = Claims(open_matches.store, match_id)
-    if not claims.of(client).host:
+    if not claims.claim_of(client).host:
         raise Forbidden("only the client that made a challenge may withdraw it", field="match")
     if Challenges(open_matches.store).find(match_id) is None:
         raise Forbidden(NOT_OPEN, field="match")

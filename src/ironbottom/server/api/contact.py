@@ -73,7 +73,7 @@ def set_notify(
 def _require_player(state: State, match: str, client: Client) -> None:
     open_matches = open_matches_of(state)
     open_matches.find(match)
-    if not Claims(open_matches.store, match).of(client).holds_anything:
+    if not Claims(open_matches.store, match).claim_of(client).holds_anything:
         raise Forbidden("you hold no seat of this match", field="match")
 
 

@@ -91,7 +91,7 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         summary = msgspec.convert(stored.summary, Summary)
     except msgspec.ValidationError:
         summary = Summary("The stored data of this game is damaged.", [], False, None)
-    mine = claims.of(client)
+    mine = claims.claim_of(client)
     delay = store.watch_delay(stored.id)
     later = delay > 0 and not mine.sides and not summary.over
     if later:

@@ -55,7 +55,7 @@ class Challenges:
 
     def require_room(self, client: Client) -> None:
         """Raises ``Refused`` if the client, or the server, has too many open challenges."""
-        held = [one for one in self.open() if Claims(self._store, one.match.id).of(client).host]
+        held = [one for one in self.open() if Claims(self._store, one.match.id).claim_of(client).host]
         if len(held) >= MAX_OF_CLIENT:
             raise Refused(f"{MAX_OF_CLIENT} of your challenges are open; withdraw one first", field="open")
         if len(self.open()) >= MAX_OPEN:
@@ -67,7 +67,7 @@ class Challenges:
             found, claims = self.find(match), Claims(self._store, match)
             if found is None or side not in found.sides:
                 raise Forbidden(NOT_OPEN, field="side")
-            if claims.of(client).holds_anything:
+            if claims.claim_of(client).holds_anything:
                 raise Forbidden("you play this match already", field="side")
             claims.take_free(client, side)
             if len(found.sides) == 1:

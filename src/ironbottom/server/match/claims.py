@@ -160,7 +160,7 @@ class Claims:
     def require_invitation(self, client: Client, side: str, seats: Seats, title: str) -> None:
         """Raises an error if the client may not invite to a seat."""
         _require_persons_seat(side, seats, title)
-        if not self.may_invite(self.of(client), side):
+        if not self.may_invite(self.claim_of(client), side):
             raise Forbidden(f"only {holder_or_host(title)} may invite a friend to it", field="side")
 
     def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:

@@ -15,7 +15,7 @@ import msgspec
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.record.record import Undo, Withdraw
-from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.pending_sides import is_public_choice_since, pending_sides
 from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.pace import Allowance, Pace, allowance, pace_text

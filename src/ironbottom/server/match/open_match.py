@@ -150,7 +150,7 @@ class OpenMatch:
 
     def is_delayed_for(self, client: Client) -> bool:
         """Returns whether a client only watches a match that it sees later, until the match is over."""
-        return bool(self.watch_delay) and not self.is_open and not self.claims.of(client).sides
+        return bool(self.watch_delay) and not self.is_revealed and not self.claims.claim_of(client).sides
 
     def last_public_entry(self, before: int) -> int:
         """Returns the last entry of the public log that was made before a time; at least the first one."""

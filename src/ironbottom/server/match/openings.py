@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.server.match import clocks
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.pages import present_sides
-from ironbottom.server.match.parts import OpenMatchParts
 from ironbottom.server.match.pending_sides import is_public_choice_since, pending_persons
 from ironbottom.server.match.seats import persons
 from ironbottom.server.messages.times import after_quiet_hours, next_digest
@@ -25,7 +25,7 @@ INTERVAL = 5 * 60_000
 class Openings:
     """The moments of one match at which it begins to wait for a side."""
 
-    def __init__(self, open_match: OpenMatchParts) -> None:
+    def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self._contacts = Contacts(open_match.store)
         self._pending: list[str] | None = None

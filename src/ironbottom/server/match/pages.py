@@ -6,20 +6,20 @@ import sqlite3
 from contextlib import suppress
 
 from ironbottom.server.match import clocks
-from ironbottom.server.match.parts import OpenMatchParts
+from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 
 SILENCE = 45_000
 """For how many milliseconds a side counts as present after its last page was closed."""
 
 
-def present_sides(open_match: OpenMatchParts) -> list[str]:
+def present_sides(open_match: OpenMatchProtocol) -> list[str]:
     """Returns the sides whose player has a page open, or had one less than ``SILENCE`` ago."""
     open_sides = set(open_match.subscribers.present_sides)
     time, seen = clocks.now(), open_match.store.last_seen(open_match.id)
     return [side for side in open_match.seats if side in open_sides or time - seen.get(side, 0) < SILENCE]
 
 
-def page_closed(open_match: OpenMatchParts, side: str) -> None:
+def page_closed(open_match: OpenMatchProtocol, side: str) -> None:
     """Stores when the last page of a side was closed."""
     if not side or open_match.closed or side in open_match.subscribers.present_sides:
         return

@@ -16,6 +16,6 @@ def presence(open_match: OpenMatch, client: Client) -> PresenceResponse:
     """Returns who is present. Only players of the match learn since when the others are away."""
     here, seen = present_sides(open_match), open_match.store.last_seen(open_match.id)
     away = {side: since for side, since in seen.items() if side in open_match.seats and side not in here}
-    plays = bool(open_match.claims.of(client).sides)
+    plays = bool(open_match.claims.claim_of(client).sides)
     hidden = open_match.match.over or open_match.is_delayed_for(client)
     return PresenceResponse(here, away if plays else {}, None if hidden else open_match.last_public_time())
