@@ -123,9 +123,8 @@ faults: $(VENV)/.dev ## reintroduce old bugs one by one, and check that the test
 calibrate: $(VENV)/.dev ## play famous actions of War in the Pacific many times, and compare them with its tables and history
 	@$(BIN)/python -m tests.games.war_in_the_pacific.calibration $(ARGS)
 
-cluster: $(VENV)/.dev ## test simulations on a local Ray cluster; installs Ray
-	@$(PIP) install "ray>=2.40"
-	@$(BIN)/python -m pytest -q -n 0 tests/lab/test_cluster.py
+cluster: $(VENV)/.cluster ## test simulations on a local Ray cluster of two workers, one of which is killed
+	@$(BIN)/python -m pytest -q -n 0 -W default tests/lab/test_cluster.py
 
 rulebook: $(VENV)/.dev ## build a page for each game: each clause with its code, its tests and a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
@@ -144,6 +143,7 @@ lock: $(VENV)/.dev ## update the pinned versions in requirements/
 	$(COMPILE) --group page --constraint requirements/dev.txt --output-file requirements/page.txt
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt
+	$(COMPILE) --extra server --extra cluster --constraint requirements/dev.txt --output-file requirements/cluster.txt
 
 clean: ## remove the environment and all caches
 	rm -f src/ironbottom/games/*/data/clause_tests.json
@@ -170,6 +170,11 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/.made
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 	@echo "Setting up the peers to measure against (once) ..."
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.cluster: requirements/cluster.txt $(VENV)/.dev
+	@echo "Setting up Ray (once) ..."
+	@$(PIP) install --require-hashes -r requirements/cluster.txt
 	@touch $@
 
 $(VENV)/.docs: requirements/docs.txt $(VENV)/.dev
