@@ -326,6 +326,36 @@ def test_only_players_set_how_they_are_notified(client: Client) -> None:
     assert stranger.refusal(lambda: stranger.post(f"/matches/{match}/notify", mode="digest"))[0] == 403
 
 
+def test_72_hours_of_correspondence(server: Server) -> None:
+    """Two players who open the page only when a mail arrives play on, over restarts of the server each day."""
+    sent: list[tuple[int, str]] = []
+    match, played = "", 0
+    quiet = {"zone": "UTC", "quiet_from": "22:00", "quiet_to": "07:00"}
+    for _ in range(3):
+        with server.opened() as client:
+            japan, allies, *_ = players(client)
+            if not match:
+                confirm(server, client, japan, MIKA)
+                confirm(server, client, allies, HANA, times=quiet)
+            for _ in range(24):
+                if not match or japan.view(match, "public")["over"]:
+                    match, played = two_players(client, pace={"kind": "days", "days": 1})[0], played + 1
+                for mail in server.deliver(client, HOUR):
+                    link, side = links_in(mail)[0], {MIKA: "japan", HANA: "allies"}[mail["To"]]
+                    assert link == f"{ADDRESS}/#/m/{match}?side={side}"
+                    player = {"japan": japan, "allies": allies}[side]
+                    assert player.view(match, side)["decision"]
+                    finish_move(player, match, side)
+                    sent.append(((server.clock.time - START) // HOUR + 8, side))
+                assert len(rows(server, "select * from outbox where done is null")) <= 1, "nobody is asked twice"
+            assert japan.view(match, "japan")["clocks"]["claim_from"] is None or server.clock.time < START + 4 * DAY
+    quiet_hours = {*range(22, 24), *range(7)}
+    assert {side for _, side in sent} == {"japan", "allies"}
+    assert not [hour for hour, side in sent if side == "allies" and hour % 24 in quiet_hours]
+    assert len(sent) > 20
+    assert played > 0
+
+
 # -- secrecy ---------------------------------------------------------------------------------------
 
 

@@ -71,6 +71,8 @@ class Delivery:
         self._contacts.delete_before(time - STORED_FOR)
         groups: dict[tuple[Channel, str, str, int], list[Message]] = {}
         for message in self._contacts.due(time, MAX_DUE):
+            if self._is_quiet(message, time):
+                continue
             # Matches that wait for the same player are sent in one mail.
             alone = message.kind != "move" or message.channel != "mail"
             key = (message.channel, message.target, message.holder, message.number if alone else 0)
@@ -83,6 +85,15 @@ class Delivery:
             except Exception as fault:  # the next message may be sent
                 _log.exception("a message could not be sent")
                 self._failed(group, DeliveryFailed(type(fault).__name__))
+
+    def _is_quiet(self, message: Message, time: int) -> bool:
+        """Postpones a message that is sent late, for example after a restart, to the end of the quiet hours."""
+        if message.kind != "move" or message.digest:
+            return False
+        due = after_quiet_hours(self._contacts.find(message.holder).times, time)
+        if due > time:
+            self._contacts.postpone([message], due, message.attempts)
+        return due > time
 
     async def _send_group(self, group: list[Message]) -> None:
         """Sends messages as one, without those that are not wanted any more."""
