@@ -55,7 +55,7 @@ SHORT = {
     r"ironbottom test-change\b": ("--minutes",),
     r"ironbottom bench\b": ("--rounds", "--seconds"),
     r"ironbottom review\b": ("--decisions", "--states"),
-    r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
+    r"python -m ironbottom\.lab\.(ladder|odds_time|ui_cost)\b": ("--games",),
     r"python -m ironbottom\.testing\b": ("--minutes", "--check"),
 }
 """Commands that run with the flags of ``SHORTER``."""
