@@ -153,6 +153,32 @@ def test_12_1_the_results_of_a_wave_stay_on_its_board_until_the_player_continues
 
 
 @pytest.mark.thorough
+def test_a_strike_is_kept_as_a_report_and_ships_are_listed(browser: Browser, api: Api, address: str) -> None:
+    """The report of an own strike has its dice, and leads back before it; a list of ships can be sorted."""
+    with context_of(browser, dice="wait", viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_saved(page, api, address, "midway_turn_3_waves", "japan")
+        board, decision = page.locator("#board"), page.locator("#decision")
+        board.get_by_role("button", name=re.compile("^Yorktown")).first.click()
+        decision.get_by_role("button", name=re.compile(r"^Show \d+ choices")).click()
+        page.get_by_role("button", name="3 points").click()
+        decision.get_by_role("button", name=re.compile("^Roll")).click()
+        decision.get_by_role("button", name=re.compile("^(Next|Continue)")).click()
+        open_panel(page, "Combat")
+        panel = page.get_by_role("tabpanel")
+        panel.locator("tbody button").first.click()
+        expect(panel.locator("[data-target=us_cv5] .die").first).to_be_visible()
+        panel.get_by_role("button", name="Replay").click()
+        expect(decision.locator(".sentence")).to_contain_text("Looking back")
+        page.keyboard.press("Escape")
+        open_panel(page, "Lists")
+        panel.get_by_role("button", name="Damage").click()
+        expect(panel.get_by_role("columnheader", name="Damage")).to_have_attribute("aria-sort", "descending")
+        assert wrong == []
+
+
+@pytest.mark.thorough
 def test_10_3_the_choice_of_a_speed_has_the_same_heading_as_speeds_next_to_a_course(
     browser: Browser, api: Api, address: str
 ) -> None:

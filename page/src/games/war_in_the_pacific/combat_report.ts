@@ -210,7 +210,7 @@ export interface ReportTarget {
 }
 
 /** Events that the table of ships shows, or that say no more than their neighbours. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['ship_hit', 'aimed', 'sighted', 'battle_over', 'losses_carried'])
+const ELSEWHERE: ReadonlySet<string> = new Set(['ship_hit', 'ship_sunk', 'aimed', 'sighted', 'battle_over', 'losses_carried'])
 /** Dice of a draw among ships or points are not shown as dice of six faces. */
 const shownDice = (event: VisibleEvent): readonly number[] => (event.event === 'air_combat' || event.event === 'flak' ? [] : (diceOf(event) ?? []).map(({ value }) => value))
 
