@@ -11,7 +11,7 @@ import { combatStop } from '../src/games/war_in_the_pacific/combat_stop'
 import { showBattles, shownBattles } from '../src/games/war_in_the_pacific/battles_shown.svelte'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
 import { button, choose, get, mounted, press, texts } from './mounted'
-import told from './witp.json'
+import told from './witp'
 
 const facts = new Facts(told.pieces)
 const raid = (seq: number, wave: string, at: string) => ({ seq, act: 'choice', side: 'japan', events: [{ event: 'raided', text: `Wave strikes ${at}.`, wave, at, target: 'airbase' }, { event: 'bombed', text: 'It bombs: 1 hit.', wave, strength: 12, row: 0, added: 0, dice: [6], hits: 1 }] })

@@ -6,7 +6,7 @@ import { combatsIn, onBoard, weightOf } from '../src/games/war_in_the_pacific/co
 import { byTurn, chanceOf, chanceOfDamage, luckOf, luckWords, resultOf, rowsOf, sentWords, stepsOf, targetsOf, titleOf } from '../src/games/war_in_the_pacific/combat_report'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
-import told from './witp.json'
+import told from './witp'
 
 /** The battles of a log: what belongs to each, what it came to, and which are rolled on the board. */
 

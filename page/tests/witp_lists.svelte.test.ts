@@ -5,7 +5,7 @@ import ListsPanel from '../src/games/war_in_the_pacific/ListsPanel.svelte'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { choose, get, mounted, press, texts, type } from './mounted'
-import told from './witp.json'
+import told from './witp'
 
 const facts = new Facts(told.pieces)
 const view = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hexOf, idOf } from '../src/games/war_in_the_pacific/grid'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { plottedRoute, stagesRoute } from '../src/games/war_in_the_pacific/plotted'
+import { otherCourses, plottedRoute, stagesRoute } from '../src/games/war_in_the_pacific/plotted'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -38,6 +38,12 @@ describe('10.1 a plotted course', () => {
     const route = stagesRoute(seen({}), 'allies_2', { voyage: { mission: 'assault', to: way!.to, off: 0, speed: 2 }, course: ['sail', half], phases: 2 })!
     expect(route.tag).toBe(`this phase, ${way!.hexes.indexOf(half) + 1} hexes, Speed 2`)
     expect([idOf(route.hexes.at(-1)!), idOf(route.later![0]!), idOf(route.later!.at(-1)!)]).toEqual([half, half, way!.to])
+  })
+  test('all other own forces show where they are bound: by their voyage, or else in this phase', () => {
+    const now = seen({ force_at: { allies_2: way!.from, allies_3: way!.from, allies_4: way!.from }, force_to: { allies_2: way!.to, allies_3: way!.to, japan_2: way!.to } })
+    const voyage = (force: string) => (force === 'allies_3' ? { mission: 'transit', to: 'F1234', off: 0, speed: 2 } : null)
+    expect(otherCourses(now, voyage, null)).toEqual([{ force: 'allies_2', from: hexOf(way!.from), to: hexOf(way!.to) }, { force: 'allies_3', from: hexOf(way!.from), to: hexOf('F1234') }])
+    expect(otherCourses(now, voyage, 'allies_2').map(({ force }) => force)).toEqual(['allies_3'])
   })
   test('none is drawn of a force that was sent nowhere, and none of the enemy (1.31)', () => {
     expect(plottedRoute(seen({}), 'allies_2', null)).toBeNull()

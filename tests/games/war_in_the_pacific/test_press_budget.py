@@ -54,6 +54,8 @@ def test_a_week_takes_no_more_presses_than_before(name: str) -> None:
     assert sum(counts.presses.values()) <= REACHED[name].presses
     assert sum(counts.questions.values()) <= REACHED[name].questions
     assert not sum(counts.one_answer.values()), "a question with one answer is not asked"
+    if name == "leyte":
+        assert counts.presses["ready_orders: again_ready"] == 1, "6.2, 6.6 patrols as before and the rest made ready"
 
 
 @pytest.mark.thorough
