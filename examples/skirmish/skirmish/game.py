@@ -497,11 +497,10 @@ class Sampler:
 
     def draw(self, random: Random) -> State:
         state = self.seen.copy()
-        cells = state.cells
         for ship, at in self.deal.draw(random):
-            cells[PLACE + ship], cells[FORCE + ship] = self.places[at]
+            state.cells[PLACE + ship], state.cells[FORCE + ship] = self.places[at]
             if self.planned and at < 3:
-                cells[PLAN + ship] = random.randrange(8) - 1
+                state.cells[PLAN + ship] = random.randrange(8) - 1
         if self.planned:
             done = enumerate(self.planned[random.randrange(len(self.planned))])
             state.stack += (Plans(tuple((Planning(side),) * -answer for side, answer in done)),)

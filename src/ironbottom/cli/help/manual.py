@@ -98,7 +98,7 @@ COMMENT = """Add a comment on a choice to the record of a game that is over.
 
 `ironbottom review` prints the line of each decision, and the comments of a record.
 
-    ironbottom comment FILE 236 "The second round was not worth it." --as allies"""
+    ironbottom comment FILE 236 "The second round was not worth it." --as SIDE"""
 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.

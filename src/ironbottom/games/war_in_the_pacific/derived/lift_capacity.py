@@ -219,7 +219,7 @@ def areas_afloat(pieces: Pieces) -> dict[int, int]:
 
 
 @cached_by_fingerprint_per_key(_against())
-def destinations(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
+def hexes_by_lift(state: State, side: int, kind: int, start: int) -> tuple[int, ...]:
     """30.2, 30.3 The hexes that a unit can be moved to from a hex, ignoring points and room, ascending."""
     return tuple(sorted(by_rail(state, side, start) if kind == RAIL else by_water(state, side, start)))
 
@@ -250,7 +250,7 @@ def destinations_by_source(state: State, side: int, spent: tuple[int, ...], kind
         area = area_for(state.rules.pieces, kind, hex)
         if area < 0 or points[area] < 1:
             continue
-        to = [goal for goal in destinations(state, side, kind, hex) if goal in bases]
+        to = [goal for goal in hexes_by_lift(state, side, kind, hex) if goal in bases]
         if to:
             result[hex] = to
     return result

@@ -178,7 +178,7 @@ def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members
 
 @restriction("2.51", "before the first Game-Turn no ship leaves its link for a port")
 def play_has_begun(state: State, frame: Procedure, side: int) -> bool:
-    """4.2, 42.61, 42.66 Before play all merchant shipping is deployed in Strategic Mode."""
+    """2.51 Before play all merchant shipping is deployed in Strategic Mode."""
     return bool(state.cells[layout.FIRST_PLAYER] >= 0)
 
 

@@ -44,7 +44,7 @@ def destinations_by_unit(
         start, row = positions[unit], types[unit]
         if not 0 < loads[row] <= points[lift_capacity.area_for(pieces, kind, start)]:
             continue
-        there = lift_capacity.destinations(state, side, kind, start)
+        there = lift_capacity.hexes_by_lift(state, side, kind, start)
         if there and (there := with_room(state, side, row, there)):
             result[unit] = there
     return result
