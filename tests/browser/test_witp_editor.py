@@ -96,10 +96,10 @@ def test_8_6_the_weather_is_on_the_map_as_sign_and_word(browser: Browser, api: A
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")
-        signs = page.locator("#board [data-sky]")
+        signs = page.locator("#board [data-weather]")
         expect(signs).not_to_have_count(0)
         for sign in signs.all():
-            section, sky = sign.get_attribute("data-section"), sign.get_attribute("data-sky")
+            section, sky = sign.get_attribute("data-section"), sign.get_attribute("data-weather")
             assert sign.locator("text").text_content() == f"{section} {sky}"
             mine = sign.bounding_box()
             assert mine is not None

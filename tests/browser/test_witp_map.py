@@ -45,12 +45,12 @@ def test_8_6_the_weather_is_drawn_above_a_course_and_below_counters(browser: Bro
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/course")
         expect(page.locator("#board path.spot")).to_have_count(1)
-        expect(page.locator("#board [data-sky]")).not_to_have_count(0)
+        expect(page.locator("#board [data-weather]")).not_to_have_count(0)
         order = page.evaluate(
             """() => {
               const all = [...document.querySelectorAll('#board *')]
               const places = (named) => all.flatMap((one, place) => (one.matches(named) ? [place] : []))
-              return [places('path.spot, path.edge-case'), places('[data-sky]'), places('[data-stack]')]
+              return [places('path.spot, path.edge-case'), places('[data-weather]'), places('[data-stack]')]
             }"""
         )
         gold, sky, counters = order
