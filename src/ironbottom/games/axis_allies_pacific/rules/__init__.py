@@ -1,4 +1,4 @@
-"""The rules, each module with the clauses that it plays, in the order of the rulebook.
+"""The rules, each module with the clauses that it implements, in the order of the rulebook.
 
 3.4, 5.0              Phase 1: purchase, the convoy pool, free Chinese infantry   purchase
 4.1, 4.2              The sequence of play: nine phases a turn                    sequence

@@ -1,4 +1,4 @@
-"""The rules, each module with the clauses that it plays, in the order of the rulebook.
+"""The rules, each module with the clauses that it implements, in the order of the rulebook.
 
 2.0.2                 Fog of war: how far others can follow a block              fog
 4.1                   Sequence of play: nine steps a turn, eight turns            sequence

@@ -1,4 +1,4 @@
-"""8.9 Pursuit: the side that stays fires once at like units that withdraw, and these fire back."""
+"""8.9 Pursuit: the side that stays fires once at withdrawing units of the same type, and these fire back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, each module with the clauses that it plays, in the order of the rulebook.
+"""The rules, each module with the clauses that it implements, in the order of the rulebook.
 
 5.0, 6.0    Sequence of play, and who has the initiative               sequence
 7.0 to 7.2  Event phase                                                event_phase

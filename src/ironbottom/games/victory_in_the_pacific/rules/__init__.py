@@ -1,4 +1,4 @@
-"""The rules, each module with the clauses that it plays, in the order of the rulebook.
+"""The rules, each module with the clauses that it implements, in the order of the rulebook.
 
 4.1, 18.1, 20.2            The hooks of the rules as printed                      hooks
 4.2, 4.3                   Set-up, and the force that raids Pearl Harbor          set_up
