@@ -12,7 +12,7 @@ def test_the_ladder_reports_shares_elo_and_times() -> None:
     ran = run("ladder", "pf", "ensign", "random", "--pairs", "2", "--workers", "1")
     assert ran.code == 0
     told = one_line(ran.out)
-    assert told.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
+    assert told.startswith("Pacific Fury: Guadalcanal 1942, seed 1; 95 % intervals")
     assert "ensign against random: 2 pairs, " in told
     assert "Elo " in told
     assert "ensign: " in told
@@ -61,7 +61,7 @@ def test_a_test_of_a_change_stops_after_its_time_with_an_interval() -> None:
         (["ladder", "pf", "ensign", "random", "--pairs", "0"], "--pairs must be at least 1"),
         (["ladder", "pf", "ensign", "random", "--workers", "0"], "--workers must be at least 1"),
         (["ladder", "pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
-        (["ladder", "aap"], "players: two different players are needed"),
+        (["ladder", "witp"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "ensign"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "random", "--scenario", "tea"], "there is no scenario 'tea'"),
     ],

@@ -17,7 +17,7 @@ def test_a_battle_from_options_as_text_and_json() -> None:
     asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
     output = one_line(run(*asked).out)
     assert "The attacker wins: 25.0%" in output
-    assert "losses 2.25 and 1.12 IPC, swing -1.13" in output
+    assert "average losses: attacker 2.25 IPC, defender 1.12 IPC; gain of the attacker -1.13" in output
     (plain,) = json.loads(run(*asked, "--json").out)
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 

@@ -11,9 +11,7 @@ def test_an_agent_has_a_score_in_each_game() -> None:
     ran = run("plan-score", "random", "--game", "pf", "--rounds", "1", "--workers", "1")
     assert ran.code == 0
     output = one_line(ran.out)
-    assert output.startswith(
-        "Planning suite 1 against ensign; intervals of 95 % Pacific Fury: Guadalcanal 1942: random "
-    )
+    assert output.startswith("Planning suite 1 against ensign; 95 % intervals Pacific Fury: Guadalcanal 1942: random ")
     assert "of 8 games; " in output
     data = json.loads(run("plan-score", "random", "--game", "pf", "--rounds", "1", "--workers", "1", "--json").out)
     assert (data["suite"], data["agent"], data["stopped"]) == (1, "random", False)

@@ -16,7 +16,7 @@ def test_the_report_has_win_rates_and_turns() -> None:
     ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
     assert ran.code == 0
     output = one_line(ran.out)
-    assert output.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
+    assert output.startswith("Pacific Fury: Guadalcanal 1942, seed 1; 95 % intervals")
     assert "japan random, allies ensign: 2 games" in output
     assert output.count("initiative of japan after turn 1") == 2
     assert "after turn 3" in output

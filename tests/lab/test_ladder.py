@@ -63,7 +63,7 @@ def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -
 def test_the_report_is_printed_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "3"]) == 0
     output = capsys.readouterr().out.splitlines()
-    assert output[0] == "pf, seed 1; intervals of 95 %"
+    assert output[0] == "pf, seed 1; 95 % intervals"
     assert output[1].startswith("japan random, allies random: 3 games")
     assert any(line.startswith("  ships of japan sunk: ") for line in output)
 

@@ -44,8 +44,8 @@ def test_the_table_names_each_measure_once() -> None:
     rows = turn_by_turn([game_with(4, 10, 8)], [1], {"lead": {1: "about 7"}})
     assert list(table_lines(rows)) == [
         "  lead",
-        "    after turn 1     4.00 (4.00 to 4.00), single games 4 to 4; players report about 7",
-        "    at the end       8.00 (8.00 to 8.00), single games 8 to 8",
+        "    after turn 1     4.00 (4.00 to 4.00), from 4 to 4; players report about 7",
+        "    at the end       8.00 (8.00 to 8.00), from 8 to 8",
     ]
 
 

@@ -121,16 +121,16 @@ def summary_lines(summary: Summary) -> Iterator[str]:
     for side, player in summary["seats"].items():
         rate, low, high = (100 * value for value in summary["share"][side])
         yield (
-            f"  {side} ({player}) won {summary['wins'][side]}; with draws as halves {rate:.1f} %"
+            f"  {side} ({player}) won {summary['wins'][side]}; {rate:.1f} % with draws as halves"
             f" ({low:.1f} to {high:.1f}); {summary['milliseconds a decision'][side]} ms a decision"
-            f", at most {summary['longest decision in milliseconds'][side]:.0f}"
+            f", at most {summary['longest decision in milliseconds'][side]:.0f} ms"
         )
     yield from level_lines(summary["levels"], summary["levels that never came up"], summary["points"])
     for name, (mean, low, high) in summary["measures"].items():
         yield f"  {name}: {mean:.2f} ({low:.2f} to {high:.2f})"
     for side, verbs in summary["choices a game"].items():
         listed = ", ".join(f"{verb} {number:g}" for verb, number in verbs.items())
-        yield f"  {side} chose, a game: {listed}"
+        yield f"  choices of {side} in each game, on average: {listed}"
 
 
 # -- the command ---------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.json:
         sys.stdout.write(json.dumps(summaries, indent=1) + "\n")
         return code
-    sys.stdout.write(f"{parsed.game}, seed {parsed.seed}; intervals of 95 %\n")
+    sys.stdout.write(f"{parsed.game}, seed {parsed.seed}; 95 % intervals\n")
     for one in summaries:
         sys.stdout.write("\n".join(summary_lines(one)) + "\n")
     return code

@@ -63,12 +63,12 @@ def table_lines(rows: Sequence[MeasureRow]) -> Iterator[str]:
     >>> row = {"measure": "lead", "turn": 1, "mean": 6.2, "interval": [6.0, 6.4], "least": 4, "most": 8}
     >>> print(*table_lines([row | {"reported": "7"}]), sep="\\n")
       lead
-        after turn 1     6.20 (6.00 to 6.40), single games 4 to 8; players report 7
+        after turn 1     6.20 (6.00 to 6.40), from 4 to 8; players report 7
     """
     for row in rows:
         if row is rows[0] or row["turn"] == rows[0]["turn"]:
             yield f"  {row['measure']}"
         when = "at the end" if row["turn"] == "end" else f"after turn {row['turn']}"
         low, high = row["interval"]
-        line = f"{row['mean']:8.2f} ({low:.2f} to {high:.2f}), single games {row['least']:g} to {row['most']:g}"
+        line = f"{row['mean']:8.2f} ({low:.2f} to {high:.2f}), from {row['least']:g} to {row['most']:g}"
         yield f"    {when:13}{line}" + (f"; players report {row['reported']}" if row["reported"] else "")

@@ -33,9 +33,9 @@ def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[
     """Returns the chances that N of a group succeed, each with its own chance.
 
     >>> [(row.name, round(row.chances[0], 3)) for row in group_rows("ships", [0.5, 0.5], "arrives", "arrive")]
-    [('All 2 ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]
+    [('Both ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]
     >>> [row.name for row in group_rows("your units", [0.5, 0.5], "arrives", "arrive")]
-    ['All 2 of your units arrive', 'At least 1 of your 2 units arrives']
+    ['Both of your units arrive', 'At least 1 of your 2 units arrives']
     """
     count = len(chances)
     if count < 2:
@@ -48,7 +48,8 @@ def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[
     rows = []
     for number in numbers:
         least = min(1.0, at_least(found, number))
-        said = f"All {whole} {do}" if number == count else f"At least {number} of {part} {does if number == 1 else do}"
+        everything = f"Both {f'of {name}' if own else name}" if count == 2 else f"All {whole}"
+        said = f"{everything} {do}" if number == count else f"At least {number} of {part} {does if number == 1 else do}"
         rows.append(OddsRow(f"{name} {number}", said, [least, 1 - least]))
     return rows
 

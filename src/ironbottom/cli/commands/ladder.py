@@ -64,7 +64,7 @@ def ladder(
     rows: list[Row] = []
     terminal = Terminal(plain=wants_plain())
     if not json:
-        terminal.write(f"{about.title}, seed {seed}; intervals of 95 %", "head")
+        terminal.write(f"{about.title}, seed {seed}; 95 % intervals", "head")
     for contest in contests:
         found, stopped = _collect(played(contest, _at_least_one(pairs, "pairs"), _workers(workers), stored))
         if found:
@@ -140,7 +140,7 @@ def compare(
         print_json(msgspec.to_builtins(row) | {"game": about.id, "seed": seed, "stronger": found, "test": test})
     else:
         terminal = Terminal(plain=wants_plain())
-        terminal.write(f"{about.title}, seed {seed}; intervals of 95 %", "head")
+        terminal.write(f"{about.title}, seed {seed}; 95 % intervals", "head")
         _write_row(terminal, row)
         ratio = log_likelihood_ratio(means, bounds)
         span = f"{bounds.rejects:.2f} to {bounds.accepts:.2f}"

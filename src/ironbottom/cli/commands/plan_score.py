@@ -38,7 +38,7 @@ def plan_score(
     scores: list[PlanningScore] = []
     terminal, stopped = Terminal(plain=wants_plain()), False
     if not json:
-        terminal.write(f"Planning suite {SUITE} against {OPPONENT}; intervals of 95 %", "head")
+        terminal.write(f"Planning suite {SUITE} against {OPPONENT}; 95 % intervals", "head")
     try:
         for score in score_agent(agent, game or (), rounds=rounds, workers=workers or available_cores()):
             scores.append(score)

@@ -173,7 +173,7 @@ def check_players(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
 def print_report(game: Game, seed: int, reports: list[tuple[Summary, list[MeasureRow]]], remark: str = "") -> None:
     """Prints the report: each seating with its win rates, then the figures turn by turn."""
     terminal = Terminal(plain=wants_plain())
-    terminal.write(f"{game.title}, seed {seed}; intervals of 95 %", "head")
+    terminal.write(f"{game.title}, seed {seed}; 95 % intervals", "head")
     if remark:
         terminal.write(remark, "alert")
     for one, rows in reports:

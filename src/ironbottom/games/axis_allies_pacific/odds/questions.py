@@ -64,7 +64,7 @@ FLAGS = (
 NAMES = {
     "won": "The attacker wins",
     "lost": "The attacker is beaten",
-    "emptied": "Nobody is left who could hold the place",
+    "emptied": "No attacker is left to hold the place",
     "standing": "Both are left",
 }
 LEAST_TOLD = 0.0005
@@ -101,7 +101,7 @@ def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Itera
 
 def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
     """An answer as lines of text."""
-    yield f"{data['place'] or 'By hand'}, {data['kind']}"
+    yield f"{data['place'] or 'Your battle'}, {data['kind']}"
     if data["paid"] is not None:
         yield f"  paid {data['paid']:.2f} IPC on average; it may cost {data['points']:.2f} victory points"
     else:
@@ -109,13 +109,16 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
             if data[name] >= LEAST_TOLD:
                 yield f"  {said}: {data[name]:.1%}"
     losses = data["attacker_losses"], data["defender_losses"]
-    yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {data['swing']:+.2f}"
+    yield (
+        f"  average losses: attacker {losses[0]:.2f} IPC, defender {losses[1]:.2f} IPC"
+        f"; gain of the attacker {data['swing']:+.2f}"
+    )
     for side in ("attacker", "defender"):
         left = ", ".join(
             amount(f"{number:.2f}", unit) for unit, number in data[f"{side}_left"].items() if number > 0.004
         )
         if data[f"{side}_left"]:
-            yield f"  left to the {side}: {left or 'nothing'}"
+            yield f"  left to the {side} on average: {left or 'almost nothing'}"
         yield f"  chance that the {side} loses no unit: {data[f'{side}_no_loss']:.1%}"
         yield from remainder_lines(data[f"{side}_remains"])
     for sea in data["seas"]:

@@ -41,6 +41,9 @@ from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 Units = Annotated[str, Meta(max_length=900)]
 BY_FIRE = "all fire at it, one action"
 TWO_ROUNDS = "all fire at it in both rounds of the raid"
+ACTIONS = {"day": "A day action", "night": "A night action", "raid": "A raid on a port"}
+FIRES_THEN = {DAY: "only airstrikes attack by day", NIGHT: "only guns fire at night"}
+"""7.4 What attacks in each action."""
 
 
 class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
@@ -106,6 +109,10 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
     way = NIGHT if kind == "night" else DAY
     bonus = kamikazes(pieces, cells, way)
     raid = kind == "raid"
+    shots = {unit: shots_of(pieces, cells, way, unit) for unit in members(attack)}
+    silent = [UNITS.titles[unit] for unit, fired in shots.items() if not fired]
+    if len(silent) == len(shots):
+        raise BadValue(f"none of these attacks in {ACTIONS[kind].lower()}; {FIRES_THEN[way]}", field="attack")
     alone: dict[int, FateChances] = {}
     for target in members(defend):
         aims: list[Aim] = [(unit, target) for unit in members(attack)]
@@ -116,8 +123,7 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
         )
     rows = [OddsRow(UNITS.ids[target], UNITS.titles[target], list(fate[:4])) for target, fate in alone.items()]
     tables = [OddsTable("Each target alone", FATES, rows, TWO_ROUNDS if raid else BY_FIRE)]
-    shots = sum([shots_of(pieces, cells, way, unit) for unit in members(attack)])
-    figures = {"shots": float(shots)}
+    figures = {"shots": float(sum(shots.values()))}
     for target, fate in alone.items():
         figures[f"{UNITS.titles[target]} sunk if all fire at it"] = fate.sunk
     if not raid:
@@ -129,8 +135,9 @@ def _action(pieces: Pieces, cells: Cells, kind: str, attack: int, defend: int) -
         chances = [1 - fate.sunk - fate.disabled for fate in evenly.values()]
         stay = group_rows("targets", chances, "survives in place", "survive in place")
         tables += [OddsTable("The whole group", ["yes", "no"], stay, EVENLY)] if stay else []
-    title = {"day": "A day action", "night": "A night action", "raid": "A raid on a port"}[kind]
-    return TableAnswer(kind, [f"{title}: {_names(attack)} against {_names(defend)}."], figures, tables)
+    lines = [f"{ACTIONS[kind]}: {_names(cells, attack)} against {_names(cells, defend)}."]
+    lines += [f"Not used here, since {FIRES_THEN[way]}: {', '.join(silent)}."] if silent else []
+    return TableAnswer(kind, lines, figures, tables)
 
 
 # -- 6.4 speed rolls -------------------------------------------------------------------------------------
@@ -149,8 +156,16 @@ def _speed(pieces: Pieces, cells: Cells, ships: int) -> TableAnswer:
     tables = [OddsTable("Speed rolls", ["passed", "failed"], rows, "one roll each")]
     group = group_rows("ships", chances, "passes", "pass")
     tables += [OddsTable("All together", ["yes", "no"], group, "one roll each")] if group else []
-    return TableAnswer("speed", [f"Speed rolls of {_names(ships)}."], {"all pass": every}, tables)
+    return TableAnswer("speed", [f"Speed rolls of {_names(cells, ships)}."], {"all pass": every}, tables)
 
 
-def _names(units: int) -> str:
-    return ", ".join([UNITS.titles[unit] for unit in members(units)])
+def _names(cells: Cells, units: int) -> str:
+    """The units, each with its damage.
+
+    >>> cells = [0] * (DAMAGE + len(UNITS))
+    >>> cells[DAMAGE] = 2
+    >>> _names(cells, 1) == f"{UNITS.titles[0]} (damage 2)"
+    True
+    """
+    damage = {unit: cells[DAMAGE + unit] for unit in members(units)}
+    return ", ".join([UNITS.titles[unit] + (f" (damage {hits})" if hits else "") for unit, hits in damage.items()])
