@@ -48,7 +48,7 @@ test('a sunk unit is visible while its dice are shown, then the head of its flee
   expect(cells(target, 'allies')[0]).toEqual(['enterprise', 'enterprise'])
   change({ rolled: false })
   expect(cells(target, 'allies')[0]).toEqual(['enterprise', null])
-  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, sunk: Enterprise')
+  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, lost: Enterprise')
 })
 
 test('for many sunk units the head shows the number', () => {

@@ -136,3 +136,8 @@ describe('Enter in the field', () => {
     expect([props['onchoose'].mock.calls, document.activeElement, field(target).value]).toEqual([[], field(target), 'ship 12'])
   })
 })
+
+test('the numbers of a note stay on one line with their words', () => {
+  const { target } = list([{ id: 'a', label: 'Houston', note: 'gunnery 1, armor 1, speed 1 of 3' }])
+  expect(target.querySelector('small')!.textContent).toBe('gunnery\u00a01, armor\u00a01, speed\u00a01\u00a0of\u00a03')
+})

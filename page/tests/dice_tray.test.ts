@@ -51,6 +51,13 @@ describe('the number needed is shown once', () => {
   test('with the names of those that need something else', () => {
     expect(needsOf([row(1, { needs: 'hits on 6' }), row(2, { needs: 'hits on 6' }), row(3, { needs: 'hits on 6' }), row(4, { needs: 'hits on 5' })])).toBe('hits on 6; Ship 4: hits on 5')
   })
+  test('with the target that needs something else, where many fire at it', () => {
+    const at = (k: number, target: string, needs: string): Rolled => row(k, { target, at: target, needs })
+    const ships = [1, 2, 3, 4].map((k) => at(k, `Target ${k}`, 'hits on 5 or 6, disables on 4'))
+    const air = [5, 6, 7].map((k) => at(k, '7th A.F.', 'hits on 6'))
+    expect(needsOf([...ships, ...air])).toBe('hits on 5 or 6, disables on 4; at 7th A.F.: hits on 6')
+    expect(needsOf([...ships, ...[5, 6, 7].map((k) => at(k, `Target ${k - 4}`, 'hits on 6'))])).toBe('')
+  })
   test('and next to each row where there are many', () => {
     expect(needsOf([4, 5, 6].map((k) => row(k, { needs: `hits on ${k}` })))).toBe('')
   })

@@ -3,7 +3,7 @@ import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { askedToRoll, diceIn, inWords, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
 import { worth } from '../src/games/victory_in_the_pacific/play_log'
-import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
+import { battleNow, fightOf, rollsElsewhere } from '../src/games/victory_in_the_pacific/play_battle'
 import { tell as tellVitp } from '../src/games/victory_in_the_pacific/play_log'
 import { rolls as vitp } from '../src/games/victory_in_the_pacific/play_rolls'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
@@ -152,4 +152,56 @@ describe('the enemy’s turn', () => {
     const lines = tellVitp(lost, FACTS).filter((line) => line.id.endsWith('lost')).map((line) => line.text).join(' ')
     for (const event of lost.flatMap((entry) => entry.events!)) if (event.event === 'lost') expect(lines).toContain(FACTS.name(String(event['unit'])))
   })
+})
+
+describe('the second air raid on Pearl Harbor', () => {
+  const raided = shots.filter(({ seq, fired }) => fired && entries.some((entry) => entry.seq === seq && entry.events!.some(({ event, target }) => event === 'fired' && ['nevada', 'arizona', 'oklahoma'].includes(String(target)))))
+  const [first, last] = raided as [Shot, Shot]
+  const board = ({ seq, view }: Shot): ReturnType<typeof battleNow> => {
+    const { events } = entries.find((entry) => entry.seq === seq)!
+    return battleNow(fightOf(upTo(seq), view, true)!, FACTS, 'allies', MARKS, null, { aims: [], lying: true, events: events! })
+  }
+  const allies = (shot: Shot): { id: string; sunk?: boolean; damage?: number }[] => board(shot).sides.find(({ side }) => side === 'allies')!.stations.flatMap(({ units }) => units)
+
+  test('keeps the title, the steps and all units of the first, though the raid is over', () => {
+    expect([raided.length, last.view.frames.some(({ procedure }) => procedure === 'air_raid')]).toEqual([2, false])
+    expect([board(first).title, board(last).title]).toEqual(['Air raid on Pearl Harbor', 'Air raid on Pearl Harbor'])
+    expect([board(last).steps, board(last).now]).toEqual([board(first).steps, 1])
+    expect(board(last).steps[0]).toBe('Day action')
+    const ids = allies(last).map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(allies(first).filter(({ sunk }) => !sunk).map(({ id }) => id)))
+  })
+
+  test('a lost ship keeps its damage, and the head counts the others', () => {
+    const lost = allies(last).filter(({ sunk }) => sunk)
+    expect(lost.length).toBeGreaterThan(0)
+    for (const { id, damage } of lost) if (FACTS.units.get(id)!.kind !== 'lba') expect(damage, id).toBeGreaterThan(0)
+    expect(board(last).sides.find(({ side }) => side === 'allies')!.note).toBe(`${allies(last).length - lost.length} units`)
+  })
+
+  test('is no longer shown while the groups roll for their position', () => {
+    const groups = entries.find((entry) => entry.events!.some(({ event }) => event === 'uncertain_rolled'))!
+    expect([rollsElsewhere(groups.events), rollsElsewhere(entries.find(({ seq }) => seq === last.seq)!.events), rollsElsewhere(undefined)]).toEqual([true, false, false])
+  })
+})
+
+describe('the groups of the first turn', () => {
+  const rolled = (...groups: [string, string | null][]): Rolls =>
+    vitp({ seq: 1, act: 'choice', side: 'japan', dice: groups.map(() => [1, 6, 'uncertain_location']), events: groups.map(([letter, spot]) => ({ event: 'uncertain_rolled', group: `uncertain_${letter}`, die: 1, spot, text: '', clause: '' })) } as unknown as LogEntry, FACTS)!
+  test.each([
+    [[['w', 'central_pacific_ocean'], ['x', 'hawaiian_islands'], ['y', null], ['z', null]], 'Roll for the position of groups W, X, Y and Z.', 'Groups W and X are at sea; Y and Z arrive on turn 2.'],
+    [[['w', null]], 'Roll for the position of group W.', 'Group W arrives on turn 2.'],
+    [[['y', 'hawaiian_islands'], ['z', null]], 'Roll for the position of groups Y and Z.', 'Group Y is at sea; Z arrives on turn 2.'],
+  ] as [[string, string | null][], string, string][])('are all named, before and after: %j', (groups, ask, outcome) => {
+    expect([rolled(...groups).ask, rolled(...groups).outcome]).toEqual([ask, outcome])
+  })
+})
+
+test('an air unit is not sunk, and its name ends a sentence with one full stop', () => {
+  const entry = { seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events: [
+    { event: 'fired', unit: 'akagi', target: '7th_af', dice: [6], hits: [6], disabled: false, damage: 6, text: 'Akagi fires at 7th A.F.: 6.', clause: '' },
+    { event: 'lost', unit: '7th_af', back: 0, text: '7th A.F. is lost.', clause: '' },
+  ] } as unknown as LogEntry
+  expect(vitp(entry, FACTS)!.outcome).toBe('1 hit: 7th A.F. destroyed.')
+  expect(tellVitp([entry], FACTS).at(-1)!.text).toBe('Allies, lost: 7th A.F.')
 })

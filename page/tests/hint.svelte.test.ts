@@ -34,8 +34,13 @@ describe('a hint', () => {
   test('is first a line in place of the second line of the question; nothing else changes', async () => {
     const { store, hint } = await asked()
     const { prompt } = hint.over(TOLD as any)
-    expect(prompt).toEqual({ ...TOLD.prompt, hint: { text: 'Akagi patrols the Coral Sea.', more: 'Two plans' } })
+    expect(prompt).toEqual({ ...TOLD.prompt, hint: { text: 'Akagi patrols the Coral Sea.', more: 'Show two plans' } })
     expect([store.tab, waysIn(store)]).toEqual(['odds', []])
+  })
+
+  test('one plan is a plan to show', async () => {
+    const { hint } = await asked(storeOf(), { plans: PLANS.slice(0, 1), why: '' })
+    expect(hint.over(TOLD as any).prompt.hint).toEqual({ text: 'Akagi patrols the Coral Sea.', more: 'Show the plan' })
   })
 
   test('asked for again shows the plans in the rail with their arrows, and the question as it was', async () => {

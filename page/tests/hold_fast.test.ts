@@ -131,7 +131,7 @@ describe('blocks in a place', () => {
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
   test('places with blocks are listed, the player’s own first', () => {
-    expect(occupiedPlaces(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
+    expect(occupiedPlaces(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 Japanese', 'Truk: 1 Japanese', 'Coral Sea: 2 Allied'])
   })
 })
 

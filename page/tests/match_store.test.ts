@@ -190,7 +190,7 @@ describe('a person alone', () => {
     server.matchViews['north'] = { ...server.matchViews['north'], undo: { steps: 2, why: '' } }
     await store.submit([['move', 'fleet', 'east'], ['wait']])
     const { prompt, acts } = promptOf(store)
-    expect(prompt.quiet!.map((choice) => choice.label)).toEqual(['Take back all 2', 'Take back one'])
+    expect(prompt.quiet!.map((choice) => choice.label)).toEqual(['Take back all 2', 'Take back only the last choice'])
     acts['undo']!()
     await settled()
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/undo', body: { steps: 2 } })

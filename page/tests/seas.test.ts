@@ -69,8 +69,8 @@ describe('words', () => {
   })
   test('places with units are listed, the player’s own first', () => {
     const spots: Spot[] = [{ id: 'lae', name: 'Lae', piles: [] }, { id: 'coral_sea', name: 'Coral Sea', piles: ALLIES }, { id: 'truk', name: 'Truk', piles: [...JAPAN, ...ALLIES] }]
-    expect(occupiedPlaces(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
-    expect(occupiedPlaces(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
+    expect(occupiedPlaces(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 Japanese, 1 Allied', 'Coral Sea: 1 Allied'])
+    expect(occupiedPlaces(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 Allied', 'Truk: 1 Allied, 3 Japanese'])
   })
   test('on the text board a place is below its first sea', () => {
     const standing = (spot: string) => (spot === 'truk' ? [{ key: 'stand', name: 'Ships' }] : [])

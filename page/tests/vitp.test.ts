@@ -8,7 +8,7 @@ import type { GroupSelection } from '../src/app/group_selection'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
-import { forecastWords, groupWords } from '../src/games/victory_in_the_pacific/play_words'
+import { forecastWords, groupWords, verbWords } from '../src/games/victory_in_the_pacific/play_words'
 
 describe('the odds', () => {
   test('one shot without bonus: a 6 hits, a 5 disables (7.53)', () => {
@@ -129,4 +129,8 @@ describe('what a choice gives up', () => {
   test('a pass with units shows how many are left', () => {
     expect(words('air', { place: ['akagi', 'kaga'] })).toBe('Pass with 2 left')
   })
+})
+
+test('the label to mark raiders fits one ship as well as several', () => {
+  expect(verbWords('mark')).toBe('Mark to raid')
 })

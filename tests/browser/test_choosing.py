@@ -146,7 +146,7 @@ HALF_MADE = {
         Half(
             f"{VITP}/patrols",
             ("Yokosuka Navy Yard, 19", "All of the carriers"),
-            "Junyo, Shoho and Hosho: choose the sea area to patrol, or mark as raiders.",
+            "choose a sea area, or mark to raid.",
         ),
         Half(
             f"{VITP}/targeting",

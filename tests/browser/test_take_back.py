@@ -154,7 +154,7 @@ def test_a_fleet_is_taken_back_as_a_whole_or_in_part_and_an_earlier_choice_is_wi
     expect(fleet).to_be_visible()
     one = case.units[0]
     assert places(api, sight, case.units) == {**at_first, one: sent[one]}
-    press(reset_page, *case.fleet, "Take back one")
+    press(reset_page, *case.fleet, "Take back only the last choice")
     expect(reset_page.locator("#log")).to_contain_text("A choice was taken back")
     reset_page.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
     last = case.units[-1]

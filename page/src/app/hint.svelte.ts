@@ -52,6 +52,11 @@ export class Hint implements HintShown {
     return NUMBERS[this.plans.length] ?? ''
   }
 
+  /** The link that opens the plans: "Show three plans". */
+  get link(): string {
+    return this.plans.length === 1 ? 'Show the plan' : `Show ${this.title.replace(/^./, (c) => c.toLowerCase())}`
+  }
+
   /** the computer player whose advice it is: "captain" */
   get by(): string {
     return this.plans[0]?.by ?? ''
@@ -119,7 +124,7 @@ export class Hint implements HintShown {
     if (filled === null) {
       if (this.shown) return prompted
       const [first] = this.plans
-      return { prompt: { ...prompted.prompt, hint: first ? { text: `${first.title}.`, more: this.title } : { text: this.why } }, acts }
+      return { prompt: { ...prompted.prompt, hint: first ? { text: `${first.title}.`, more: this.link } : { text: this.why } }, acts }
     }
     const plan = this.plans[filled]!
     return {

@@ -322,7 +322,7 @@ export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
   const undo = store.observationOf(side)?.matchView.undo
   if (!undo) return []
   const all = store.together(side)
-  if (undo.steps && !store.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: ASIDE }]
+  if (undo.steps && !store.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back only the last choice', row: ASIDE }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   // After an undo there is nothing to ask for.
   const { log } = store.observationOf(side)!

@@ -31,7 +31,8 @@ export function planTray(by: readonly RolledBy[]): TrayPlan {
   return by.some(({ byTarget }) => byTarget) ? plan('dense', targets, true) : plan('dense', each, false)
 }
 
-/** What all dice of a thrower need, said once; where rows differ, those that need something else are named. */
+/** What all dice of a thrower need, said once. Where rows differ, those that need something else are named by their firers, or by their
+ * targets; only one group stays without names. Empty where that is not possible: then each row shows its own. */
 export function needsOf(rows: readonly Rolled[]): string {
   const needs = new Map<string, Rolled[]>()
   for (const row of rows) if (row.needs) needs.set(row.needs, [...(needs.get(row.needs) ?? []), row])
@@ -39,6 +40,12 @@ export function needsOf(rows: readonly Rolled[]): string {
   if (!groups.length) return ''
   if (groups.length === 1 && groups[0]![1].length === rows.length) return groups[0]![0]
   if (groups.length > FEW) return ''
-  return groups.map(([need, own]) => (own.length > FEW ? need : `${own.map(({ attacker }) => attacker).join(', ')}: ${need}`)).join('; ')
+  const named = groups.map(([need, own]) => {
+    const targets = [...new Set(own.flatMap(({ target }) => target ?? []))]
+    const apart = targets.length > 0 && rows.every((row) => own.includes(row) || !targets.includes(row.target ?? ''))
+    const who = own.length <= FEW ? own.map(({ attacker }) => attacker).join(', ') : apart && targets.length <= FEW ? `at ${targets.join(', ')}` : ''
+    return who ? `${who}: ${need}` : need
+  })
+  return named.filter((one, k) => one === groups[k]![0]).length > 1 ? '' : named.join('; ')
 }
 const FEW = 2

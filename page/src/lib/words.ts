@@ -5,6 +5,12 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** A text whose numbers stay on one line with the words beside them: "gunnery 1, speed 1 of 3". */
+export const tied = (text: string): string => text.replace(/(\p{L}) (?=\d)/gu, '$1\u00a0').replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+
+/** A sentence from its words; an abbreviation at its end has the full stop already. */
+export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
+
 /** Equal names once, with their number: "Akagi", "3 × DD". */
 export function together(names: readonly string[]): string[] {
   const numbers = new Map<string, number>()

@@ -53,6 +53,16 @@ def test_moves_of_one_kind_share_a_sentence() -> None:
     ]
     assert list(text.story(moves)) == ["Patrols to the Coral Sea: Tone and Oi."]
     assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
+    fast: list[Event] = [
+        {"event": kind, "unit": unit, "area": "coral_sea", "rolls": True}
+        for kind, units in (("patrolled", ("tone", "kongo")), ("raided", ("hiei",)))
+        for unit in units
+    ]
+    assert [*text.story(fast[:1]), *text.story(fast)] == [
+        "Tone patrols the Coral Sea, if fast enough.",
+        "Patrols to the Coral Sea, if fast enough: Tone and Kongo.",
+        "Hiei raids the Coral Sea, if fast enough.",
+    ]
     rolls: list[Event] = [
         {
             "event": "speed_rolled",

@@ -1,4 +1,4 @@
-import { inOrder, sideAdjective, sideDoes, sideName, theSide, type Side } from '../sides'
+import { inOrder, sideAdjective, sideDoes, theSide, type Side } from '../sides'
 import type { AreaFacts, PlaceFacts, SeaFacts } from './facts'
 import { countOf, pilesInWords, type Pile, type Spot } from './piles'
 
@@ -34,7 +34,7 @@ export const placeNotes = (place: PlaceFacts, facts: SeaFacts, owner: Side, left
 /** The head of the panel for a sea area. */
 export const areaNotes = (area: AreaFacts, holder: Side | null | undefined): string[] => [ownerWords(holder), worthWords(area)]
 
-/** The places with units, the viewer's own first, for the panel's list: "Truk: 12 J, 1 A". */
+/** The places with units, the viewer's own first, for the panel's list: "Truk: 12 Japanese, 1 Allied". */
 export function occupiedPlaces(spots: Iterable<Spot>, first: Side): { id: string; label: string }[] {
   const ofSide = (piles: readonly Pile[], side: Side): number => countOf(piles.filter((pile) => pile.side === side))
   return [...spots]
@@ -42,6 +42,6 @@ export function occupiedPlaces(spots: Iterable<Spot>, first: Side): { id: string
     .toSorted((a, b) => Number(!ofSide(a.piles, first)) - Number(!ofSide(b.piles, first)))
     .map(({ id, name, piles }) => {
       const sides = inOrder(piles.map((pile) => pile.side), first)
-      return { id, label: `${name}: ${sides.map((side) => `${ofSide(piles, side)} ${sideName(side).charAt(0)}`).join(', ')}` }
+      return { id, label: `${name}: ${sides.map((side) => `${ofSide(piles, side)} ${sideAdjective(side)}`).join(', ')}` }
     })
 }

@@ -39,11 +39,18 @@ export interface Fight {
   area?: string
   /** the units that it has sunk so far, in all rounds */
   lost: readonly string[]
+  /** the points of damage by fire on each unit so far, in all rounds */
+  dealt: ReadonlyMap<string, number>
+  /** the air raid that the fight was, once the frames of the view no longer contain it */
+  raid?: { place: string; ships: readonly string[] }
 }
 
 /** Events that end one fight and begin another. */
 const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised', 'raid_opened', 'chase_opened', 'japan_stays'])
 const SHOWN: ReadonlySet<string> = new Set(['fired', 'torpedoed', 'island_fired'])
+
+/** Whether dice lie on the table that no fight threw: of the first turn's groups, of speed. */
+export const rollsElsewhere = (rolled: readonly VisibleEvent[] | undefined): boolean => !!rolled && !rolled.some((event) => ABOUT.has(event.event))
 
 /** The current fight, or that of the last entry, and no other fight of the turn; null where there is none. */
 export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean): Fight | null {
@@ -65,7 +72,19 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   const own = events.slice(from, upTo)
   const area = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
   const lost = own.filter((event) => event.event === 'lost').map((event) => String(event['unit']))
-  return { events: lastAction(own), area: area as string | undefined, view: ended ? { ...view, frames: [] } : view, lost }
+  return { events: lastAction(own), area: area as string | undefined, view: ended ? { ...view, frames: [] } : view, lost, dealt: dealtIn(own), raid: on && fought < 0 ? undefined : raidIn(own) }
+}
+
+function dealtIn(events: readonly VisibleEvent[]): Map<string, number> {
+  const dealt = new Map<string, number>()
+  for (const { event, target, damage } of events) if (SHOWN.has(event) && typeof damage === 'number' && damage) dealt.set(String(target), (dealt.get(String(target)) ?? 0) + damage)
+  return dealt
+}
+
+/** The air raid in the events, unless an action at sea came after it. */
+function raidIn(events: readonly VisibleEvent[]): Fight['raid'] {
+  const last = events.findLast(({ event }) => event === 'raid_opened' || event === 'action_settled')
+  return last?.event === 'raid_opened' ? { place: String(last['place']), ships: list(last['units']) } : undefined
 }
 
 /** The events since the last action with fire began, or the whole fight if no unit has fired. */
@@ -88,16 +107,16 @@ function lastAction(events: readonly VisibleEvent[]): VisibleEvent[] {
 }
 
 /** All data of the battle board. */
-export function battleNow({ events, view, area, lost }: Fight, facts: Facts, mine: string | null, marks: Marks, made: GroupSelection | null, table: DiceOnTable | null = null): Battle {
+export function battleNow({ events, view, area, lost, dealt, raid }: Fight, facts: Facts, mine: string | null, marks: Marks, made: GroupSelection | null, table: DiceOnTable | null = null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
-  const there = fighters(events, view, facts)
-  const title = titleOf(view, facts, events, area)
+  const there = fighters(events, view, facts, raid)
+  const title = titleOf(view, facts, area, raid)
   return {
-    title, battle: `${title} ${view.turn}`, ...stepsOf(view, events, table, facts),
+    title, battle: `${title} ${view.turn}`, ...stepsOf(view, events, table, facts, raid),
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
     fire: firesOf(events, !isFought(events, 'night'), facts),
     sides: order.map((side) => {
-      const own = fleet(side, there, events, view, facts, marks, made)
+      const own = fleet(side, there, events, view, facts, marks, made, dealt)
       const sunk = own.stations.flatMap(({ units }) => units.filter((one) => one.sunk).map(({ id }) => id))
       return { ...own, sunk: [...new Set([...lost.filter((id) => facts.sideOf(id) === side), ...sunk])].map((id) => facts.name(id)) }
     }),
@@ -143,10 +162,10 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
 }
 
 /** The current action's type replaces the question for it; while rolled dice lie on the table, their step is the current one. */
-function stepsOf(view: VitpView, events: readonly VisibleEvent[], table: DiceOnTable | null, facts: Facts): { steps: readonly string[]; now: number } {
+function stepsOf(view: VitpView, events: readonly VisibleEvent[], table: DiceOnTable | null, facts: Facts, raid: Fight['raid']): { steps: readonly string[]; now: number } {
   const fired = table?.events.findLast(({ event }) => event === 'fired' || event === 'torpedoed')
   const now = !fired ? stepOf(view) : fired.event === 'torpedoed' ? 3 : (fired['side'] ?? facts.sideOf(String(fired['unit']))) === 'japan' ? 1 : 2
-  const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action']) : undefined
+  const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action'] ?? (raid && 'day')) : undefined
   const [, ...rest] = STEPS
   return { steps: way === 'day' ? ['Day action', ...rest] : way === 'night' ? ['Night action', ...rest] : STEPS, now }
 }
@@ -161,21 +180,22 @@ function stepOf(view: VitpView): number {
   return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
 }
 
-function titleOf(view: VitpView, facts: Facts, events: readonly VisibleEvent[], known: string | undefined): string {
-  const over = view.frames.length ? undefined : events.findLast((event) => event.event === 'raid_opened' || event.event === 'action_settled')?.['place']
-  const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place'] ?? over
+function titleOf(view: VitpView, facts: Facts, known: string | undefined, ended: Fight['raid']): string {
+  const raid = frameOf(view, 'air_raid')?.['place'] ?? (frameOf(view, 'action') ?? frameOf(view, 'chase') ?? { place: ended?.place })['place']
   if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
   const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? known
   return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}`
 }
 
 /** The participants, including those that left since this action began. */
-function fighters(events: readonly VisibleEvent[], view: VitpView, facts: Facts): Set<string> {
+function fighters(events: readonly VisibleEvent[], view: VitpView, facts: Facts, ended: Fight['raid']): Set<string> {
   const frame = frameOf(view, 'action') ?? frameOf(view, 'battle')
   const raid = frameOf(view, 'air_raid')
   const flight = frameOf(view, 'flight')
   const ids = [...list(frame?.['units']), ...list(raid?.['ships']), ...list(flight?.['flees']), ...list(flight?.['ships'])]
-  if (raid && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][String(raid['place'])] ?? []))
+  const port = raid ? String(raid['place']) : ended?.place
+  if (port && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][port] ?? []))
+  if (!raid) ids.push(...(ended?.ships ?? []))
   const top = topFrame(view)
   if (top && AFTER_A_ROUND.has(top.procedure)) for (const side of SIDES) ids.push(...(view.units[side][String(top['area'])] ?? []))
   for (const event of events) {
@@ -193,13 +213,14 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 /** 7.64 The units that were disabled in this action and go home. */
 const disabledIn = (events: readonly VisibleEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
 
-function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: GroupSelection | null): FleetShown<CounterView> {
+function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: GroupSelection | null, dealt: ReadonlyMap<string, number>): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
   const taking = fightingNow(view)
   const own = [...there].filter((id) => facts.units.get(id)!.side === side).map((id) => {
     const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
-    const damage = (view.damage[id] ?? 0) + (pending[id] ?? 0)
+    // A lost unit has no damage in the view: its last figures remain.
+    const damage = (lost ? dealt.get(id) : undefined) ?? (view.damage[id] ?? 0) + (pending[id] ?? 0)
     const disabled = disabledIn(events).has(id) && !lost
     return seen(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
   })
@@ -234,7 +255,7 @@ function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, 
     if (SHOWN.has(event.event) && event['disabled'] && words[target] !== 'will sink') words[target] = 'disabled'
     if (event.event === 'went_home' && typeof event['place'] === 'string') words[unit] = `to ${facts.name(event['place'])}`
     if (event.event === 'was_disabled') words[unit] = 'disabled'
-    if (event.event === 'lost') words[unit] = 'sunk'
+    if (event.event === 'lost') words[unit] = facts.units.get(unit)?.kind === 'lba' ? 'destroyed' : 'sunk'
   }
   const { groups } = (frameOf(view, 'grouping') ?? frameOf(view, 'flight') ?? {}) as { groups?: string[][] }
   groups?.forEach((ids, k) => ids.forEach((id) => (words[id] = `group ${k + 1}`)))

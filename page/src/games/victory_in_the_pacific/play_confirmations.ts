@@ -1,6 +1,7 @@
 import type { MatchStore } from '../../app/game'
 import { unusedIds, type UnusedOptions } from '../../app/unused_options'
 import type { ConfirmationText } from '../../app/unused_options'
+import { sentence } from '../../lib/words'
 import { shotsOf, isDay } from './play_shots'
 import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
 
@@ -46,7 +47,7 @@ export function confirmation(verb: string, lost: UnusedOptions, store: MatchStor
   const words = WORDS[procedureOf(view)]
   if (!words) return null
   const text = words(units, view, facts)
-  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...text, ...(verb === 'pass' && procedureOf(view) !== 'submarine' && !text.first && !text.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
+  return { subline: units.length ? sentence(names(units, facts)) : undefined, ...text, ...(verb === 'pass' && procedureOf(view) !== 'submarine' && !text.first && !text.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
 }
 
 const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])

@@ -115,8 +115,31 @@ function asked(events: readonly VisibleEvent[], fire: readonly RolledBy[], table
   if (first) return `${first.side === 'japan' ? 'Japan fires' : 'The Allies fire'}: ${dice(first)}.`
   if (events.some((event) => event.event === 'speed_rolled')) return table.length === 1 ? '1 ship rolls for speed.' : `${table.length} ships roll for speed.`
   if (events.some((event) => event.event === 'action_rolled')) return 'Roll for day or night.'
-  const group = events.find((event) => event.event === 'uncertain_rolled')?.['group']
-  return group === undefined ? 'Roll to sight the enemy.' : `Roll for the position of ${facts.name(String(group)).replace(/^G/, 'g')}.`
+  const groups = locatedIn(events, facts).map(({ letter }) => letter)
+  return groups.length ? `Roll for the position of ${groupsNamed(groups)}.` : 'Roll to sight the enemy.'
+}
+
+interface Located {
+  /** "W" */
+  letter: string
+  /** in a sea area; otherwise it arrives on turn 2 */
+  atSea: boolean
+}
+
+/** 18.32 The groups whose position is rolled. */
+const locatedIn = (events: readonly VisibleEvent[], facts: Facts): Located[] =>
+  events.filter((event) => event.event === 'uncertain_rolled').map((event) => ({ letter: facts.name(String(event['group'])).replace(/^Group /i, ''), atSea: !!event['spot'] }))
+
+/** "group W", "groups W and X" */
+const groupsNamed = (letters: readonly string[]): string => `${letters.length > 1 ? 'groups' : 'group'} ${listed(letters)}`
+
+/** "Group W is at sea; X, Y and Z arrive on turn 2." */
+function positions(groups: readonly Located[]): string | undefined {
+  const said = ([[true, 'is at sea', 'are at sea'], [false, 'arrives on turn 2', 'arrive on turn 2']] as const).flatMap(([atSea, one, many]) => {
+    const own = groups.filter((group) => group.atSea === atSea).map(({ letter }) => letter)
+    return own.length ? [{ own, does: own.length > 1 ? many : one }] : []
+  })
+  return said.length ? `${said.map(({ own, does }, k) => `${k ? listed(own) : groupsNamed(own).replace(/^g/, 'G')} ${does}`).join('; ')}.` : undefined
 }
 
 /** All dice of an entry. */
@@ -128,7 +151,7 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const speed = events.some((event) => event.event === 'speed_rolled')
   const by = table.length ? [...fire, { sideName: speed ? 'Speed rolls:' : table[0]!.attacker, title: speed ? arriving(hitsIn(table), table.length) : '', rows: table }] : fire
   const n = shotsIn(by.flatMap((one) => one.rows))
-  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, fire, table, facts), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : undefined }
+  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, fire, table, facts), by, effects: effectsOf(entry, EFFECTS), outcome: fire.length && !table.length ? outcomeOf(fire, events, facts) : positions(locatedIn(events, facts)) }
 }
 
 const SINKS = 56 // length of a sentence for which the prompt has a line (FRAME2, rule 56)
@@ -140,7 +163,8 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly VisibleEvent[], f
   const hits = hitsIn(rows)
   const of = (event: string): string[] => [...new Set(events.filter((one) => one.event === event).map((one) => String(one['unit'])))]
   const covered = new Set<string>()
-  const groups = ([['sunk', of('lost')], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['damaged', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
+  const inAir = (id: string): boolean => facts.units.get(id)?.kind === 'lba'
+  const groups = ([['sunk', of('lost').filter((id) => !inAir(id))], ['destroyed', of('lost').filter(inAir)], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['damaged', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
     .flatMap(([what, ids]) => {
       const own = [...new Set(ids)].filter((id) => !covered.has(id) && facts.units.has(id))
       own.forEach((id) => covered.add(id))

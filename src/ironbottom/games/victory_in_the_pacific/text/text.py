@@ -81,8 +81,8 @@ def story(events: Sequence[Event]) -> Iterator[str]:
 
 TOGETHER: dict[str, Callable[[Event], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
-    "patrolled": lambda e: f"Patrols to {place_name(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
-    "raided": lambda e: f"Raiders to {place_name(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
+    "patrolled": lambda e: f"Patrols to {place_name(e['area'])}{', if fast enough' if e['rolls'] else ''}",
+    "raided": lambda e: f"Raiders to {place_name(e['area'])}{', if fast enough' if e['rolls'] else ''}",
     "speed_rolled": lambda e: "" if e["die"] else f"Fast enough for {place_name(e['area'])}, no roll needed",
     "marked": lambda e: "Marked as raiders",
     "sailed": lambda e: f"Amphibious units to {place_name(e['area'])}",
