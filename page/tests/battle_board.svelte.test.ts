@@ -54,7 +54,7 @@ test('a sunk unit is visible while its dice are shown, then the head of its flee
 test('for many sunk units the head shows the number', () => {
   const sunk = ['Enterprise', 'Hornet', 'Wasp', 'Saratoga']
   const { target } = board({ sides: [fleet('allies', ALLIES, { sunk }), fleet('japan', JAPAN)] })
-  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, 4 sunk')
+  expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, 4 lost')
   expect(target.querySelector('[data-fleet="allies"] .note [title]')!.getAttribute('title')).toBe(sunk.join(', '))
 })
 

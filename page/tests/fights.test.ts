@@ -205,3 +205,14 @@ test('an air unit is not sunk, and its name ends a sentence with one full stop',
   expect(vitp(entry, FACTS)!.outcome).toBe('1 hit: 7th A.F. destroyed.')
   expect(tellVitp([entry], FACTS).at(-1)!.text).toBe('Allies, lost: 7th A.F.')
 })
+
+test('in Hold Fast an air unit is destroyed, a ship is sunk', () => {
+  const facts = holdFacts(GAMES.hf.pieces)
+  const hit = (kind: string): string => {
+    const { id } = [...facts.units.values()].find((unit) => unit.kind === kind && unit.side === 'allies')!
+    const firer = [...facts.units.values()].find((unit) => unit.kind === 'carrier' && unit.side === 'japan')!
+    const event = { event: 'fired', unit: firer.id, target: id, dice: [6], hits: 1, disabled: false, strength: 0, text: '', clause: '' }
+    return holdFast({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'shot']], events: [event] } as unknown as LogEntry, facts)!.by[0]!.rows[0]!.result
+  }
+  expect([hit('land_based_air'), hit('battleship')]).toEqual(['1 hit, destroyed', '1 hit, sunk'])
+})

@@ -9,7 +9,7 @@ import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'
-import { blockInWords, shortName } from './words'
+import { blockInWords, lossWord, shortName } from './words'
 
 /** The units of a side that share a row of the battle board (8.0.2). */
 export interface Station {
@@ -288,9 +288,9 @@ function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Fac
   const words: Record<string, string> = {}
   for (const { target } of table?.lying ? table.aims : []) {
     const one = there.get(target)
-    if (one) words[target] = one.strength <= 0 ? 'will sink' : one.disabled ? 'disabled' : `${one.strength} left`
+    if (one) words[target] = one.strength <= 0 ? (lossWord(facts.units.get(target)) === 'sunk' ? 'will sink' : 'will be lost') : one.disabled ? 'disabled' : `${one.strength} left`
   }
-  for (const one of there.values()) if (one.word) words[one.id] = one.word === 'lost' ? 'sunk' : one.word
+  for (const one of there.values()) if (one.word) words[one.id] = one.word === 'lost' ? lossWord(facts.units.get(one.id)) : one.word
   const top = topFrame(view)
   const aims = table?.aims.length ? table.aims : ((top?.['aims'] as { unit: string; target: string }[] | undefined) ?? [])
   const verb = procedureOf(view) === 'pursuit' ? 'pursues' : 'at'

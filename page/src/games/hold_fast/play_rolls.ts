@@ -5,7 +5,7 @@ import type { Side } from '../sides'
 import { shotDice } from './play_log'
 import { listed } from '../../lib/words'
 import { counted, SIDES, sideOf, type Facts } from './play_view'
-import { shortName } from './words'
+import { lossWord, shortName } from './words'
 
 const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'disabled_home', 'way_chosen', 'garrison_lost', 'base_taken', 'base_held'])
@@ -19,12 +19,14 @@ function firing(event: VisibleEvent): Side {
   return target !== 'garrison' && sideOf(target) === 'japan' ? 'allies' : 'japan'
 }
 
+const GONE = /sunk|destroyed/
+
 /** 3.0.3, 8.1.4 The dice of one unit at one target. */
 function shot(event: VisibleEvent, k: number, facts: Facts): Rolled {
   const [unit, target] = [String(event['unit']), String(event['target'])]
   const sea = event.event === 'fired'
   const hits = Number(event['hits'])
-  const result = [hits ? counted(hits, 'hit') : event['disabled'] ? '' : 'no hit', event['disabled'] ? 'disabled' : '', sea && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
+  const result = [hits ? counted(hits, 'hit') : event['disabled'] ? '' : 'no hit', event['disabled'] ? 'disabled' : '', sea && Number(event['strength']) === 0 ? lossWord(facts.units.get(target)) : ''].filter(Boolean).join(', ')
   return {
     id: `${k} ${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target), unit, at: target, brief: briefOf(hits, !!event['disabled']), needs: needsOf(target, sea, facts),
     dice: shotDice(event) as RolledDie[], result,
@@ -36,7 +38,7 @@ const briefOf = (hits: number, disabled: boolean): string => [hits || '', disabl
 /** The fire of several units at one target. */
 function together(own: readonly Rolled[]): string {
   const hits = hitsIn(own)
-  const ends = ['disabled', 'sunk'].filter((end) => own.some(({ result }) => result.includes(end)))
+  const ends = ['disabled', 'sunk', 'destroyed'].filter((end) => own.some(({ result }) => result.includes(end)))
   return [hits ? counted(hits, 'hit') : ends.length ? '' : 'no hit', ...ends].filter(Boolean).join(', ')
 }
 
@@ -109,10 +111,11 @@ function outcomeOf(by: readonly RolledBy[], events: readonly VisibleEvent[], fac
   const hits = hitsIn(rows)
   const first = hits ? counted(hits, 'hit') : 'No hit'
   const covered = new Set<string>()
-  const sunk = [...events.filter((event) => event.event === 'sunk').map((event) => String(event['unit'])), ...rows.filter(({ result }) => result.includes('sunk')).map(({ at }) => at!)]
+  const lost = [...events.filter((event) => event.event === 'sunk').map((event) => String(event['unit'])), ...rows.filter(({ result }) => GONE.test(result)).map(({ at }) => at!)]
+  const [sunk, destroyed] = (['sunk', 'destroyed'] as const).map((word) => lost.filter((id) => lossWord(facts.units.get(id)) === word)) as [string[], string[]]
   const disabled = rows.filter(({ result }) => result.includes('disabled')).map(({ at }) => at!)
   const hit = rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)
-  const groups = ([['sunk', sunk], ['disabled', disabled], ['hit', hit]] as const).flatMap(([what, ids]) => {
+  const groups = ([['sunk', sunk], ['destroyed', destroyed], ['disabled', disabled], ['hit', hit]] as const).flatMap(([what, ids]) => {
     const own = [...new Set(ids)].filter((id) => !covered.has(id))
     own.forEach((id) => covered.add(id))
     return own.length ? [[what, own] as const] : []

@@ -24,6 +24,9 @@ export function fullName(facts: UnitFacts): string {
   return common ? `${ADJECTIVE[facts.side]} ${facts.name}` : facts.name
 }
 
+/** A ship sinks; an air unit does not. */
+export const lossWord = (facts: UnitFacts | undefined): 'sunk' | 'destroyed' => (facts?.kind === 'land_based_air' ? 'destroyed' : 'sunk')
+
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^Land Based Air /, 'LBA '], [/^Marine Transport /, 'Marines '], [/^British Cruiser /, 'Brit. Cr '], [/^ANZAC Cruiser /, 'ANZAC Cr '],
 ]

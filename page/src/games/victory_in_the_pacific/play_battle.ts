@@ -248,11 +248,11 @@ function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, 
   for (const id of new Set([...Object.keys(pending), ...(table?.lying ? table.aims.map(({ target }) => target) : [])])) {
     if (!facts.units.has(id)) continue
     const damage = view.damage[id] ?? 0
-    words[id] = (pending[id] ?? 0) > 0 && !sinksAt(id, view, facts) ? 'will sink' : damage + (pending[id] ?? 0) ? `${damage + (pending[id] ?? 0)} damage` : 'unharmed'
+    words[id] = (pending[id] ?? 0) > 0 && !sinksAt(id, view, facts) ? (facts.units.get(id)!.kind === 'lba' ? 'will be lost' : 'will sink') : damage + (pending[id] ?? 0) ? `${damage + (pending[id] ?? 0)} damage` : 'unharmed'
   }
   for (const event of events) {
     const [unit, target] = [String(event['unit']), String(event['target'])]
-    if (SHOWN.has(event.event) && event['disabled'] && words[target] !== 'will sink') words[target] = 'disabled'
+    if (SHOWN.has(event.event) && event['disabled'] && !words[target]?.startsWith('will')) words[target] = 'disabled'
     if (event.event === 'went_home' && typeof event['place'] === 'string') words[unit] = `to ${facts.name(event['place'])}`
     if (event.event === 'was_disabled') words[unit] = 'disabled'
     if (event.event === 'lost') words[unit] = facts.units.get(unit)?.kind === 'lba' ? 'destroyed' : 'sunk'
