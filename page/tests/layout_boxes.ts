@@ -36,11 +36,10 @@ export function nameBoxes(map: SeaMap, view: MapView, form: Form): Box[] {
   })
 }
 
-/** Flags with the points, what a choice costs beside them, and the rows of either side. */
-export function areaBoxes(map: SeaMap, view: MapView, form: Form, rim: number, priced = false): Box[] {
-  return Object.entries(map.areas[form]).flatMap(([id, { flag, price, rows }]) => [
+/** Flags with the points, and the rows of either side. */
+export function areaBoxes(map: SeaMap, view: MapView, form: Form, rim: number): Box[] {
+  return Object.entries(map.areas[form]).flatMap(([id, { flag, rows }]) => [
     around('flag', id, view.at(flag), form === 'large' ? 70 : 36, form === 'large' ? 18 : 15),
-    ...(form === 'large' && priced ? [around('price', id, [view.at(flag)[0] + (price === 'right' ? 58 : -60), view.at(flag)[1]], 38, 20)] : []),
     ...Object.entries(rows).map(([side, row]) => rowBox(map, view, `row ${side}`, id, row, rim)),
   ])
 }

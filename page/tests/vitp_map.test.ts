@@ -101,7 +101,7 @@ describe.each([
   ['a telephone', 360, 364, 'small'], ['a telephone with four choices', 360, 303, 'small'], ['a large telephone', 430, 500, 'small'],
 ] as const)('on %s', (_, width, height, form) => {
   const view = screen(width, height)
-  const boxes = [...nameBoxes(MAP, view, form), ...areaBoxes(MAP, view, form, RIM, true), ...placeBoxes(MAP, view, form, RIM)]
+  const boxes = [...nameBoxes(MAP, view, form), ...areaBoxes(MAP, view, form, RIM), ...placeBoxes(MAP, view, form, RIM)]
 
   test('the form is the one set for it', () => expect(formAt(view.scale)).toBe(form))
 

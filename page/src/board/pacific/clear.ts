@@ -53,17 +53,6 @@ export const signBoxes = (places: readonly PlaceSetting[], view: Pick<MapView, '
 /** The radius of the symbol of a port or base. */
 export const signRadius = (kind: PlaceSetting['kind'], small: boolean): number => (kind === 'port' ? (small ? 7.5 : 10) : small ? 4.5 : 6)
 
-/** The distance from the middle of an area's points to its price, and the price's usual width. */
-export const PRICE = { away: 41, width: 38, height: 20 }
-
-/** Boxes for prices beside points of areas, shown or not. */
-export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean }[], view: Pick<MapView, 'at'>): Box[] =>
-  flags.map(({ at, right }) => {
-    const [x, y] = view.at(at)
-    const left = right ? x + PRICE.away - 2 : x - PRICE.away - PRICE.width
-    return { left, right: left + PRICE.width, top: y - PRICE.height / 2, bottom: y + PRICE.height / 2 }
-  })
-
 /** The box of a pile of this size with its number, from its upper left corner. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
 
@@ -86,22 +75,24 @@ const CLOSE = 0.01 // the cost of moving a pile by a pixel, relative to its new 
 /** The first pile of a row of the map, the boxes it must not cover, and the further boxes it should not move onto. */
 export interface First {
   key: string
-  box: Box
+  /** the pile and its number */
+  boxes: readonly Box[]
   fixed: readonly Box[]
   shunned: readonly Box[]
 }
 
 export const moved = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy })
-const over = (box: Box, others: Iterable<Box>): number => [...others].reduce((sum, other) => sum + Math.max(0, depth(box, other) - 2), 0)
+const over = (boxes: readonly Box[], others: readonly Box[]): number =>
+  boxes.reduce((sum, box) => others.reduce((sum, other) => sum + Math.max(0, depth(box, other) - 2), sum), 0)
 
-/** The smallest move of a box of this size that takes it off all of these. */
-export function clearOf(box: Box, taken: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
+/** The smallest move of the boxes of a pile of this size that takes them off all of these. */
+export function clearOf(boxes: readonly Box[], taken: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
   let best: readonly [number, number] = [0, 0]
-  let least = over(box, taken)
+  let least = over(boxes, taken)
   if (!least) return best
   for (const [x, y] of TRIED) {
     const [dx, dy] = [Math.round(x * pixels), Math.round(y * pixels)]
-    const bad = over(moved(box, dx, dy), taken) + CLOSE * Math.hypot(dx, dy)
+    const bad = over(boxes.map((box) => moved(box, dx, dy)), taken) + CLOSE * Math.hypot(dx, dy)
     if (bad < least) [best, least] = [[dx, dy], bad]
   }
   return best
@@ -111,14 +102,15 @@ export function clearOf(box: Box, taken: readonly Box[], pixels: number): readon
  * another row: none if it covers no name or points, else the smallest that suffices. They depend only on the map, never on the
  * units, so that no pile moves another. */
 export function berths(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
-  const lies = new Map(firsts.map(({ key, box }) => [key, box]))
+  const lies = new Map(firsts.map(({ key, boxes }) => [key, boxes]))
   const found = new Map<string, readonly [number, number]>()
-  const movable = firsts.filter(({ box, fixed }) => over(box, fixed))
-  for (const { key, box, fixed, shunned } of [...movable, ...movable]) {
-    const others = [...lies].filter(([other]) => other !== key).map(([, other]) => other)
-    const move = clearOf(box, [...fixed, ...shunned, ...others], pixels)
+  const movable = firsts.filter(({ boxes, fixed }) => over(boxes, fixed))
+  for (const { key, boxes, fixed, shunned } of [...movable, ...movable]) {
+    const others = [...lies].filter(([other]) => other !== key).flatMap(([, other]) => other)
+    // What must stay readable counts twice: a pile may touch another one before it covers a name.
+    const move = clearOf(boxes, [...fixed, ...fixed, ...shunned, ...others], pixels)
     found.set(key, move)
-    lies.set(key, moved(box, ...move))
+    lies.set(key, boxes.map((box) => moved(box, ...move)))
   }
   return found
 }

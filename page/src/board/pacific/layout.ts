@@ -1,8 +1,9 @@
 import { toMap } from '../../lib/geometry'
 import type { AreaLabel, MapView } from '../types'
-import { badgeBoxes, berths, moved, nameBoxes, pileBox, priceBoxes, signBoxes, stackBoxes, written, type Box, type First, type Written } from './clear'
+import { badgeBoxes, berths, moved, nameBoxes, pileBox, signBoxes, stackBoxes, written, type Box, type First, type Written } from './clear'
 import { labelled, mooredSize } from './geography'
 import { besideSign, type Form, type Row, type SeaMap } from './setting'
+import { tagBox } from './tags'
 
 /** The fixed positions on a map, in pixels from its origin (0° north, 0° east): they depend on the map, its scale and the size of
  * pieces, never on the units, so that nothing moves when a unit does. */
@@ -19,7 +20,8 @@ export interface MapLayout {
   taken: readonly Box[]
 }
 
-const RING = 3 // pixels of a name kept clear of the mark around a pile that may be chosen
+const USUAL = 'free' // the price that names leave room for
+const RING = 6 // pixels of a name kept clear of the mark around a pile that may be chosen
 const NONE: ReadonlyMap<string, Written> = new Map()
 
 /** The pixels that a row of several piles is longer on a large map, so that larger piles fit side by side. */
@@ -39,7 +41,6 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
   const seaNames = nameBoxes(seas, view)
   const badges = badgeBoxes(settings.map(({ flag }) => flag), view, small)
   const signs = signBoxes(map.places, view, small)
-  const prices = small ? [] : priceBoxes(settings.map(({ flag, price }) => ({ at: flag, right: price === 'right' })), view)
   const rows = [
     ...settings.flatMap(({ id, rows }) => Object.entries(rows).map(([side, row]) => ({ key: `${id} ${side}`, row, pixels: size, fixed: [...badges, ...signs], shunned: seaNames }))),
     ...map.places.map(({ id, rows }) => ({ key: id, row: rows[form], pixels: inPort, fixed: [...seaNames, ...badges, ...signs], shunned: [] })),
@@ -54,15 +55,20 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
     const spare = spareOf(map, form, scale, pixels) / 2
     return { left: Math.min(from!.left, to!.left) - spare, right: Math.max(from!.right, to!.right) + spare, top: from!.top, bottom: from!.bottom }
   })
+  const rings = new Map(small ? [] : map.geography.areas.map(({ id, ring }) => [id, ring.map(view.at)]))
+  const prices = settings.flatMap(({ id }, k) => {
+    const ring = rings.get(id)
+    return (ring && tagBox({ ring, badge: badges[k]!, price: USUAL }, [...seaNames, ...badges, ...signs], stacks, window)) ?? []
+  })
   const named = map.places.flatMap((place) => {
     const beside = besideSign(place, form)
     return beside === 'none' || !labelled(scale) ? [] : [{ ...place, beside }]
   })
   const { labels, boxes: labelBoxes } = named.length ? written(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
   const kept = labelBoxes.map(({ left, top, right, bottom }) => ({ left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING }))
-  const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, box: pileBox(corner(row[0], pixels)), fixed: [...fixed, ...kept], shunned }))
+  const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, boxes: stackBoxes(corner(row[0], pixels), false), fixed: [...fixed, ...kept], shunned }))
   const moves = berths(firsts, size)
   const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
-  const taken = [...seaNames, ...badges, ...labelBoxes, ...firsts.map(({ key, box }) => moved(box, ...moveOf(key)))]
+  const taken = [...seaNames, ...badges, ...labelBoxes, ...firsts.flatMap(({ key, boxes }) => boxes.map((box) => moved(box, ...moveOf(key))))]
   return { seaNames, badges, labels, labelBoxes, moves, taken }
 }

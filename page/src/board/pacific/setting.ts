@@ -18,8 +18,6 @@ export interface AreaSetting {
   at: LonLat
   /** the middle of the flag and the points of the sides */
   flag: LonLat
-  /** the side of these for a choice's price, left by default */
-  price?: 'right'
   rows: Record<Side, Row>
 }
 

@@ -27,7 +27,7 @@ export function forceBoxes(spots: ReadonlyMap<string, SpotView>, { view, form, s
     const [left, top] = [x + dx - size / 2, y + dy - size / 2]
     const beneath = { left, top: top + size * 0.8 + 6, right: left + spot.forces.length * (pixels + APART), bottom: top + size * 0.8 + 6 + pixels }
     const shared = spot.piles.some((pile) => pile.side === 'japan')
-    const [sx, sy] = shared ? clearOf(beneath, taken, pixels) : [0, 0]
+    const [sx, sy] = shared ? clearOf([beneath], taken, pixels) : [0, 0]
     const start = shared ? { x: beneath.left + sx, y: beneath.top + sy } : { x: left, y: top }
     return spot.forces.map((force, i) => ({ force, spot: spot.id, above: i, x: start.x + i * (pixels + APART), y: start.y, pixels }))
   })

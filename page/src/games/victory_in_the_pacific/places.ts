@@ -8,7 +8,7 @@ export type AreaId =
 export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   large: {
     japanese_islands: {
-      name: ['Japanese', 'Islands'], at: [152, 43], flag: [148.8, 37.4], price: 'right',
+      name: ['Japanese', 'Islands'], at: [152, 43], flag: [148.8, 37.4],
       rows: { japan: row(135.4, 30.2, 135.4), allies: row(147.6, 32.2, 147.6) },
     },
     marianas_islands: {
@@ -20,7 +20,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(159.2, 8.7, 159.2), allies: row(179, 13.6, 179) },
     },
     indonesia: {
-      name: ['Indonesia'], at: [114.6, 19.4], flag: [114.6, 17.2], price: 'right',
+      name: ['Indonesia'], at: [114.6, 19.4], flag: [114.6, 17.2],
       rows: { japan: row(110, 3.9, 113), allies: row(121.5, -2, 127.5) },
     },
     south_pacific_ocean: {
@@ -32,11 +32,11 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(164.5, -26.8, 164.5), allies: row(155.7, -26.2, 156.2) },
     },
     us_mandate: {
-      name: ['U.S. Mandate'], at: [194.7, -5.1], flag: [194.7, -7.3], price: 'right',
+      name: ['U.S. Mandate'], at: [194.7, -5.1], flag: [194.7, -7.3],
       rows: { japan: row(183.3, -10, 183.3), allies: row(210.7, -6.2, 211.7) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian Islands'], at: [201.1, 26.4], flag: [201, 24.4], price: 'right',
+      name: ['Hawaiian Islands'], at: [201.1, 26.4], flag: [201, 24.4],
       rows: { japan: row(189.9, 6.5, 192.4), allies: row(208.7, 8.3, 209.2) },
     },
     central_pacific_ocean: {
@@ -44,7 +44,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(159.7, 27.2, 161.7), allies: row(170.5, 26.7, 174.5) },
     },
     aleutian_islands: {
-      name: ['Aleutian Islands'], at: [178.6, 53.9], flag: [180.6, 51.6], price: 'right',
+      name: ['Aleutian Islands'], at: [178.6, 53.9], flag: [180.6, 51.6],
       rows: { japan: row(170.8, 48.2, 171.3), allies: row(179.8, 47.2, 179.8) },
     },
     north_pacific_ocean: {
