@@ -105,6 +105,12 @@ test.each([
   expect(text(made.target.querySelector('.sentence')!)).toBe('Pass: 2 things could still be chosen.')
   expect(said(made.target)).toContain('End with 2 left')
   expect(slotOf(made.target, 'Keep choosing')).toBe(where)
+  const placed = (): string[] => texts(made.target, '#decision [data-slot] button')
+  const before = placed()
+  if (before.some((label) => label.startsWith('Show'))) {
+    press(made.target, before.find((label) => label.startsWith('Show'))!)
+    expect(placed(), 'with the list open').toEqual(before)
+  }
   expect(texts(made.target, '#decision [data-gate]')).toEqual(['End with 2 left'])
   made.target.querySelector<HTMLElement>(`[data-slot=${where}] button`)!.click()
   flushSync()
