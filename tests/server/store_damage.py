@@ -64,7 +64,8 @@ def damage(path: Path, match: str, rng: random.Random) -> str:
         key = {"matches": "id", "settings": "name"}.get(table, "match")
         key_value = "saves" if table == "settings" else match
         names = [row[1] for row in sql.execute(f"pragma table_info({table})")]
-        rows = sql.execute(f"select {', '.join(names)} from {table} where {key} = ?", (key_value,)).fetchall()
+        about, values = (f"where {key} = ?", (key_value,)) if key in names else ("", ())
+        rows = sql.execute(f"select {', '.join(names)} from {table} {about}", values).fetchall()
         if not rows:
             return ""
         row = dict(zip(names, rng.choice(rows), strict=True))

@@ -125,6 +125,13 @@ def moved(match: str, japan: Player, allies: Player) -> None:
     let_japan_move(match, japan, allies)
 
 
+def wait_until_away(server: Server, match: str, player: Player) -> None:
+    """Waits until the server has stored that the page of a player, of Japan, was closed now."""
+    assert server.store is not None
+    while server.store.last_seen(match).get("japan") != server.clock.time:
+        player.view(match, "public")
+
+
 def rows(server: Server, query: str) -> list[tuple[Any, ...]]:
     assert server.store is not None
     return server.store.execute(query).fetchall()
@@ -229,6 +236,7 @@ def test_nothing_is_sent_to_a_player_who_has_the_page_open(server: Server, clien
     with client.websocket_connect(f"/api/matches/{match}/live?side=japan", headers=japan.header) as line:
         line.receive_json()
         moved(match, japan, allies)
+    wait_until_away(server, match, japan)
     assert server.deliver(client, MINUTE) == []
     assert len(server.deliver(client, openings.PRESENT_DELAY)) == 1, "the player has left without a move"
 

@@ -14,6 +14,7 @@ from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.lines import Undo
+from ironbottom.engine.record.record import Damaged
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.story import lead_in_view
 from ironbottom.server.errors import Forbidden, InternalError, NotFound, Stale
@@ -95,7 +96,10 @@ def is_corrected(match: Match) -> bool:
     if not match.over:
         return False
     people = {side for side, player in match.header.players.items() if player == PERSON}
-    return any(isinstance(act, Undo) and people & set(act.consent) for act in match.acts)
+    try:
+        return any(isinstance(act, Undo) and people & set(act.consent) for act in match.acts)
+    except Damaged:  # The match may still end; nobody can tell what the unreadable acts were.
+        return False
 
 
 class OpenMatch:
