@@ -157,11 +157,11 @@ def test_the_local_network_gets_an_address_with_a_permanent_key(
             addresses.append(server.address)
             key = server.address.partition("?key=")[2]
             assert re.fullmatch("[0-9a-f]{20}", key)
-            addresses = ADDRESS.findall(server.printed)[1:]
-            assert all(address.endswith(f"?key={key}") for address in addresses)
-            assert addresses or "no network" in server.printed
+            printed = ADDRESS.findall(server.printed)[1:]
+            assert all(address.endswith(f"?key={key}") for address in printed)
+            assert printed or "no network" in server.printed
             assert "The connection is not encrypted" in server.printed
-            for address in [server.address, *addresses]:
+            for address in [server.address, *printed]:
                 with httpx.Client(follow_redirects=True) as client:
                     base = address.partition("?")[0]
                     assert client.get(f"{base}api/matches").status_code == 403

@@ -95,7 +95,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
 
-def summary_lines(found: Sequence[Timed]) -> Iterator[str]:
+def lines_of_times(found: Sequence[Timed]) -> Iterator[str]:
     """Yields a line for each kind of odds, and one for the question at which the longest were asked for."""
     for what in (AT_DECISIONS, ON_BOARD):
         own = [one for one in found if one.what == what]
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IronbottomError as error:
         sys.stderr.write(f"odds_time: {error}\n")
         return 1
-    sys.stdout.write("\n".join([f"{game.id}, {parsed.games} games, seed {parsed.seed}", *summary_lines(found)]) + "\n")
+    sys.stdout.write("\n".join([f"{game.id}, {parsed.games} games, seed {parsed.seed}", *lines_of_times(found)]) + "\n")
     return 0
 
 
