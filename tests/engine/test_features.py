@@ -17,7 +17,7 @@ from tests.kit.archipelago import ARCHIPELAGO
 PACKAGE = Path(__file__).parents[2] / "src" / "ironbottom"
 LOOK_UPS = {"import_module", "__import__", "companion"}
 ALLOWED = {"engine/rules/registry.py": 1, "testing/__main__.py": 1}
-"""The registry imports the modules that define games, in one place; the kit imports the modules that ``--load`` names."""
+"""The registry imports the modules that define games, in one place; the kit imports those that ``--load`` names."""
 FEATURES = (
     *("bots", "odds_calculator", "odds_questions", "decision_odds", "threats", "ways", "helpers", "voyages"),
     *("standing_orders", "text", "inbox", "page", "measures", "speed"),
