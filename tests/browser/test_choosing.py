@@ -199,7 +199,7 @@ FOUGHT = {
         r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
     "aap": Fought(f"{AAP}/losses", LOSSES, r"Japan loses 1 tank\. China loses 2 infantry\."),
-    "witp": Fought(f"{WITP}/torpedoing", ("Jintsu",), r"Submarines at Jintsu: \d(, \d)*: "),
+    "witp": Fought(f"{WITP}/torpedoing", ("Jintsu",), r"Jintsu: (no damage|\d+ Damage Points?)"),
 }
 
 

@@ -256,6 +256,6 @@ def test_pressing_a_force_scrolls_its_missions_into_view(browser: Browser, api: 
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
         missions = page.get_by_role("group", name="Mission")
-        page.locator(".needs").get_by_role("button", name="TF 30").click()
+        page.locator(".needs button[data-about=japan_30]").click()
         for mission in ("Transit", "Escort"):
             expect(missions.get_by_role("button", name=mission)).to_be_in_viewport(ratio=1)
