@@ -212,7 +212,7 @@ IN_LINE = {
     "leyte_orders": ["Orders", "Choices", "Forces", "Reports", "Odds"],
     "burma_marching": ["Orders", "Choices", "Forces", "Front", "Odds"],
 }
-FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
+FOLDED = ["Combat", "Lists", "Roster", "Notes", "Points", "Turns", "Rules"]
 
 
 @pytest.mark.build
