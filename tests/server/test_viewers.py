@@ -32,7 +32,8 @@ def test_a_position_with_the_computers_secrets_is_shown_after_the_end(api: ApiCl
     match = api.begin(seats={"allies": "random"})["id"]
     assert api.error_of(lambda: look(api, match, "/position", "japan")).status == 403
     play(api, match)
-    assert "turn = 4" in look(api, match, "/position", "japan")["text"]
+    assert "turn = 4" in api.get(f"/matches/{match}/position", side="japan")["text"]
+    assert "turn = 1\n" in look(api, match, "/position", "japan")["text"], "after the first entry of the log"
 
 
 @pytest.mark.build
