@@ -108,7 +108,7 @@ def set_room(server: Server, client: Client, player: Player) -> None:
     """Gives a client the chat room."""
     player.post("/contact", webhook=server.room.url)
     server.deliver(client)
-    assert server.room.take() == [{"text": "Ironbottom writes here when a match waits for a move."}]
+    assert server.room.take() == [{"text": "Ironbottom will post here when a match waits for a move."}]
 
 
 def let_japan_move(match: str, japan: Player, allies: Player) -> None:

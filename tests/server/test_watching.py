@@ -16,7 +16,7 @@ from tests.server.seated_players import Player, players, two_players
 from tests.server.test_claims import requests_of_japan
 from tests.server.test_clocks import MINUTE, Clock, finish_move
 
-LATER = "Those who watch see this match 30 minutes later."
+LATER = "Watchers see this match with a delay of 30 minutes."
 
 
 @pytest.fixture

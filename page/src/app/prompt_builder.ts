@@ -334,5 +334,5 @@ export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
 }
 
 function watching({ matchView: { over, watch_delay: delay } }: MatchStore): string {
-  return delay && !over ? `You are watching, ${lasted(delay * 60_000)} later.` : 'You are watching.'
+  return delay && !over ? `You are watching with a delay of ${lasted(delay * 60_000)}.` : 'You are watching.'
 }

@@ -193,7 +193,7 @@ class OpenMatch:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             if self.is_delayed_for(client):
-                raise Forbidden("those who only watch see this match later", field="side")
+                raise Forbidden("watchers see this match with a delay", field="side")
             return
         if side == OPEN:
             raise Forbidden(

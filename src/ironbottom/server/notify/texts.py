@@ -55,9 +55,9 @@ def confirmation_mail(server: str, link: str) -> MailText:
     """Returns the mail that asks a player to confirm an address."""
     return MailText(
         "Confirm your address for Ironbottom",
-        f"Somebody asked the Ironbottom server at {server} to write to this address when a match waits for a move.\n"
+        f"Someone asked the Ironbottom server at {server} to send mail to this address when a match waits for a move.\n"
         f"If that was you, open this link and press Confirm. It works for a week.\n\n{link}\n\n"
-        "If it was not you, do nothing. No other mail will follow.",
+        "If it was not you, ignore this mail. You will not get another.",
     )
 
 
@@ -65,11 +65,11 @@ def invitation_mail(server: str, game: str, side: str, link: str) -> MailText:
     """Returns the mail that invites a friend to a seat."""
     return MailText(
         f"An invitation to play {game}",
-        f"Somebody who plays on the Ironbottom server at {server} invites you to play {game}, as {side}.\n"
+        f"A player on the Ironbottom server at {server} has invited you to play {game} as {side}.\n"
         f"This link opens the seat. You need no account. It works once, within 30 days.\n\n{link}\n\n"
-        "If you do not know who invites you, do nothing. No other mail will follow.",
+        "If you do not know who invited you, ignore this mail. You will not get another.",
     )
 
 
-GREETING = "Ironbottom writes here when a match waits for a move."
+GREETING = "Ironbottom will post here when a match waits for a move."
 """The first message to a chat room."""
