@@ -70,6 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Each worker gets an equal share of the list at the beginning: each share begins with long ones.
     """
+    _check_fixtures(items)
     long = [item for item in items if any(part in item.name for part in LONG)]
     short = [item for item in items if not any(part in item.name for part in LONG)]
     workers, ordered = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), list[pytest.Item]()
@@ -79,6 +80,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ordered += first + short[:more]
         short = short[more:]
     items[:] = ordered
+
+
+def _check_fixtures(items: list[pytest.Item]) -> None:
+    """Fails the collection if a test requests a fixture that does not exist, as after a rename."""
+    missing = {
+        f"{item.nodeid}: {name}"
+        for item in items
+        if isinstance(item, pytest.Function)
+        for name in item.fixturenames
+        if name != "request" and name not in item._fixtureinfo.name2fixturedefs
+    }
+    if missing:
+        raise pytest.UsageError("these fixtures do not exist:\n" + "\n".join(sorted(missing)))
 
 
 @pytest.hookimpl(wrapper=True)

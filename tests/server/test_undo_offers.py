@@ -73,9 +73,9 @@ def test_a_person_is_asked_and_agrees(api: ApiClient, views_around_roll: tuple[J
 
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_match_with_an_agreed_correction_does_not_count(
-    api: ApiClient, rolled: tuple[JsonObject, JsonObject], agreed: bool
+    api: ApiClient, views_around_roll: tuple[JsonObject, JsonObject], agreed: bool
 ) -> None:
-    match = rolled[1]["id"]
+    match = views_around_roll[1]["id"]
     if agreed:
         ask(api, match)
         answer(api, match, "allies", "accept")
