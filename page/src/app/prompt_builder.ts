@@ -118,12 +118,19 @@ function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?
   return { sentence: rolls.ask ?? askedToRoll(rolls), roll: `Roll ${rolls.what}` }
 }
 
-/** The text for a list beside the board, with arrows or without. */
+/** The number of letters that fit in two lines of the prompt. */
+const TWO_LINES = 120
+
+/** The text for a list beside the board, with arrows or without: what the reader's own choice led to, or how much others did. */
 function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = store.game.tell?.(entries, store.pieces) ?? []
   const lost = lines.find((line) => line.id.endsWith('lost'))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
   const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
+  if (sides.length === 1 && sides[0] === store.mine) {
+    const headline = store.game.headline(asOne(entries))
+    return { sentence: headline.length <= TWO_LINES ? headline : `Your choice had ${counted(n, 'result')}.`, subline: lost?.text }
+  }
   const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'event')} on both sides.`
   return { sentence, subline: lost?.text }
 }
