@@ -177,7 +177,7 @@ describe('a new game', () => {
     const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
     const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
     const { target } = await page({ 'GET /games': [{ ...GAME, known }] })
-    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
+    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Each rule and each refusal says where it comes from.'])
     await begin(target)
     expect(notes((await page({ 'GET /games': [{ ...GAME, known }] })).target)).toEqual([])
     expect(notes((await page()).target)).toEqual([])

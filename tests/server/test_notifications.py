@@ -145,9 +145,9 @@ def test_a_server_without_configuration_sends_nothing(store_path: Path) -> None:
         japan, *_ = players(client)
         contact = japan.get("/contact")
         assert (contact["mail"], contact["webhooks"], contact["address"]) == (False, False, "")
-        assert japan.refusal(lambda: japan.post("/contact", address=MIKA)) == (422, "this server sends no mail")
+        assert japan.refusal(lambda: japan.post("/contact", address=MIKA)) == (422, "this server does not send mail")
         wrong = japan.refusal(lambda: japan.post("/contact", webhook="https://chat.example.com/x"))
-        assert wrong == (422, "this server writes to no chat rooms")
+        assert wrong == (422, "this server does not write to chat rooms")
 
 
 def test_an_address_is_confirmed_before_the_first_other_mail(server: Server, client: Client) -> None:
@@ -471,7 +471,7 @@ def test_a_client_asks_for_few_confirmations(server: Server, client: Client) -> 
     for n in range(3):
         japan.post("/contact", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post("/contact", address="3@example.com"))
-    assert wrong == (422, "3 such mails were sent for you today; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 3 such mails; try again tomorrow")
     assert len(server.deliver(client)) == 3
     for player in (allies, players(client)[2], Player(client, "x" * 43)):
         player.post("/contact", address=MIKA)
@@ -479,7 +479,7 @@ def test_a_client_asks_for_few_confirmations(server: Server, client: Client) -> 
     for n in range(2):
         allies.post("/contact", address=f"{n}@example.net")
     other = Player(client, "y" * 43)
-    assert "this server has sent all such mails" in other.refusal(lambda: other.post("/contact", address=HANA))[1]
+    assert "this server has reached today's limit" in other.refusal(lambda: other.post("/contact", address=HANA))[1]
     server.clock.wait(DAY)
     assert japan.post("/contact", address="3@example.com")["unconfirmed"] == "3@example.com"
 
@@ -501,7 +501,7 @@ def test_a_friend_is_invited_by_mail(server: Server, client: Client) -> None:
     for n in range(4):
         japan.post(path, side="japan", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post(path, side="japan", address="5@example.com"))
-    assert wrong == (422, "5 such mails were sent for you today; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 5 such mails; try again tomorrow")
     japan.request("DELETE", f"/matches/{match}")
     other = japan.post("/matches", game="pf", friends=["allies"], host="nobody")["id"]
     again = partial(japan.post, f"/matches/{other}/invitations/mail", side="allies", address=MIKA)

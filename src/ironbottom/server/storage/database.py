@@ -509,12 +509,12 @@ class Store:
         self._sql.execute("delete from challenges where match = ?", (match,))
 
     def watch_delay(self, match: str) -> int:
-        """Returns how many minutes later those who only watch see a match; 0 if they see it at once."""
+        """Returns how many minutes later spectators see a match; 0 if they see it at once."""
         row = self._sql.execute("select minutes from watch_delays where match = ?", (match,)).fetchone()
         return int(row[0]) if row else 0
 
     def set_watch_delay(self, match: str, minutes: int) -> None:
-        """Stores how many minutes later those who only watch see a match."""
+        """Stores how many minutes later spectators see a match."""
         self._sql.execute("delete from watch_delays where match = ?", (match,))
         if minutes:
             self._sql.execute("insert into watch_delays values (?, ?)", (match, minutes))
