@@ -256,6 +256,23 @@ class Store:
         )
         return [(game, _read_object(seats), _read_list(won), number) for game, seats, won, number in rows]
 
+    def finished_solo_counts(
+        self, holder: str, *, with_unclaimed: bool
+    ) -> list[tuple[str, dict[str, Any], list[str], int]]:
+        """Counts finished matches of one client against computer players with the same game, seats and winners.
+
+        ``holder`` is the hash of the client. Matches of which nobody holds a seat are included on request.
+        """
+        winners = "json_extract(summary, '$.result.winners')"
+        holders = "select 1 from seat_holders where match = matches.id and side <> ''"
+        held = f"(exists ({holders} and holder = ?) or (? and not exists ({holders})))"
+        rows = self._sql.execute(
+            f"select game, seats, {winners}, count(*) from matches where {_FINISHED} and {_SOLO} and {held}"
+            " group by 1, 2, 3",
+            (holder, with_unclaimed),
+        )
+        return [(game, _read_object(seats), _read_list(won), number) for game, seats, won, number in rows]
+
     def finished_solo(self, first: int = 0, count: int = -1) -> list[StoredMatch]:
         """Returns ``count`` finished matches of one person against computer players, the last played first."""
         where = f"{_FINISHED} and {_SOLO} order by played desc, created desc, id limit ? offset ?"
