@@ -606,17 +606,17 @@ def test_a_room_that_is_busy_gets_the_message_later(server: Server, client: Clie
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("http://chat.example.com/x", "begins with https"),
-        ("ftp://chat.example.com/x", "begins with https"),
+        ("http://chat.example.com/x", "begin with https"),
+        ("ftp://chat.example.com/x", "begin with https"),
         ("https://127.0.0.1/x", "not public"),
         ("https://[::1]/x", "not public"),
         ("https://[::ffff:10.0.0.1]/x", "not public"),
         ("https://169.254.169.254/latest", "not public"),
-        ("https://chat.example.com:8443/x", "has no port"),
-        ("https://user:secret@chat.example.com/x", "no user name"),
-        ("https://chat.example.com/x y", "has a name"),
+        ("https://chat.example.com:8443/x", "contain a port"),
+        ("https://user:secret@chat.example.com/x", "contain a user name"),
+        ("https://chat.example.com/x y", "have a host name"),
         ("https://[::1", "cannot be read"),
-        ("nonsense", "has a name"),
+        ("nonsense", "have a host name"),
     ],
 )
 def test_a_room_on_the_server_s_own_network_is_refused(url: str, message: str) -> None:
@@ -721,9 +721,9 @@ def test_the_configuration_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[webhooks]", "need the address"),
-        ('address = "games.example.org"', "a scheme and a name"),
-        ('address = "https://games.example.org/path"', "a scheme and a name"),
+        ("[webhooks]", "require the address"),
+        ('address = "games.example.org"', "a scheme and a host name"),
+        ('address = "https://games.example.org/path"', "a scheme and a host name"),
         ('adress = "https://games.example.org"', "unknown field"),
         ('address = "https://x.org"\n[mail]\nhost = "smtp.x.org"', "`from`"),
         ("address = ", "cannot be read"),
