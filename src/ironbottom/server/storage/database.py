@@ -250,26 +250,18 @@ class Store:
 
     def finished_counts(self) -> list[tuple[str, dict[str, Any], list[str], int]]:
         """Counts finished matches with the same game, seats and winners."""
-        winners = "json_extract(summary, '$.result.winners')"
-        rows = self._sql.execute(
-            f"select game, seats, {winners}, count(*) from matches where {_FINISHED} group by 1, 2, 3"
-        )
-        return [(game, _read_object(seats), _read_list(won), number) for game, seats, won, number in rows]
+        return self._counted(_FINISHED)
 
     def finished_solo_counts(
         self, holder: str, *, with_unclaimed: bool
     ) -> list[tuple[str, dict[str, Any], list[str], int]]:
-        """Counts finished matches of one client against computer players with the same game, seats and winners.
+        """Counts those of one client against computer players; on request also those of which nobody holds a seat."""
+        return self._counted(f"{_FINISHED} and {_SOLO} and {_HELD}", holder, with_unclaimed)
 
-        ``holder`` is the hash of the client. Matches of which nobody holds a seat are included on request.
-        """
+    def _counted(self, where: str, *values: object) -> list[tuple[str, dict[str, Any], list[str], int]]:
         winners = "json_extract(summary, '$.result.winners')"
-        holders = "select 1 from seat_holders where match = matches.id and side <> ''"
-        held = f"(exists ({holders} and holder = ?) or (? and not exists ({holders})))"
         rows = self._sql.execute(
-            f"select game, seats, {winners}, count(*) from matches where {_FINISHED} and {_SOLO} and {held}"
-            " group by 1, 2, 3",
-            (holder, with_unclaimed),
+            f"select game, seats, {winners}, count(*) from matches where {where} group by 1, 2, 3", values
         )
         return [(game, _read_object(seats), _read_list(won), number) for game, seats, won, number in rows]
 
@@ -770,6 +762,9 @@ _SOLO = (
     "exists (select 1 from json_each(seats) where value = 'person')"
     " and exists (select 1 from json_each(seats) where value <> 'person')"
 )
+
+_HOLDERS = "select 1 from seat_holders where match = matches.id and side <> ''"
+_HELD = f"(exists ({_HOLDERS} and holder = ?) or (? and not exists ({_HOLDERS})))"
 
 
 def _stored_match(row: tuple[Any, ...]) -> StoredMatch:
