@@ -28,7 +28,7 @@ const outlines = (): Plugin => ({
       : undefined,
 })
 
-// The page goes into the package, where the server hands out; the gallery of parts is for developers, and never shipped.
+// The page goes into the package, from which the server serves it; the gallery of parts is for developers, and never shipped.
 export default defineConfig(({ mode }) => ({
   base: './',
   plugins: [licences(), outlines(), svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { landingPlace, landings, nextPlacement } from '../src/games/axis_allies_pacific/play_bulk'
-import { filling } from '../src/games/axis_allies_pacific/play_input'
+import { draftPrompt } from '../src/games/axis_allies_pacific/play_input'
 import { decisions, facts, pieces } from './aap'
 
 const { view } = decisions('purchase').find((one) => one.side === 'japan')!
@@ -27,14 +27,14 @@ describe('aircraft land', () => {
   test('each flight is one row before all others, and one press lands it', () => {
     const submitted: string[][][] = []
     const store = {
-      decision: { side: aloft.side, prompt: 'Move.' }, picks: [], picked: new Set(), lit: new Set(), choices: [...choices, ['done']], view: aloft.view, pieces, draft: null, log: [], looked: null,
+      decision: { side: aloft.side, prompt: 'Move.' }, picks: [], picked: new Set(), highlighted: new Set(), choices: [...choices, ['done']], view: aloft.view, pieces, draft: null, log: [], selectedPlace: null,
       submit: (made: string[][]) => void submitted.push(made),
     } as unknown as MatchStore
     const rows = landings(store)
     expect(rows.length).toBe(new Set(choices.map(([, place, id]) => `${place} ${id}`)).size)
     rows[0]!.act()
     expect(choices).toContainEqual(submitted[0]![0])
-    expect(filling(store, null)!.buttons.filter(({ row }) => row).map(({ row }) => row).slice(0, rows.length)).toEqual(rows.map(() => 'Aircraft to land'))
+    expect(draftPrompt(store, null)!.buttons.filter(({ row }) => row).map(({ row }) => row).slice(0, rows.length)).toEqual(rows.map(() => 'Aircraft to land'))
   })
 })
 

@@ -53,7 +53,7 @@ describe('7.4.2 where aircraft can land', () => {
     const near = landingsDrawn(flown, facts, 'sz38')
     expect(near.length).toBeGreaterThan(2)
     expect(near.filter(({ line }) => line).length).toBe(1)
-    const none = { marks: { lit: new Set<string>(), picked: new Set<string>() }, costs: new Map(), usable: new Set<string>() }
+    const none = { marks: { highlighted: new Set<string>(), picked: new Set<string>() }, costs: new Map(), usable: new Set<string>() }
     const place = placesNow({ ...flown, owing_decks: ['sz45'] }, facts, none)
     expect(place.get('sz38')!.label).toContain(`In the air: ${flightWords(flightsNow(flown)[0]!, flown, facts)}.`)
     expect([place.get('sz45')!.owes, place.get('sz38')!.owes]).toEqual([true, undefined])

@@ -3,7 +3,7 @@ import type { LogEntry } from '../src/app/api'
 import { stepAt } from '../src/app/course'
 import { moves } from '../src/games/axis_allies_pacific/play_board'
 import { course } from '../src/games/axis_allies_pacific/play_course'
-import { headline, storyOf, worth } from '../src/games/axis_allies_pacific/play_log'
+import { headline, storyOf, isWorthShowing } from '../src/games/axis_allies_pacific/play_log'
 import { rolls } from '../src/games/axis_allies_pacific/play_rolls'
 import { summaries } from '../src/games/axis_allies_pacific/play_summary'
 import type { WarView } from '../src/games/axis_allies_pacific/play_view'
@@ -77,7 +77,7 @@ test('every fire die is in the tray once, in its order', () => {
     const fired = (entry.events ?? []).filter(({ event }) => event === 'fired' || event === 'bombarded' || event === 'aa_fired').flatMap((event) => event['dice'] as number[])
     if (!fired.length) continue
     const tray = rolls(entry, facts)!
-    const shown = tray.by.flatMap(({ rows }) => rows.flatMap(({ dice }) => dice.map((die) => die.value)))
+    const shown = tray.sides.flatMap(({ rows }) => rows.flatMap(({ dice }) => dice.map((die) => die.value)))
     expect([entry.seq, shown.toSorted()]).toEqual([entry.seq, fired.toSorted()])
   }
 })
@@ -92,7 +92,7 @@ test('each move of the log is an arrow from where it began to where it ended', (
 test('the whole log has text, and moves of others are worth showing', () => {
   expect(storyOf(open, null, new Map()).length).toBeGreaterThan(100)
   for (const entry of open) expect(typeof headline(entry)).toBe('string')
-  const seen = open.filter((_, at) => worth(open, at, ['japan']))
+  const seen = open.filter((_, at) => isWorthShowing(open, at, ['japan']))
   expect(seen.every((entry) => entry.act === 'choice')).toBe(true)
   expect(seen.length).toBeGreaterThan(20)
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
+import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_filling'
 import { casualtyChoiceOf } from '../src/games/axis_allies_pacific/battle'
 import { decisions, facts } from './aap'
 
 const asked = decisions('losses').map((one) => ({
   attacking: casualtyChoiceOf(one.view, one.choices, {})!.attacking,
-  told: fillingOfPanels({ ...one, pieces: facts, draft: null, decision: { side: one.side, prompt: '' }, submit: vi.fn() } as unknown as MatchStore)!,
+  told: panelDraftPrompt({ ...one, pieces: facts, draft: null, decision: { side: one.side, prompt: '' }, submit: vi.fn() } as unknown as MatchStore)!,
 }))
 
 describe('losses', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { PageParts } from '../src/app/parts.svelte'
 import AidScores from '../src/app/match/AidScores.svelte'
 import PlayerAid from '../src/app/match/PlayerAid.svelte'
-import { mounted, press, refused, served, settled, texts, type Mounted } from './mounted'
+import { mountComponent, press, errorResponse, stubServer, flush, texts, type Mounted } from './component'
 
 const AID = {
   goal: 'Lead after turn 4.', goal_clause: '4.0', here: 'fight',
@@ -13,12 +13,12 @@ const AID = {
   tables: [{ title: 'Fire', head: ['Die', 'Result'], rows: [['5', 'disabled'], ['6', 'hit']], note: 'One die a shot.', clause: '' }],
 }
 const storeOf = (seq = 1): Record<string, any> =>
-  Object.assign(new PageParts(), { id: 'm', home: { viewpoint: 'japan', matchView: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, read: vi.fn() })
+  Object.assign(new PageParts(), { id: 'm', home: { viewpoint: 'japan', matchView: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, openClause: vi.fn() })
 async function aid(store = storeOf(), answer: unknown = AID): Promise<Mounted & { asked: { what: string }[] }> {
-  const asked = served({ 'GET /matches/m/aid': answer })
-  const made = mounted(PlayerAid, { store })
-  await settled()
-  await settled()
+  const asked = stubServer({ 'GET /matches/m/aid': answer })
+  const made = mountComponent(PlayerAid, { store })
+  await flush()
+  await flush()
   return { ...made, asked }
 }
 
@@ -42,7 +42,7 @@ describe('the player aid', () => {
     const store = storeOf()
     const { target } = await aid(store)
     press(target, 'Rule 5.3')
-    expect(store['read'].mock.calls).toEqual([['5.3']])
+    expect(store['openClause'].mock.calls).toEqual([['5.3']])
   })
 
   test('is fetched again only when the match has continued', async () => {
@@ -50,20 +50,20 @@ describe('the player aid', () => {
     const { asked, change } = await aid(store)
     expect(asked.length).toBe(1)
     change({ store: Object.assign(storeOf(2), { id: 'm' }) })
-    await settled()
+    await flush()
     expect(asked.length).toBe(2)
   })
 
   test('shows why it could not be fetched', async () => {
-    const { target } = await aid(storeOf(), refused('The game has no player aid.', { status: 404 }))
+    const { target } = await aid(storeOf(), errorResponse('The game has no player aid.', { status: 404 }))
     expect(texts(target, '[role=status]')).toEqual(['The game has no player aid.'])
   })
 
   test('in the rail shows how to win', async () => {
-    served({ 'GET /matches/m/aid': AID })
-    const { target } = mounted(AidScores, { store: storeOf() })
-    await settled()
-    await settled()
+    stubServer({ 'GET /matches/m/aid': AID })
+    const { target } = mountComponent(AidScores, { store: storeOf() })
+    await flush()
+    await flush()
     expect(texts(target, '.scores > p')).toEqual(['Lead after turn 4. 4.0'])
     expect(texts(target, 'td')).toEqual(['2'])
   })
@@ -72,9 +72,9 @@ describe('the player aid', () => {
 test('the aid opens its tab and gives the earlier one back', () => {
   const parts = new PageParts()
   parts.tab = 'odds'
-  parts.turnAid()
-  expect([parts.aiding, parts.tab, parts.part]).toEqual(['odds', 'aid', 'board'])
-  parts.turnAid()
+  parts.toggleAid()
+  expect([parts.tabBeforeAid, parts.tab, parts.part]).toEqual(['odds', 'aid', 'board'])
+  parts.toggleAid()
   flushSync()
-  expect([parts.aiding, parts.tab]).toEqual([null, 'odds'])
+  expect([parts.tabBeforeAid, parts.tab]).toEqual([null, 'odds'])
 })

@@ -3,7 +3,7 @@ import { createRawSnippet } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setSideNames } from '../src/board/sides'
 import BattleTable from '../src/frame/BattleTable.svelte'
-import { mounted, text, texts, type Mounted } from './mounted'
+import { mountComponent, text, texts, type Mounted } from './component'
 
 setSideNames({ japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 }, allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 } })
 beforeEach(() => {
@@ -19,7 +19,7 @@ const ALLIES = ['enterprise', 'hornet', 'wasp'].map((id) => ({ id }))
 const JAPAN = ['akagi', 'kaga'].map((id) => ({ id }))
 let battles = 0
 const board = (more: Record<string, unknown> = {}): Mounted =>
-  mounted(BattleTable, { title: 'Battle in the Coral Sea, round 1', battle: `battle ${battles++}`, steps: ['Fire'], now: 0, sides: [fleet('allies', ALLIES), fleet('japan', JAPAN)], words: {}, unit, tray, form: 'wide', own: 'japan', helpers: [], rolled: false, ...more })
+  mountComponent(BattleTable, { title: 'Battle in the Coral Sea, round 1', battle: `battle ${battles++}`, steps: ['Fire'], now: 0, sides: [fleet('allies', ALLIES), fleet('japan', JAPAN)], words: {}, unit, tray, form: 'wide', own: 'japan', helpers: [], rolled: false, ...more })
 const cells = (target: ParentNode, side: string): (string | null)[][] =>
   [...target.querySelectorAll(`[data-fleet="${side}"] [data-unit]`)].map((one) => [one.getAttribute('data-unit'), one.querySelector('[data-shown]')?.getAttribute('data-shown') ?? null])
 

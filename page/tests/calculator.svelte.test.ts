@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Calculator from '../src/games/axis_allies_pacific/Calculator.svelte'
-import { button, choose, get, mounted, names, press, refused, served, text, texts, type, type Mounted } from './mounted'
+import { button, choose, get, mountComponent, names, press, errorResponse, stubServer, text, texts, type, type Mounted } from './component'
 
 const ASK = 'POST /games/axis_allies_pacific/odds'
 const ODDS = {
@@ -12,7 +12,7 @@ const ODDS = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const calculator = (asked = ''): Mounted => mounted(Calculator, { game: 'axis_allies_pacific', asked, onasked: vi.fn() })
+const calculator = (asked = ''): Mounted => mountComponent(Calculator, { game: 'axis_allies_pacific', asked, onasked: vi.fn() })
 const answer = (target: HTMLElement): HTMLElement => get(target, 'section', 'Result')
 const count = (target: HTMLElement, name: string): HTMLInputElement => get<HTMLInputElement>(target, 'input', name)
 const pause = async (wait = 150): Promise<void> => {
@@ -21,7 +21,7 @@ const pause = async (wait = 150): Promise<void> => {
 }
 
 test('without units on both sides nothing is requested', async () => {
-  const asked = served({ [ASK]: ODDS })
+  const asked = stubServer({ [ASK]: ODDS })
   const { target, props } = calculator()
   type(count(target, 'Infantry: Attacker'), '2')
   await pause()
@@ -31,7 +31,7 @@ test('without units on both sides nothing is requested', async () => {
 })
 
 test('input is requested once, when the typing pauses', async () => {
-  const asked = served({ [ASK]: ODDS })
+  const asked = stubServer({ [ASK]: ODDS })
   const { target, props } = calculator('kind=land&attack=2+infantry')
   type(count(target, 'Infantry: Defender'), '1')
   await pause(149)
@@ -46,7 +46,7 @@ test('input is requested once, when the typing pauses', async () => {
 })
 
 test('the answer is shown in words and figures', async () => {
-  served({ [ASK]: ODDS })
+  stubServer({ [ASK]: ODDS })
   const { target } = calculator('attack=2+infantry&defend=3+infantry')
   await pause()
   const facts = [...answer(target).querySelectorAll('dt')].map((one) => [text(one), text(one.nextElementSibling!)])
@@ -56,7 +56,7 @@ test('the answer is shown in words and figures', async () => {
 
 test('an answer to an older question is not shown', async () => {
   const open: ((odds: object) => void)[] = []
-  served({ [ASK]: () => new Promise((done) => open.push(done)) })
+  stubServer({ [ASK]: () => new Promise((done) => open.push(done)) })
   const { target } = calculator('attack=2+infantry&defend=3+infantry')
   await pause()
   type(count(target, 'Infantry: Attacker'), '5')
@@ -69,7 +69,7 @@ test('an answer to an older question is not shown', async () => {
 })
 
 test('a refusal is shown at its column, with its rule', async () => {
-  served({ [ASK]: refused('the ships do not carry so much', { field: 'ashore', clause: '7.7.1' }) })
+  stubServer({ [ASK]: errorResponse('the ships do not carry so much', { field: 'ashore', clause: '7.7.1' }) })
   const { target } = calculator('kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry')
   await pause()
   expect(texts(answer(target), 'p')).toEqual(['Not computed (Aboard). The ships do not carry so much. 7.7.1'])
@@ -77,7 +77,7 @@ test('a refusal is shown at its column, with its rule', async () => {
 })
 
 test('a number is whole, and from 0 to 200', () => {
-  served({})
+  stubServer({})
   const { target, props } = calculator('attack=2+infantry')
   for (const [typed, asked] of [['999', '200+infantry'], ['2.6', '3+infantry']] as const) {
     type(count(target, 'Infantry: Attacker'), typed)
@@ -90,7 +90,7 @@ test('a number is whole, and from 0 to 200', () => {
 })
 
 test('each kind of battle has its own columns; units that fit stay counted', () => {
-  served({})
+  stubServer({})
   const { target, props } = calculator('kind=land&attack=2+infantry,+1+fighter&defend=1+fighter')
   expect(names(target, 'input[type=number]').filter((name) => name.startsWith('Fighters'))).toEqual(['Fighters: Attacker', 'Fighters: Defender'])
   press(target, 'At sea')
@@ -103,7 +103,7 @@ test('each kind of battle has its own columns; units that fit stay counted', () 
 })
 
 test('sides change places, and everything is cleared', () => {
-  served({})
+  stubServer({})
   const { target } = calculator('kind=land&attack=2+infantry&defend=3+tank')
   press(target, 'Change sides')
   expect([count(target, 'Infantry: Defender').value, count(target, 'Tanks: Attacker').value, count(target, 'Infantry: Attacker').value]).toEqual(['2', '3', ''])
@@ -112,7 +112,7 @@ test('sides change places, and everything is cleared', () => {
 })
 
 test('the kind of battle is requested too, and is part of the address', async () => {
-  const asked = served({ [ASK]: ODDS })
+  const asked = stubServer({ [ASK]: ODDS })
   const { target, props } = calculator('kind=landing&fleet=2+transport&ashore=2+infantry&defend=1+infantry')
   const loads = get<HTMLSelectElement>(target, 'select', 'Loaded ships lost first')
   expect(loads.value).toBe('')
@@ -129,7 +129,7 @@ test.each<[string, object, string]>([
   ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'No addition needed: 95 %.'],
   ['that the purse is too small', { enough: false }, 'None of these reaches that win chance within the budget.'],
 ])('with a budget it shows %s', async (_, told, words) => {
-  const asked = served({ [ASK]: { ...ODDS, ...told } })
+  const asked = stubServer({ [ASK]: { ...ODDS, ...told } })
   const { target, props } = calculator('attack=2+infantry&defend=3+infantry')
   type(get(target, 'input', 'Budget'), '30')
   choose(get(target, 'input', 'infantry'))
@@ -144,7 +144,7 @@ test.each<[string, object, string]>([
 })
 
 test('the form shows what the address asks', () => {
-  served({})
+  stubServer({})
   const { target } = calculator('kind=sea&attack=1+battleship,+2+zeppelin&defend=1+submarine&aa=true&low_luck=true')
   expect(button(target, 'At sea').getAttribute('aria-pressed')).toBe('true')
   expect([count(target, 'Battleships: Attacker').value, count(target, 'Submarines: Defender').value]).toEqual(['1', '1'])

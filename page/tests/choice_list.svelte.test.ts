@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import ChoiceList from '../src/frame/ChoiceList.svelte'
 import type { ChoiceButton } from '../src/frame/types'
-import { focused, get, key, mounted, names, press, text, texts, type, type Mounted } from './mounted'
+import { focused, get, key, mountComponent, names, press, text, texts, type, type Mounted } from './component'
 
 const row = (id: string, more: Partial<ChoiceButton> = {}): ChoiceButton => ({ id, label: id, ...more })
 const ships = (n: number): ChoiceButton[] => Array.from({ length: n }, (_, k) => row(`Ship ${k + 1}`, { row: 'Ships' }))
-const list = (rows: readonly ChoiceButton[], more: Record<string, unknown> = {}): Mounted => mounted(ChoiceList, { rows, question: 'Choose.', onchoose: vi.fn(), ...more })
+const list = (rows: readonly ChoiceButton[], more: Record<string, unknown> = {}): Mounted => mountComponent(ChoiceList, { rows, question: 'Choose.', onchoose: vi.fn(), ...more })
 const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Search the choices')
 const rowsOf = (target: HTMLElement): string[] => texts(target, '[data-choice]')
 
@@ -77,7 +77,7 @@ describe('searching', () => {
 
   test('a search without results says so', () => {
     type(field(made.target), 'yamato')
-    expect(texts(made.target, 'p')).toEqual(['No choice matches.'])
+    expect(texts(made.target, 'p')).toEqual(['No choice has that name.'])
   })
 
   test('Enter chooses the only row found, but none of two', () => {

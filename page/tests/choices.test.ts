@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole } from '../src/app/choices'
+import { actorOf, selectableIds, offered, pickable, question, remaining, unfolded, whole } from '../src/app/choices'
 
 /** Operations with one force at sea and one in its box, as the referee lists them. */
 const OPERATIONS: readonly Action[] = [
@@ -13,7 +13,7 @@ const OPERATIONS: readonly Action[] = [
   ['pass'],
 ]
 const HITS: readonly Action[] = [['hit', 'us_wasp'], ['hit', 'us_chicago'], ['hit', 'us_hornet'], ['hit', 'us_chester'], ['hit', 'us_portland']]
-const ids = (choices: readonly Action[], picks: Parameters<typeof lit>[1]): string[] => [...lit(choices, picks)].sort()
+const ids = (choices: readonly Action[], picks: Parameters<typeof selectableIds>[1]): string[] => [...selectableIds(choices, picks)].sort()
 
 describe('what is highlighted', () => {
   test('before any selection: the units that may act, and nothing else', () => expect(ids(OPERATIONS, [])).toEqual(['allies_1', 'allies_2']))

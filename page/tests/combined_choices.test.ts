@@ -18,10 +18,10 @@ const PAIRS: readonly (readonly [clause: string, first: Action, other: Action, r
 ]
 
 const page = {
-  leads: witp.leads,
+  twoStepVerbs: witp.twoStepVerbs,
   choice: (action: Action, name: () => string) => (action.length === 1 ? action[0]! : name()),
-  verb: (verb: string) => verb, value: (id: string) => ({ label: id.toUpperCase() }), ask: () => 'And then?', buttonStyle: () => ({}), subline: () => '', curtain: () => false, telling: () => false,
-  long: () => false, order: () => null, worth: () => false, headline: () => '', course: () => ({ turns: [], ends: [], when: new Map() }), guess: () => null,
+  verb: (verb: string) => verb, value: (id: string) => ({ label: id.toUpperCase() }), askNext: () => 'And then?', buttonStyle: () => ({}), subline: () => '', needsCurtain: () => false, revealsSecret: () => false,
+  isBatched: () => false, draftSubmission: () => null, isWorthShowing: () => false, headline: () => '', course: () => ({ turns: [], ends: [], when: new Map() }), guess: () => null,
 } as unknown as GamePage
 
 let asked: { part: string; body: Record<string, unknown> }[]
@@ -81,7 +81,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     const store = await named(first)
     expect(bodies('act')).toEqual([])
     expect(bodies('ahead').map((body) => body['runs'])).toEqual([[[first]]])
-    expect(store.left).toEqual(more.map(joined))
+    expect(store.remainingChoices).toEqual(more.map(joined))
     expect(promptOf(store).prompt.choices!.map(({ label }) => label)).toEqual(more.map((second) => second.slice(1).map((id) => id.toUpperCase()).join(', ')))
     expect(store.choices).toContainEqual(other)
   })

@@ -1,9 +1,9 @@
 // A dialog has a name, closes by its close button and by Escape, and returns the focus.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import Question from '../src/app/match/Question.svelte'
+import ConfirmDialog from '../src/app/match/ConfirmDialog.svelte'
 import Dialog from '../src/frame/Dialog.svelte'
-import { button, focused, mounted, names, nameOf, press, settled, snippet, text, type Mounted } from './mounted'
+import { button, focused, mountComponent, names, nameOf, press, flush, snippet, text, type Mounted } from './component'
 
 function focusOn(id: string): HTMLElement {
   const made = document.body.appendChild(document.createElement('button'))
@@ -12,7 +12,7 @@ function focusOn(id: string): HTMLElement {
   made.focus()
   return made
 }
-const dialog = (title = 'Settings', onclose = vi.fn()): Mounted => mounted(Dialog, { title, open: true, onclose, children: snippet('<p>Light</p>') })
+const dialog = (title = 'Settings', onclose = vi.fn()): Mounted => mountComponent(Dialog, { title, open: true, onclose, children: snippet('<p>Light</p>') })
 const shown = (): HTMLDialogElement[] => [...document.querySelectorAll('dialog')]
 
 test('it has its title and covers the page', () => {
@@ -46,7 +46,7 @@ test('the focus goes back to where it was', async () => {
   button(target, 'Close').focus()
   press(target, 'Close')
   ;(document.activeElement as HTMLElement).blur()
-  await settled()
+  await flush()
   expect(focused()).toBe('opener')
   opener.remove()
 })
@@ -58,11 +58,11 @@ test('after a dialog that another one opened, it goes back to before the first',
   const second = dialog('Keys')
   first.change({ open: false })
   button(second.target, 'Close').focus()
-  await settled()
+  await flush()
   expect(focused()).toBe('Close')
   press(second.target, 'Close')
   ;(document.activeElement as HTMLElement).blur()
-  await settled()
+  await flush()
   expect(focused()).toBe('opener')
   opener.remove()
 })
@@ -73,14 +73,14 @@ test('the question gets the focus if the focused element is removed', async () =
   const { target } = dialog()
   opener.remove()
   press(target, 'Close')
-  await settled()
+  await flush()
   expect(document.activeElement).toBe(question)
   question.remove()
 })
 
 test('a question is answered by its own words, and closing it means no', () => {
   const [onyes, onno] = [vi.fn(), vi.fn()]
-  const { target, change } = mounted(Question, { title: 'Resign', open: false, text: 'This cannot be taken back.', yes: 'Resign', no: 'Play on', onyes, onno })
+  const { target, change } = mountComponent(ConfirmDialog, { title: 'Resign', open: false, text: 'This cannot be taken back.', yes: 'Resign', no: 'Play on', onyes, onno })
   expect(shown()).toEqual([])
   change({ open: true })
   expect(nameOf(shown()[0]!)).toBe('Resign')
@@ -96,7 +96,7 @@ test('a question is answered by its own words, and closing it means no', () => {
 })
 
 test('neither of its buttons is filled', () => {
-  mounted(Question, { title: 'Sure?', open: true, text: '', yes: 'Resign', no: 'Play on', onyes: vi.fn(), onno: vi.fn() })
+  mountComponent(ConfirmDialog, { title: 'Sure?', open: true, text: '', yes: 'Resign', no: 'Play on', onyes: vi.fn(), onno: vi.fn() })
   const [yes, no, ...more] = [...shown()[0]!.querySelectorAll('.actions button')]
   expect([yes?.className, more]).toEqual([no?.className, []])
 })

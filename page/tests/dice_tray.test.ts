@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { byTarget, type Rolled, type RolledBy } from '../src/app/rolls'
+import { byTarget, type RollRow, type SideRolls } from '../src/app/rolls'
 import { mergedRows, needsOf, planTray } from '../src/frame/dice_tray'
 
 const TARGETS = 6
-const row = (k: number, more: Partial<Rolled> = {}): Rolled => ({ id: `${k}`, attacker: `Ship ${k}`, unit: `ship ${k}`, dice: [{ value: 6 }], result: '', ...more })
-const fire = (n: number, aims = true): RolledBy => {
-  const rows = Array.from({ length: n }, (_, k) => row(k, aims ? { target: `Target ${k % TARGETS}`, at: `target ${k % TARGETS}` } : {}))
+const row = (k: number, more: Partial<RollRow> = {}): RollRow => ({ id: `${k}`, attacker: `Ship ${k}`, unit: `ship ${k}`, dice: [{ value: 6 }], result: '', ...more })
+const fire = (n: number, aims = true): SideRolls => {
+  const rows = Array.from({ length: n }, (_, k) => row(k, aims ? { target: `Target ${k % TARGETS}`, targetId: `target ${k % TARGETS}` } : {}))
   return { side: 'japan', sideName: 'Japan', title: '', rows, byTarget: byTarget(rows, (own) => `${own.length}`) }
 }
 const HEIGHTS = { tall: 56, flat: 28, dense: 25 } as const
@@ -25,8 +25,8 @@ describe('the tray is always whole', () => {
   })
 
   test('those without a target yet have one row together', () => {
-    const rows = [row(1, { target: 'Hornet', at: 'hornet' }), row(2, { instead: 'no target yet' }), row(3, { instead: 'no target yet' })]
-    expect(byTarget(rows, () => '').map(({ attacker, target, instead, dice }) => [attacker, target ?? instead, dice.length])).toEqual([['Ship 1', 'Hornet', 1], ['2 units', 'no target yet', 2]])
+    const rows = [row(1, { target: 'Hornet', targetId: 'hornet' }), row(2, { noTargetText: 'no target yet' }), row(3, { noTargetText: 'no target yet' })]
+    expect(byTarget(rows, () => '').map(({ attacker, target, noTargetText: instead, dice }) => [attacker, target ?? instead, dice.length])).toEqual([['Ship 1', 'Hornet', 1], ['2 units', 'no target yet', 2]])
   })
 
   test.each([['with targets', true], ['without', false]])('1 to 40 firers %s: all rows are inside', (_, aims) => {
@@ -41,7 +41,7 @@ describe('the tray is always whole', () => {
 
   test('nothing changes its place when results come: the plan does not depend on them', () => {
     const before = fire(9)
-    const after = { ...before, rows: before.rows.map((one) => ({ ...one, dice: [...one.dice, { value: 3, after: true }], result: '3 damage, disabled' })) }
+    const after = { ...before, rows: before.rows.map((one) => ({ ...one, dice: [...one.dice, { value: 3, followUp: true }], result: '3 damage, disabled' })) }
     expect(planTray([after])).toEqual(planTray([before]))
   })
 })
@@ -52,7 +52,7 @@ describe('the number needed is shown once', () => {
     expect(needsOf([row(1, { needs: 'hits on 6' }), row(2, { needs: 'hits on 6' }), row(3, { needs: 'hits on 6' }), row(4, { needs: 'hits on 5' })])).toBe('hits on 6; Ship 4: hits on 5')
   })
   test('with the target that needs something else, where many fire at it', () => {
-    const at = (k: number, target: string, needs: string): Rolled => row(k, { target, at: target, needs })
+    const at = (k: number, target: string, needs: string): RollRow => row(k, { target, targetId: target, needs })
     const ships = [1, 2, 3, 4].map((k) => at(k, `Target ${k}`, 'hits on 5 or 6, disables on 4'))
     const air = [5, 6, 7].map((k) => at(k, '7th A.F.', 'hits on 6'))
     expect(needsOf([...ships, ...air])).toBe('hits on 5 or 6, disables on 4; at 7th A.F.: hits on 6')

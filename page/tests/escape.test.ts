@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { escape } from '../src/app/escape'
 import type { MatchStore } from '../src/app/game'
 
-const store = (more: object = {}): MatchStore => ({ helping: false, away: false, back: vi.fn(), playback: { back: null, lookTo: vi.fn(), skip: vi.fn() }, ...more }) as unknown as MatchStore
+const store = (more: object = {}): MatchStore => ({ helpMode: false, showsPast: false, back: vi.fn(), playback: { back: null, lookTo: vi.fn(), skip: vi.fn() }, ...more }) as unknown as MatchStore
 
 describe('Escape', () => {
   test('closes help first', () => {
-    const one = store({ helping: true })
+    const one = store({ helpMode: true })
     escape(one)
-    expect([one.helping, vi.mocked(one.back).mock.calls]).toEqual([false, []])
+    expect([one.helpMode, vi.mocked(one.back).mock.calls]).toEqual([false, []])
   })
   test('cancels a half-made choice', () => {
     const one = store()
@@ -16,12 +16,12 @@ describe('Escape', () => {
     expect(one.back).toHaveBeenCalledTimes(1)
   })
   test('returns from a moment that one looks back to', () => {
-    const one = store({ away: true, playback: { back: 7, lookTo: vi.fn(), skip: vi.fn() } })
+    const one = store({ showsPast: true, playback: { back: 7, lookTo: vi.fn(), skip: vi.fn() } })
     escape(one)
     expect(vi.mocked(one.playback!.lookTo).mock.calls).toEqual([[null]])
   })
   test('skips no waiting report', () => {
-    const one = store({ away: true })
+    const one = store({ showsPast: true })
     escape(one)
     expect([vi.mocked(one.playback!.skip).mock.calls, vi.mocked(one.playback!.lookTo).mock.calls, vi.mocked(one.back).mock.calls]).toEqual([[], [], []])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
-import { askedToRoll, diceIn, inWords, type Rolls } from '../src/app/rolls'
+import { rollAnnouncement, diceIn, rollsText, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
-import { worth } from '../src/games/victory_in_the_pacific/play_log'
+import { isWorthShowing } from '../src/games/victory_in_the_pacific/play_log'
 import { battleNow, fightOf, rollsElsewhere } from '../src/games/victory_in_the_pacific/play_battle'
-import { tell as tellVitp } from '../src/games/victory_in_the_pacific/play_log'
+import { storyLines as tellVitp } from '../src/games/victory_in_the_pacific/play_log'
 import { rolls as vitp } from '../src/games/victory_in_the_pacific/play_rolls'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import { rolls as holdFast } from '../src/games/hold_fast/play_rolls'
@@ -18,7 +18,7 @@ interface Told { pieces: unknown; entries: LogEntry[]; shots: Shot[] }
 const GAMES = recorded<{ vitp: Told; pf: Told; hf: Told }>('fights.json')
 const { entries, shots, pieces } = GAMES.vitp
 const FACTS = new Facts(pieces)
-const MARKS = { lit: new Set<string>(), picked: new Set<string>() }
+const MARKS = { highlighted: new Set<string>(), picked: new Set<string>() }
 const upTo = (seq: number): LogEntry[] => entries.filter((entry) => entry.seq <= seq)
 
 describe('two battles in one turn', () => {
@@ -59,9 +59,9 @@ describe('the dice of an entry', () => {
     expect(rolled.length).toBeGreaterThan(5)
     for (const entry of rolled) {
       const shown = rolls(entry)
-      const values = (shown?.by ?? []).flatMap(({ rows }) => rows.flatMap(({ dice }) => dice.map((die) => die.value)))
+      const values = (shown?.sides ?? []).flatMap(({ rows }) => rows.flatMap(({ dice }) => dice.map((die) => die.value)))
       expect(values.toSorted(), `entry ${entry.seq}`).toEqual(entry.dice!.filter(([, , why]) => !HIDDEN.has(why)).map(([value]) => value).toSorted())
-      for (const row of shown!.by.flatMap((one) => one.rows)) expect([row.attacker !== '', row.result !== '']).toEqual([true, true])
+      for (const row of shown!.sides.flatMap((one) => one.rows)) expect([row.attacker !== '', row.result !== '']).toEqual([true, true])
     }
   })
 
@@ -75,8 +75,8 @@ describe('the dice of an entry', () => {
   test('each shot has its number needed and its effect, in a sentence for screen readers', () => {
     const event = { event: 'fired', unit: 'akagi', target: 'nevada', dice: [6, 5, 1, 5], hits: [4, 5, 4], disabled: false, damage: 13, text: '', clause: '' }
     const told = vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events: [event, { event: 'lost', unit: 'nevada', back: 0, text: 'Nevada is lost.', clause: '' }] } as unknown as LogEntry, FACTS)!
-    expect(told.by[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '13 damage', unit: 'akagi', at: 'nevada' })
-    expect(inWords(told)).toBe('Akagi at Nevada: 6, 5, 1, 5, 4, 5, 4: 13 damage. Nevada is lost.')
+    expect(told.sides[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '13 damage', unit: 'akagi', targetId: 'nevada' })
+    expect(rollsText(told)).toBe('Akagi at Nevada: 6, 5, 1, 5, 4, 5, 4: 13 damage. Nevada is lost.')
     expect(told.what).toBe('4 shots')
     expect(told.outcome).toBe('3 hits: Nevada sunk.')
   })
@@ -93,13 +93,13 @@ describe('the dice of an entry', () => {
 })
 
 describe('the enemy’s turn', () => {
-  const telling = { worth: (log: readonly LogEntry[], place: number) => worth(log, place, ['japan']), rolls: (entry: LogEntry) => diceIn(vitp(entry, FACTS)) > 0 }
+  const telling = { worth: (log: readonly LogEntry[], place: number) => isWorthShowing(log, place, ['japan']), rolls: (entry: LogEntry) => diceIn(vitp(entry, FACTS)) > 0 }
   const fresh = entries.filter((entry) => entry.side === 'allies')
   const from = fresh[0]!.seq - 1
   const [first] = stopsOf(entries.filter((entry) => entry.seq <= fresh.findLast((one, k) => one.seq === from + 1 + k)!.seq), from, { ...telling, pace: 'whole', dice: 'wait' })
 
   test('is one whole in which every unit is named that did anything', () => {
-    expect(first!.whole).toBe(true)
+    expect(first!.combined).toBe(true)
     const text = tellVitp(first!.entries, FACTS).map((line) => line.text).join(' ')
     const moved = first!.entries.flatMap((entry) => entry.events!).filter((event) => ['patrolled', 'sailed', 'raided', 'air_placed'].includes(event.event))
     expect(moved.length).toBeGreaterThan(3)
@@ -130,11 +130,11 @@ describe('the enemy’s turn', () => {
   })
 
   test('before a roll the side, the number of dice and the purpose are shown', () => {
-    const row = (attacker: string, n = 1): Rolls['by'][number]['rows'][number] => ({ id: attacker, attacker, dice: Array.from({ length: n }, () => ({ value: 0 })), result: '' })
-    const of = (...by: Rolls['by']): string => askedToRoll({ what: '2 dice', by, effects: [] })
+    const row = (attacker: string, n = 1): Rolls['sides'][number]['rows'][number] => ({ id: attacker, attacker, dice: Array.from({ length: n }, () => ({ value: 0 })), result: '' })
+    const of = (...by: Rolls['sides']): string => rollAnnouncement({ what: '2 dice', sides: by, effects: [] })
     expect(of({ side: 'japan', sideName: 'Japan', title: '', rows: [row('Akagi', 4), row('Kaga')] }, { side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('Japan rolls 5 dice, the Allies 1.')
     expect(of({ side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('The Allies roll 1 die.')
-    expect(of({ side: 'japan', sideName: 'Japan', title: '', who: 'Air torpedoes', rows: [row('Yamato')] })).toBe('Air torpedoes: 2 dice.')
+    expect(of({ side: 'japan', sideName: 'Japan', title: '', roller: 'Air torpedoes', rows: [row('Yamato')] })).toBe('Air torpedoes: 2 dice.')
     expect(of({ sideName: 'Group W', title: '', rows: [row('Group W'), row('Group X')] })).toBe('Group W and Group X: 2 dice.')
     expect(of({ sideName: 'speed rolls', title: '1 of 2 arrive', rows: [row('Akagi'), row('Kaga')] })).toBe('Speed rolls: 2 dice.')
   })
@@ -193,7 +193,7 @@ describe('the groups of the first turn', () => {
     [[['w', null]], 'Roll for the position of group W.', 'Group W arrives on turn 2.'],
     [[['y', 'hawaiian_islands'], ['z', null]], 'Roll for the position of groups Y and Z.', 'Group Y is at sea; Z arrives on turn 2.'],
   ] as [[string, string | null][], string, string][])('are all named, before and after: %j', (groups, ask, outcome) => {
-    expect([rolled(...groups).ask, rolled(...groups).outcome]).toEqual([ask, outcome])
+    expect([rolled(...groups).announcement, rolled(...groups).outcome]).toEqual([ask, outcome])
   })
 })
 
@@ -212,7 +212,7 @@ test('in Hold Fast an air unit is destroyed, a ship is sunk', () => {
     const { id } = [...facts.units.values()].find((unit) => unit.kind === kind && unit.side === 'allies')!
     const firer = [...facts.units.values()].find((unit) => unit.kind === 'carrier' && unit.side === 'japan')!
     const event = { event: 'fired', unit: firer.id, target: id, dice: [6], hits: 1, disabled: false, strength: 0, text: '', clause: '' }
-    return holdFast({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'shot']], events: [event] } as unknown as LogEntry, facts)!.by[0]!.rows[0]!.result
+    return holdFast({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'shot']], events: [event] } as unknown as LogEntry, facts)!.sides[0]!.rows[0]!.result
   }
   expect([hit('land_based_air'), hit('battleship')]).toEqual(['1 hit, destroyed', '1 hit, sunk'])
 })

@@ -7,7 +7,7 @@ import type { VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import VitpBattle from '../src/games/victory_in_the_pacific/PlayBattle.svelte'
 import FuryBattle from '../src/games/pacific_fury/PlayBattle.svelte'
 import HoldBattle from '../src/games/hold_fast/PlayBattle.svelte'
-import { mounted } from './mounted'
+import { mountComponent } from './component'
 import { recorded } from './recorded'
 
 let shown: { sides: readonly FleetShown<Fighter>[] }
@@ -17,7 +17,7 @@ interface Told { pieces: unknown; entries: LogEntry[]; shots: { seq: number; vie
 const GAMES = recorded<{ vitp: Told; pf: Told; hf: Told }>('fights.json')
 const order = (): string[] => shown.sides.map(({ side }) => side)
 const storeOf = ({ pieces, entries }: Told, view: unknown, side: string | null, mine: string | null): Record<string, unknown> => ({
-  pieces, view, mine, log: entries, decision: side && { side, choices: [] }, choices: [], left: [], picks: [{ verb: 'pass' }], lit: new Set(), picked: new Set(), draft: null, playback: null, matchViews: {},
+  pieces, view, mine, log: entries, decision: side && { side, choices: [] }, choices: [], left: [], picks: [{ verb: 'pass' }], highlighted: new Set(), picked: new Set(), draft: null, playback: null, matchViews: {},
 })
 const VIEW = { forces: {}, frames: [], units: { japan: {}, allies: {} }, damage: {}, options: {}, battle: null }
 const [shot] = GAMES.vitp.shots
@@ -30,7 +30,7 @@ const GAMES_SHOWN: [string, any, Told, unknown, Record<string, unknown>][] = [
 
 test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, component, told, view, props) => {
   const places = ['japan', 'allies', null].map((side) => {
-    mounted(component, { ...props, store: storeOf(told, view, side, null) })
+    mountComponent(component, { ...props, store: storeOf(told, view, side, null) })
     return order()
   })
   expect(places).toEqual([['japan', 'allies'], ['japan', 'allies'], ['japan', 'allies']])
@@ -38,7 +38,7 @@ test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, co
 
 test.each(GAMES_SHOWN)('%s: for a single player the player’s fleet is on the right', (_, component, told, view, props) => {
   for (const mine of ['japan', 'allies']) {
-    mounted(component, { ...props, store: storeOf(told, view, mine, mine) })
+    mountComponent(component, { ...props, store: storeOf(told, view, mine, mine) })
     expect(order().at(-1)).toBe(mine)
   }
 })

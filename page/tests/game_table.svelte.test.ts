@@ -7,7 +7,7 @@ import GameTable from '../src/frame/GameTable.svelte'
 import type { ChoiceButton } from '../src/frame/types'
 import { screen } from '../src/lib/screen.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import { focused, get, key, mounted, press, snippet, text, texts, type Mounted } from './mounted'
+import { focused, get, key, mountComponent, press, snippet, text, texts, type Mounted } from './component'
 
 const MOMENT = 350 // milliseconds that a new question takes no press
 beforeEach(() => {
@@ -25,7 +25,7 @@ const STAY = [{ id: 'stay', label: 'Stay', key: 'S' }, { id: 'leave', label: 'Le
 const ROWS = ['Akagi', 'Kaga'].map((name) => ({ id: name, label: name, row: 'Carriers' }))
 const LONG = Array.from({ length: 10 }, (_, k) => ({ id: `ship ${k + 1}`, label: `Ship ${k + 1}`, row: 'Ships' }))
 const table = (more: Record<string, unknown> = {}): Mounted =>
-  mounted(GameTable, {
+  mountComponent(GameTable, {
     game: 'Skirmish', where: 'Turn 1', players: [], mine: 'japan', prompt: ask('Stay or leave?', STAY), moment: 'japan 1', log: [{ id: 'a', text: 'The match begins.' }], tab: 'force', part: 'board', drawer: false,
     panels: [{ id: 'force', label: 'Place', icon: 'chart', content: snippet('<section><button>Nagato</button></section>') }, { id: 'rules', label: 'Rules', icon: 'book', content: snippet('<p>7.0</p>') }],
     board: snippet('<div id="board" tabindex="-1"><button>Truk</button></div>'), timeline: snippet('<p>Turns</p>'), onchoose: vi.fn(), onheard: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onkeys: vi.fn(), ...more,
@@ -90,7 +90,7 @@ test.each([
   broad(width)
   const done = vi.fn()
   const store: Record<string, any> = {
-    asked: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, asks: () => !!store['asked'], game: {},
+    pendingConfirmation: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, isConfirming: () => !!store['pendingConfirmation'], game: {},
     observationOf: () => ({ matchView: { seq: 1, decision: { gives_up: { pass: { move: ['Akagi', 'Kaga'] } } } } }),
   }
   const made = table({ moment: 'japan 1' })

@@ -5,7 +5,7 @@ import { preferences } from '../src/app/preferences.svelte'
 import HelpStrip from '../src/app/match/HelpStrip.svelte'
 import NotesPanel from '../src/app/match/NotesPanel.svelte'
 import TourStrip from '../src/app/match/TourStrip.svelte'
-import { focused, get, key, mounted, names, press, text, texts, type, type Mounted } from './mounted'
+import { focused, get, key, mountComponent, names, press, text, texts, type, type Mounted } from './component'
 
 beforeEach(() => {
   localStorage.clear()
@@ -24,9 +24,9 @@ describe('the guide', () => {
   ]
   const storeOf = (now: Partial<Now> = {}, more: Record<string, unknown> = {}): Record<string, any> => {
     const { asked, seq, turn } = { asked: 'fleet', seq: 1, turn: 1, ...now }
-    return { id: 'm', asked, seating: 'alone', matchView: { over: false }, away: false, decision: {}, view: { turn }, home: { matchView: { seq } }, game: {}, read: vi.fn(), ...more }
+    return { id: 'm', asked, seating: 'alone', matchView: { over: false }, showsPast: false, decision: {}, view: { turn }, home: { matchView: { seq } }, game: {}, openClause: vi.fn(), ...more }
   }
-  const guide = (store = storeOf()): Mounted => mounted(TourStrip, { store, guide: { tour: STEPS, help: [] } })
+  const guide = (store = storeOf()): Mounted => mountComponent(TourStrip, { store, guide: { tour: STEPS, help: [] } })
   const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
 
   test('shows one note at a time; read notes are not shown again, also after a reload', () => {
@@ -76,7 +76,7 @@ describe('the guide', () => {
   test.each<[string, Record<string, unknown>]>([
     ['two people play at one screen', { seating: 'shared' }],
     ['the match is over', { matchView: { over: true } }],
-    ['one looks back', { away: true }],
+    ['one looks back', { showsPast: true }],
   ])('shows nothing while %s', (_, more) => {
     expect(told(guide(storeOf({}, more)).target)).toEqual([])
   })
@@ -86,15 +86,15 @@ describe('the guide', () => {
     const { target } = guide(store)
     press(target, 'Got it')
     press(target, 'Rule 7.0')
-    expect(store['read'].mock.calls).toEqual([['7.0']])
+    expect(store['openClause'].mock.calls).toEqual([['7.0']])
   })
 })
 
 describe('help', () => {
-  const store = { helping: true }
+  const store = { helpMode: true }
   const guideOf = { tour: [], help: [{ at: '.fleet', title: 'A fleet', text: 'Ships that sail together.' }, { at: '.fleet b', title: 'Its strength', text: 'Dice.' }] }
   const help = (): { target: HTMLElement; page: HTMLElement; pressed: () => number } => {
-    const { target } = mounted(HelpStrip, { store: Object.assign(store, { helping: true }), guide: guideOf })
+    const { target } = mountComponent(HelpStrip, { store: Object.assign(store, { helpMode: true }), guide: guideOf })
     const page = target.appendChild(document.createElement('div'))
     page.innerHTML = '<div class="fleet"><button>Nagato</button> <b>3</b></div><p>else</p>'
     let n = 0
@@ -132,15 +132,15 @@ describe('help', () => {
 
   test('is ended by its own button, which still works', () => {
     press(help().target, 'Close help')
-    expect(store.helping).toBe(false)
+    expect(store.helpMode).toBe(false)
   })
 })
 
 describe('notes', () => {
   let n = 0
-  const storeOf = (more: Record<string, unknown> = {}): Record<string, any> => ({ id: `match ${n}`, persons: ['japan'], viewer: 'japan', looked: 'sz18', ...more })
+  const storeOf = (more: Record<string, unknown> = {}): Record<string, any> => ({ id: `match ${n}`, persons: ['japan'], viewer: 'japan', selectedPlace: 'sz18', ...more })
   const name = (place: string): string => place.replace('sz', 'Sea zone ')
-  const notes = (store = storeOf()): Mounted => mounted(NotesPanel, { store, first: 'sz1', name, within: (place: string) => name(place).toLowerCase() })
+  const notes = (store = storeOf()): Mounted => mountComponent(NotesPanel, { store, first: 'sz1', name, within: (place: string) => name(place).toLowerCase() })
   const field = (target: HTMLElement, place: string): HTMLTextAreaElement => get<HTMLTextAreaElement>(target, 'textarea', `Note on sea zone ${place}`)
   const others = (target: HTMLElement): string[] => texts(target, 'li')
   beforeEach(() => void n++)
@@ -148,10 +148,10 @@ describe('notes', () => {
   test('belong to the place that is shown, otherwise to the first', () => {
     const { target, change } = notes()
     type(field(target, '18'), 'Carriers come here')
-    change({ store: storeOf({ looked: 'sz20' }) })
+    change({ store: storeOf({ selectedPlace: 'sz20' }) })
     expect(field(target, '20').value).toBe('')
     expect(others(target)).toEqual(['Sea zone 18Carriers come here×'])
-    change({ store: storeOf({ looked: null }) })
+    change({ store: storeOf({ selectedPlace: null }) })
     expect(field(target, '1').value).toBe('')
   })
 
@@ -182,9 +182,9 @@ describe('notes', () => {
     const store = storeOf()
     const made = notes(store)
     type(field(made.target, '18'), 'Carriers')
-    made.change({ store: Object.assign(storeOf({ looked: 'sz20' })) })
+    made.change({ store: Object.assign(storeOf({ selectedPlace: 'sz20' })) })
     press(made.target, 'Sea zone 18')
-    expect(made.props['store'].looked).toBe('sz18')
+    expect(made.props['store'].selectedPlace).toBe('sz18')
     press(made.target, 'Delete the note on sea zone 18')
     expect(others(made.target)).toEqual([])
   })

@@ -8,10 +8,10 @@ afterEach(() => {
   close.splice(0).forEach((one) => one())
   vi.unstubAllGlobals()
 })
-const store = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, liftCurtain: vi.fn() }
+const store = { id: 'm', seatedSide: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, liftCurtain: vi.fn() }
 beforeEach(() => {
   store.liftCurtain.mockClear()
-  store.sits = ''
+  store.seatedSide = ''
 })
 
 /** The curtain of Japan, while other pages play these sides. */
@@ -46,7 +46,7 @@ test('one Enter lifts the curtain if no other person plays the side', async () =
 })
 
 test('a page does not block itself', async () => {
-  store.sits = 'japan'
+  store.seatedSide = 'japan'
   await curtain(['japan'])
   enter()
   expect(store.liftCurtain).toHaveBeenCalledWith('japan')

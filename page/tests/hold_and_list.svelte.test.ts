@@ -8,7 +8,7 @@ import { shown } from '../src/board/tip.svelte'
 import PeekButton from '../src/app/match/PeekButton.svelte'
 import HoldToReveal from '../src/frame/HoldToReveal.svelte'
 import { tellTerms } from '../src/lib/terms'
-import { button, focused, key, mounted, names, press, text, texts, type Mounted } from './mounted'
+import { button, focused, key, mountComponent, names, press, text, texts, type Mounted } from './component'
 
 describe('a list', () => {
   const seen = vi.spyOn(Element.prototype, 'getClientRects')
@@ -20,7 +20,7 @@ describe('a list', () => {
   })
   afterEach(() => seen.mockReset())
   function lines(html = ['Akagi', 'Kaga', 'Nagato', 'Mutsu'].map((name) => `<li><button>${name}</button></li>`).join('')): HTMLElement {
-    const { target } = mounted(TermText, { text: '' })
+    const { target } = mountComponent(TermText, { text: '' })
     target.innerHTML = `<ul>${html}</ul>`
     leave.push(list(target.firstElementChild as HTMLElement) as () => void)
     return target
@@ -63,7 +63,7 @@ describe('a list', () => {
 
 describe('holding to look', () => {
   const hold = (): Mounted & { held: () => string | null } => {
-    const made = mounted(HoldToReveal, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
+    const made = mountComponent(HoldToReveal, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
     return { ...made, held: () => button(made.target, 'Hold to look').getAttribute('aria-pressed') }
   }
   const up = (on: Element, name: string): void => flushSync(() => void on.dispatchEvent(new KeyboardEvent('keyup', { key: name, bubbles: true, cancelable: true })))
@@ -93,12 +93,12 @@ describe('holding to look', () => {
   })
 
   test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two people at one screen are offered to look for %s', (title, words) => {
-    const store = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
-    const { target, change } = mounted(PeekButton, { store, what: 'blocks' })
+    const store = { seating: 'shared', actor: 'japan', title: () => title, uncoveredSide: false, showsPast: false, showsOwnCounters: false }
+    const { target, change } = mountComponent(PeekButton, { store, what: 'blocks' })
     expect(names(target)).toEqual([words])
     key(' ', button(target, words))
-    expect(store.peek).toBe(true)
-    for (const more of [{ seating: 'alone' }, { actor: null }, { lifted: true }, { away: true }]) {
+    expect(store.showsOwnCounters).toBe(true)
+    for (const more of [{ seating: 'alone' }, { actor: null }, { uncoveredSide: true }, { showsPast: true }]) {
       change({ store: { ...store, ...more } })
       expect(names(target)).toEqual([])
     }
@@ -108,13 +108,13 @@ describe('holding to look', () => {
 test('a term in a text is a button that explains itself when pressed', () => {
   document.documentElement.dataset['motion'] = 'reduced' // an animation that the end of the test stops would be an error
   tellTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
-  const { target } = mounted(TermText, { text: 'Two shots with the attack bonus, no more' })
-  const layer = mounted(TipLayer)
+  const { target } = mountComponent(TermText, { text: 'Two shots with the attack bonus, no more' })
+  const layer = mountComponent(TipLayer)
   expect(text(target)).toBe('Two shots with the attack bonus, no more')
   expect(names(target)).toEqual(['attack bonus: each shot hits on 5 or 6'])
   press(target, 'attack bonus: each shot hits on 5 or 6')
   expect(texts(layer.target, '[role=tooltip]')).toEqual(['each shot hits on 5 or 6'])
   shown.text = null
   tellTerms([])
-  expect(texts(mounted(TermText, { text: 'the attack bonus' }).target, 'button')).toEqual([])
+  expect(texts(mountComponent(TermText, { text: 'the attack bonus' }).target, 'button')).toEqual([])
 })

@@ -11,13 +11,13 @@ import { battleEntries, battleNow, shownEntries } from '../src/games/hold_fast/p
 import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
 import { blockPiles, blocksAt, enemyKnowledge } from '../src/games/hold_fast/play_blocks'
 import { course, tickNow } from '../src/games/hold_fast/play_course'
-import { filling } from '../src/games/hold_fast/play_filling'
+import { draftPrompt } from '../src/games/hold_fast/play_filling'
 import { drop, selectionNow, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_input'
-import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
+import { headline, shotDice, storyOf, isWorthShowing } from '../src/games/hold_fast/play_log'
 import { oddsNow } from '../src/games/hold_fast/play_odds'
 import { Facts, type HoldView, type UnitView } from '../src/games/hold_fast/play_view'
 import { battles, rolls } from '../src/games/hold_fast/play_rolls'
-import { where } from '../src/games/hold_fast/play_words'
+import { turnLabel } from '../src/games/hold_fast/play_words'
 import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
 import type { UnitFacts } from '../src/games/hold_fast/types'
 import { recorded } from './recorded'
@@ -63,7 +63,7 @@ const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
 /** A store with just what hands need: choices, what is filled in, and a note of what was handed in or asked. */
 function storeWith(choices: readonly Action[], view = viewWith()): MatchStore & { sent: Action[][]; asked: Action[]; pressed: string[] } {
   const store = {
-    choices, view, pieces: PIECES, picks: [], draft: null, busy: false, covered: false, lit: new Set<string>(), picked: new Set<string>(), sent: [] as Action[][],
+    choices, view, pieces: PIECES, picks: [], draft: null, busy: false, covered: false, highlighted: new Set<string>(), picked: new Set<string>(), sent: [] as Action[][],
     asked: [] as Action[], pressed: [] as string[], decision: { side: 'japan', prompt: 'Move your ships', clause: '7.0.1', choices: [] },
     notices: { clear: () => undefined },
     submit: (all: readonly Action[]) => Promise.resolve(store.sent.push([...all]) > 0),
@@ -126,7 +126,7 @@ describe('blocks in a place', () => {
     expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
   })
   test('an area is announced with its holder, its value and its contents', () => {
-    const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { lit: new Set(['coral_sea']), picked: new Set() })
+    const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { highlighted: new Set(['coral_sea']), picked: new Set() })
     expect(coral).toMatchObject({ id: 'coral_sea', legal: true, holder: 'allies' })
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
@@ -141,7 +141,7 @@ describe('picking many blocks at once', () => {
     expect(press(store, 'j_akagi')).toBe(true)
     expect(press(store, 'j_kongo')).toBe(true)
     expect([...marksOf(store).picked]).toEqual(['j_akagi', 'j_kongo'])
-    expect([...marksOf(store).lit].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
+    expect([...marksOf(store).highlighted].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
@@ -188,9 +188,9 @@ describe('picking many blocks at once', () => {
   })
   test('the question names the selection; its ways are listed first, then the units, the selected ones first', () => {
     const store = storeWith(MOVES)
-    expect(filling(store)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
+    expect(draftPrompt(store)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
     for (const id of ['j_akagi', 'j_kongo']) press(store, id)
-    const asked = filling(store)!
+    const asked = draftPrompt(store)!
     expect(asked.sentence).toBe('Akagi and Kongo: choose a sea area.')
     expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
       ['Sea areas', 'Coral Sea', undefined], ['Sea areas', 'Marshall Islands', undefined],
@@ -203,7 +203,7 @@ describe('picking many blocks at once', () => {
     const long = PIECES.units.filter(({ side }) => side === 'japan').map((unit) => ({ ...unit, name: `${unit.name} of the Combined Fleet` }))
     const store = Object.assign(storeWith(MOVES), { pieces: { ...PIECES, units: [...PIECES.units.filter(({ side }) => side !== 'japan'), ...long] } })
     for (const id of ['j_akagi', 'j_kongo']) press(store, id)
-    expect(filling(store)!.sentence).toBe('2 units: choose a sea area.')
+    expect(draftPrompt(store)!.sentence).toBe('2 units: choose a sea area.')
   })
   test('a refused move is asked of the referee with the verb of the step', () => {
     const store = storeWith(MOVES)
@@ -257,7 +257,7 @@ describe('the log', () => {
   })
   test('the last of a run of enemy moves is shown, and own fire is shown with its dice', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired', { unit: 'a_enterprise' })], { side: 'allies' })]
-    expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
+    expect([0, 1, 2].map((place) => isWorthShowing(log, place, ['allies']))).toEqual([false, true, true])
   })
   test('9.0: controls are described side by side', () => {
     const changed = (area: string, side: string | null, text: string): VisibleEvent => event('area_controlled', { area, side }, text)
@@ -347,7 +347,7 @@ describe('the battle board', () => {
     test('are two stops, each with its own dice and report', () => {
       const stops = stopsOf([both], 8, waits)
       expect(stops.map(({ seq, dice }) => [seq, dice])).toEqual([[9, true], [9, true]])
-      expect(stops.map(({ entries }) => rolls(entries[0]!, FACTS)!.by.flatMap(({ rows }) => rows.map(({ attacker, target }) => [attacker, target])))).toEqual([[['Enterprise', 'Akagi']], [['Kaga', 'Tennessee']]])
+      expect(stops.map(({ entries }) => rolls(entries[0]!, FACTS)!.sides.flatMap(({ rows }) => rows.map(({ attacker, target }) => [attacker, target])))).toEqual([[['Enterprise', 'Akagi']], [['Kaga', 'Tennessee']]])
       expect(stops.flatMap(({ entries }) => entries.flatMap(({ events }) => events))).toEqual(both.events)
       expect(stops[1]!.previous).toEqual(stops[0]!.entries)
     })
@@ -397,7 +397,7 @@ describe('the timeline', () => {
     expect(tickNow(viewWith())).toBe(1)
     expect(tickNow(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
     expect(tickNow(viewWith({ frames: [] }))).toBe(6)
-    expect(where(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
+    expect(turnLabel(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
   })
   for (const { seed, logs } of recorded<{ seed: number; logs: { japan: { entries: LogEntry[]; counts: [number, number][] } } }[]>('hold_fast.json')) {
     test(`of game ${seed}: every entry is between the steps before and after it`, () => {

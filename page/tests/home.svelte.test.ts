@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import Home from '../src/app/home/Home.svelte'
 import Missing from '../src/app/home/Missing.svelte'
 import OddsPage from '../src/app/odds/OddsPage.svelte'
-import { button, get, mounted, names, press, refused, served, settled, texts } from './mounted'
+import { button, get, mountComponent, names, press, errorResponse, stubServer, flush, texts } from './component'
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const GAME = { id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: SIDES, scenarios: [], options: [], bots: [{ id: 'random', text: '' }, { id: 'ensign', text: '' }], about: null, picture: [] }
@@ -14,15 +14,15 @@ const match = (id: string, more: object = {}): object => ({
 const MATCHES = [match('Over', { over: true }), match('Theirs', { waiting: ['allies'] }), match('Mine')]
 const through = async (): Promise<void> => {
   await import('../src/app/home/MatchRow.svelte') // fetched with the first match
-  for (let n = 0; n < 5; n++) await settled()
+  for (let n = 0; n < 5; n++) await flush()
 }
 beforeEach(() => {
   localStorage.clear()
   location.hash = '#/'
 })
 async function home(answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
-  const asked = served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [], ...answers })
-  const { target } = mounted(Home)
+  const asked = stubServer({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [], ...answers })
+  const { target } = mountComponent(Home)
   await through()
   return { target, asked }
 }
@@ -121,7 +121,7 @@ test('a finished game that is uploaded opens as its story', async () => {
 })
 
 test('a damaged one is refused, and nothing else changes', async () => {
-  const { target } = await home({ 'POST /matches/import': refused('line 3 is damaged') })
+  const { target } = await home({ 'POST /matches/import': errorResponse('line 3 is damaged') })
   await bring(target)
   expect(texts(target, '[role=alert] p')).toEqual(['Line 3 is damaged.'])
   expect(texts(target, '.file')).toEqual(['Import a saved game'])
@@ -131,21 +131,21 @@ test('a damaged one is refused, and nothing else changes', async () => {
 test('without a connection a message is shown with a retry button', async () => {
   const { target } = await home({ 'GET /matches': undefined })
   expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to continue.'])
-  served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [] })
+  stubServer({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [], 'GET /challenges': [] })
   press(target, 'Try again')
   await through()
   expect([texts(target, '[role=alert]'), names(target, '.continue').length]).toEqual([[], 3])
 })
 
 test('a game without a calculator has none to show', () => {
-  expect(texts(mounted(OddsPage, { game: 'war_in_the_pacific' }).target, 'h1')).toEqual(['There is no page at this address.'])
+  expect(texts(mountComponent(OddsPage, { game: 'war_in_the_pacific' }).target, 'h1')).toEqual(['There is no page at this address.'])
 })
 
 test.each([
   ['page', undefined, ['There is no page at this address.', 'The link may be old or incomplete.', 'All games']],
   ['game', 'It is not on this server.', ['There is no such game here.', 'It was deleted, or belongs to another computer. If you saved it as a file, you can import it from the list of games.', 'It is not on this server.', 'All games']],
 ])('a missing %s says so and links home', (what, why, words) => {
-  const { target } = mounted(Missing, { what, why })
+  const { target } = mountComponent(Missing, { what, why })
   expect(texts(target, 'main h1, main p')).toEqual(words)
   expect(get<HTMLAnchorElement>(target, 'main a', 'All games').getAttribute('href')).toBe('#/')
 })

@@ -5,7 +5,7 @@ import DiceCheck from '../src/app/match/DiceCheck.svelte'
 import MatchRow from '../src/app/home/MatchRow.svelte'
 import Records from '../src/app/home/Records.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import { button, focused, get, key, mounted, names, press, refused, served, settled, text, texts, type, type Mounted } from './mounted'
+import { button, focused, get, key, mountComponent, names, press, errorResponse, stubServer, flush, text, texts, type, type Mounted } from './component'
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const MATCH = {
@@ -14,7 +14,7 @@ const MATCH = {
 }
 const SHARED = { seats: { japan: 'person', allies: 'person' }, claimed: ['japan', 'allies'], yours: ['japan', 'allies'] }
 const row = (more: Record<string, unknown> = {}): Mounted =>
-  mounted(MatchRow, { match: { ...MATCH, ...more }, game: undefined, first: true, tried: vi.fn((act: () => Promise<unknown>) => act().catch(() => undefined)), onchanged: vi.fn() })
+  mountComponent(MatchRow, { match: { ...MATCH, ...more }, game: undefined, first: true, tried: vi.fn((act: () => Promise<unknown>) => act().catch(() => undefined)), onchanged: vi.fn() })
 
 describe('a match', () => {
   test('shows its game, its turn, its players and its age', () => {
@@ -57,7 +57,7 @@ describe('a match', () => {
     ['the host', {}, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
     ['a friend', { host: false }, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower']],
     ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
-    ['a spectator', { yours: [], host: false }, 'Watch Watchtower', []],
+    ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
     ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Play Watchtower', []],
     ['anybody once it is over', { yours: [], host: false, over: true }, 'Review Watchtower', ['Export Watchtower']],
   ])('offers %s only what is allowed', (_, more, way, menu) => {
@@ -92,7 +92,7 @@ describe('a match', () => {
   })
 
   test('is renamed', async () => {
-    const asked = served({ 'PATCH /matches/m1': {} })
+    const asked = stubServer({ 'PATCH /matches/m1': {} })
     const { target, props } = row()
     press(target, 'More for Watchtower')
     press(target, 'Rename Watchtower')
@@ -100,21 +100,21 @@ describe('a match', () => {
     expect([field.value, document.activeElement === field]).toEqual(['Watchtower', true])
     type(field, 'Shoestring')
     field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect(asked).toEqual([{ what: 'PATCH /matches/m1', body: { name: 'Shoestring' } }])
     expect(props['onchanged']).toHaveBeenCalledTimes(1)
     expect(names(target, 'input')).toEqual([])
   })
 
   test('keeps the field open while the new name is refused, and its name if the field loses focus', async () => {
-    const asked = served({ 'PATCH /matches/m1': refused('too long') })
+    const asked = stubServer({ 'PATCH /matches/m1': errorResponse('too long') })
     const { target, props } = row()
     press(target, 'More for Watchtower')
     press(target, 'Rename Watchtower')
     get<HTMLInputElement>(target, 'input', 'Name of the game').form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect(names(target, 'input')).toEqual(['Name of the game'])
     key('Escape', get(target, 'input', 'Name of the game'))
     expect(texts(target, 'h3')).toEqual(['Watchtower'])
@@ -123,7 +123,7 @@ describe('a match', () => {
 
   test('is deleted only by a second button', async () => {
     settings.guard = 'off'
-    const asked = served({ 'DELETE /matches/m1': {} })
+    const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target, props } = row()
     press(target, 'More for Watchtower')
     press(target, 'Delete Watchtower')
@@ -132,8 +132,8 @@ describe('a match', () => {
     expect([names(target, '.menu button').includes('Delete Watchtower'), asked]).toEqual([true, []])
     press(target, 'Delete Watchtower')
     press(target, 'Delete for good')
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect(asked.map(({ what }) => what)).toEqual(['DELETE /matches/m1'])
     expect(props['onchanged']).toHaveBeenCalledTimes(1)
     settings.guard = 'on'
@@ -147,13 +147,13 @@ describe('games that are over', () => {
   ]
   const GAMES = [{ id: 'hold_fast', title: 'Hold Fast', sides: SIDES, about: null }]
   const past = (id: number, result = 'won'): object => ({ id: `p${id}`, name: `Game ${id}`, game: 'hold_fast', title: 'Hold Fast', result, sides: ['Japan'], against: ['Ensign'], played: new Date().toISOString(), why: 'by points' })
-  const records = (): HTMLElement => mounted(Records, { statistics: STATISTICS, games: GAMES }).target
+  const records = (): HTMLElement => mountComponent(Records, { statistics: STATISTICS, games: GAMES }).target
   const open = async (target: HTMLElement): Promise<void> => {
     const details = target.querySelector('details')!
     details.open = false
     details.open = true
-    await settled()
-    await settled()
+    await flush()
+    await flush()
   }
 
   test('are counted by game, with winners and results of the person', () => {
@@ -162,38 +162,38 @@ describe('games that are over', () => {
   })
 
   test('are listed one by one on request, page by page', async () => {
-    const asked = served({ 'GET /records?first=0&count=100': Array.from({ length: 100 }, (_, k) => past(k)), 'GET /records?first=100&count=100': [past(100, 'lost')] })
+    const asked = stubServer({ 'GET /records?first=0&count=100': Array.from({ length: 100 }, (_, k) => past(k)), 'GET /records?first=100&count=100': [past(100, 'lost')] })
     const target = records()
     expect(asked).toEqual([])
     await open(target)
     expect(texts(target, 'li')[0]).toBe('Hold Fast: Game 0 Won as Japan against Ensign, just now: by points.')
     press(target, 'Show more')
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect(texts(target, 'li').at(-1)).toBe('Hold Fast: Game 100 Lost as Japan against Ensign, just now: by points.')
     expect(names(target)).toEqual([])
   })
 
   test('that cannot be fetched are reported so, and requested again', async () => {
-    served({ 'GET /records': refused('no disk', { status: 500 }) })
+    stubServer({ 'GET /records': errorResponse('no disk', { status: 500 }) })
     const target = records()
     await open(target)
     expect(texts(target, '[role=alert]')).toEqual(['No disk.'])
-    served({ 'GET /records': [past(1)] })
+    stubServer({ 'GET /records': [past(1)] })
     await open(target)
     expect([texts(target, '[role=alert]'), texts(target, 'li').length]).toEqual([[], 1])
   })
 })
 
 describe('checking the dice', () => {
-  const check = (): Mounted => mounted(DiceCheck, { store: { id: 'm1' }, onclose: vi.fn() })
+  const check = (): Mounted => mountComponent(DiceCheck, { store: { id: 'm1' }, onclose: vi.fn() })
   const wait = async (): Promise<void> => {
-    await settled()
-    await settled()
+    await flush()
+    await flush()
   }
 
   test('shows whether the record is valid, and what was proved, failed and left open', async () => {
-    served({ 'GET /matches/m1/verify': { sound: false, proved: ['every act is lawful'], failed: ['die 3 is another'], open: [] } })
+    stubServer({ 'GET /matches/m1/verify': { sound: false, proved: ['every act is lawful'], failed: ['die 3 is another'], open: [] } })
     const { target } = check()
     expect(texts(target, '[role=status]')).toEqual(['Replaying the record.'])
     await wait()
@@ -201,7 +201,7 @@ describe('checking the dice', () => {
   })
 
   test('compares with the hash that was noted', async () => {
-    const asked = served({ 'GET /matches/m1/verify?commitment=': { sound: true }, 'GET /matches/m1/verify?commitment=abc': { sound: true, proved: ['it is the hash that you noted'] } })
+    const asked = stubServer({ 'GET /matches/m1/verify?commitment=': { sound: true }, 'GET /matches/m1/verify?commitment=abc': { sound: true, proved: ['it is the hash that you noted'] } })
     const { target } = check()
     await wait()
     expect(texts(target, '[role=status]')).toEqual(['The record is sound.'])
@@ -214,7 +214,7 @@ describe('checking the dice', () => {
   })
 
   test('shows what went wrong', async () => {
-    served({})
+    stubServer({})
     const { target } = check()
     await wait()
     expect(text(target.querySelector('[role=alert]')!)).toBe('The server cannot be reached.')

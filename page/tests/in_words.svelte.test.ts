@@ -2,25 +2,25 @@
 import { describe, expect, test, vi } from 'vitest'
 import TextBoard from '../src/app/match/TextBoard.svelte'
 import TextForm from '../src/app/match/TextForm.svelte'
-import { button, choose, get, mounted, names, press, settled, texts, type, type Mounted } from './mounted'
+import { button, choose, get, mountComponent, names, press, flush, texts, type, type Mounted } from './component'
 
 const NAMES: Record<string, string> = { nagato: 'Nagato', yamato: 'Yamato', coral: 'Coral Sea', solomon: 'Solomon Sea', pass: 'Pass', move: 'Move', aim: 'Aim', mark: 'Mark' }
 const named = (id: string): string => NAMES[id] ?? id
 const MOVES = [['pass'], ['move', 'nagato', 'coral'], ['move', 'nagato', 'solomon'], ['move', 'yamato', 'coral']]
 function storeOf(choices: readonly (readonly string[])[], game: Record<string, unknown> = {}): Record<string, any> {
   return {
-    choices, busy: false, decision: {}, covered: false, picked: new Set(), lit: new Set(), nameOf: () => null, submit: vi.fn(() => Promise.resolve(true)),
-    game: { verb: named, long: () => false, value: (id: string) => ({ label: named(id) }), choice: (choice: readonly string[]) => choice.map(named).join(' '), textBoard: () => [], ...game },
+    choices, busy: false, decision: {}, covered: false, picked: new Set(), highlighted: new Set(), nameOf: () => null, submit: vi.fn(() => Promise.resolve(true)),
+    game: { verb: named, isBatched: () => false, value: (id: string) => ({ label: named(id) }), choice: (choice: readonly string[]) => choice.map(named).join(' '), textBoard: () => [], ...game },
   }
 }
-const form = (store: Record<string, any>): HTMLElement => mounted(TextForm, { store }).target
+const form = (store: Record<string, any>): HTMLElement => mountComponent(TextForm, { store }).target
 const list = (target: HTMLElement, name: string): HTMLSelectElement => get<HTMLSelectElement>(target, 'select', name)
 const options = (field: HTMLElement): string[] => texts(field, 'option')
 const hand = async (target: HTMLElement, label: string): Promise<void> => {
   const made = button(target, label)
   expect(made.disabled).toBe(false)
   made.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  await settled()
+  await flush()
 }
 
 describe('one choice, part by part', () => {
@@ -41,7 +41,7 @@ describe('one choice, part by part', () => {
   })
 
   test('the game gives the name of a part and what must be known about it', () => {
-    const target = form(storeOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], choiceNote: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
+    const target = form(storeOf(MOVES.slice(1), { argumentKind: (_: string, at: number) => ['the ship', 'sea'][at], choiceNote: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
     expect(options(list(target, 'Ship'))).toEqual(['Nagato: speed of Nagato', 'Yamato: speed of Yamato'])
     expect(options(list(target, 'Sea'))).toEqual(['Coral Sea: 1 hex', 'Solomon Sea: 1 hex'])
   })
@@ -53,7 +53,7 @@ describe('one choice, part by part', () => {
 
 describe('a long order', () => {
   test('has a row for each unit and is submitted at once, by destination', async () => {
-    const store = storeOf(MOVES.slice(1), { long: () => true })
+    const store = storeOf(MOVES.slice(1), { isBatched: () => true })
     const target = form(store)
     expect(button(target, 'Confirm 0').disabled).toBe(true)
     expect(options(list(target, 'Nagato'))).toEqual(['not now', 'Coral Sea', 'Solomon Sea'])
@@ -65,7 +65,7 @@ describe('a long order', () => {
   })
 
   test('that is refused keeps its contents', async () => {
-    const store = { ...storeOf(MOVES.slice(1), { long: () => true }), submit: () => Promise.resolve(false) }
+    const store = { ...storeOf(MOVES.slice(1), { isBatched: () => true }), submit: () => Promise.resolve(false) }
     const target = form(store)
     choose(list(target, 'Nagato'), 'solomon')
     await hand(target, 'Confirm 1')
@@ -73,7 +73,7 @@ describe('a long order', () => {
   })
 
   test('has boxes where each unit may be named once', async () => {
-    const store = storeOf([['mark', 'nagato'], ['mark', 'yamato']], { long: () => true })
+    const store = storeOf([['mark', 'nagato'], ['mark', 'yamato']], { isBatched: () => true })
     const target = form(store)
     choose(get(target, 'input', 'Yamato'))
     await hand(target, 'Confirm 1')
@@ -81,7 +81,7 @@ describe('a long order', () => {
   })
 
   test('that may repeat an id has numbers, up to the available number', async () => {
-    const store = storeOf([['aim', 'nagato'], ['aim', 'yamato']], { long: () => true, repeats: () => true, most: () => 3 })
+    const store = storeOf([['aim', 'nagato'], ['aim', 'yamato']], { isBatched: () => true, repeats: () => true, maxChoices: () => 3 })
     const target = form(store)
     const [nagato, yamato] = ['Nagato', 'Yamato'].map((name) => get<HTMLInputElement>(target, 'input', name))
     type(nagato!, '2')
@@ -98,7 +98,7 @@ describe('the tree of places', () => {
   const rows = (many: number): object[] => Array.from({ length: many }, (_, k) => ({ key: `${k}`, id: `z${k}`, cells: [`Zone ${k}`, k % 2 ? 'Japan' : 'nobody'] }))
   const board = (more: Record<string, unknown> = {}, many = 2): Mounted => {
     const nodes = [{ key: 'coral', id: 'coral', name: 'Coral Sea', note: '2 ships', nodes: [{ key: 'n', id: 'nagato', name: 'Nagato' }] }, { key: 'x', id: 'far', name: 'Hawaii' }, { key: 't', name: 'Zones', table: { head: ['Zone', 'Holder'], rows: rows(many), rowNames: ['zone', 'zones'] } }]
-    return mounted(TextBoard, { store: { ...storeOf([['pass']], { textBoard: () => nodes }), lit: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
+    return mountComponent(TextBoard, { store: { ...storeOf([['pass']], { textBoard: () => nodes }), highlighted: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
   }
 
   test('what can be chosen is a button that says so, and everything else is text', () => {
@@ -114,7 +114,7 @@ describe('the tree of places', () => {
   test('a table opens where something in it can be chosen, and shows its number of rows', () => {
     const details = board().target.querySelector('details')!
     expect([details.open, texts(details, 'summary')]).toEqual([true, ['2 zones']])
-    expect(board({ lit: new Set() }).target.querySelector('details')!.open).toBe(false)
+    expect(board({ highlighted: new Set() }).target.querySelector('details')!.open).toBe(false)
   })
 
   test('more than 20 rows are filtered by any of their words', () => {

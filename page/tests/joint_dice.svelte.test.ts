@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import JointDice from '../src/app/match/JointDice.svelte'
 import { writeStored } from '../src/app/storage'
 import { Notices } from '../src/app/notices.svelte'
-import { mounted, refused, served, settled } from './mounted'
+import { mountComponent, errorResponse, stubServer, flush } from './component'
 
 const SECRET = '00'.repeat(32)
 const wanted = (lacks: Record<string, string>): object => ({ die: 1, block: 0, lacks })
@@ -12,14 +12,14 @@ const storeOf = (lacks: Record<string, string>): Record<string, any> => ({
   id: 'm', busy: false, notices: new Notices(), matchView: { over: false, dice: { kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: wanted(lacks) } }, title: (side: string) => side, refresh: vi.fn(async () => undefined),
 })
 const through = async (): Promise<void> => {
-  for (let n = 0; n < 6; n++) await settled()
+  for (let n = 0; n < 6; n++) await flush()
 }
 
 test('a late refusal of a part is not an error, and the view of the match is fetched again', async () => {
   writeStored('joint.m.japan', SECRET)
-  const asked = served({ 'POST /matches/m/part': refused("no share of die 1 is asked of 'japan' now", { field: 'die' }) })
+  const asked = stubServer({ 'POST /matches/m/part': errorResponse("no share of die 1 is asked of 'japan' now", { field: 'die' }) })
   const store = storeOf({ japan: 'give' })
-  mounted(JointDice, { store })
+  mountComponent(JointDice, { store })
   await through()
   expect([asked.length, store['notices'].refusal, store['refresh'].mock.calls.length]).toEqual([1, null, 1])
 })
@@ -27,11 +27,11 @@ test('a late refusal of a part is not an error, and the view of the match is fet
 test('while an answer is under way no other one begins', async () => {
   writeStored('joint.m.japan', SECRET)
   let end: (told: unknown) => void = () => undefined
-  const asked = served({ 'POST /matches/m/part': () => new Promise((done) => (end = done)) })
-  const { change } = mounted(JointDice, { store: storeOf({ japan: 'promise', allies: 'promise' }) })
-  await settled()
+  const asked = stubServer({ 'POST /matches/m/part': () => new Promise((done) => (end = done)) })
+  const { change } = mountComponent(JointDice, { store: storeOf({ japan: 'promise', allies: 'promise' }) })
+  await flush()
   change({ store: storeOf({ japan: 'give' }) })
-  await settled()
+  await flush()
   expect(asked.length).toBe(1)
   end({ dice: { wanted: null } })
   await through()
@@ -41,8 +41,8 @@ test('while an answer is under way no other one begins', async () => {
 
 test('an act that is under way answers for its own dice', async () => {
   writeStored('joint.m.japan', SECRET)
-  const asked = served({ 'POST /matches/m/part': { dice: { wanted: null } } })
-  mounted(JointDice, { store: { ...storeOf({ japan: 'promise' }), busy: true } })
+  const asked = stubServer({ 'POST /matches/m/part': { dice: { wanted: null } } })
+  mountComponent(JointDice, { store: { ...storeOf({ japan: 'promise' }), busy: true } })
   await through()
   expect(asked).toEqual([])
 })

@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Log from '../src/frame/Log.svelte'
 import type { LogLine } from '../src/frame/types'
-import { button, focused, mounted, names, press, settled, texts, type Mounted } from './mounted'
+import { button, focused, mountComponent, names, press, flush, texts, type Mounted } from './component'
 
 // No layout here: a list asks whether its lines are seen, and all of them are.
 beforeEach(() => void vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList))
@@ -13,7 +13,7 @@ const LINES: readonly LogLine[] = [
   { id: 'b', who: 'allies', lead: 'You', text: 'open fire.', when: 'op 3' },
   { id: 'a', text: 'The match begins.' },
 ]
-const log = (more: Record<string, unknown> = {}): Mounted => mounted(Log, { lines: LINES, online: vi.fn(), onclause: vi.fn(), ...more })
+const log = (more: Record<string, unknown> = {}): Mounted => mountComponent(Log, { lines: LINES, online: vi.fn(), onclause: vi.fn(), ...more })
 const lines = (target: HTMLElement): HTMLElement[] => [...target.querySelectorAll<HTMLElement>('li > button')]
 /** Which line the Tab key comes to. */
 const here = (target: HTMLElement): boolean[] => lines(target).map((one) => 'here' in one.dataset)
@@ -64,24 +64,24 @@ test('one line is open at a time', () => {
 
 test('the keyboard moves to the most recent line', async () => {
   const { target, change } = log()
-  await settled()
+  await flush()
   expect(lines(target).map((one) => one.tabIndex)).toEqual([0, -1, -1])
   lines(target)[2]!.focus()
   ;(document.activeElement as HTMLElement).blur()
   expect(here(target)).toEqual([false, false, true])
   change({ lines: [{ id: 'd', text: 'Nagato sinks.' }, ...LINES] })
   await tick()
-  await settled()
+  await flush()
   expect(lines(target).map((one) => one.tabIndex)).toEqual([0, -1, -1, -1])
   expect(here(target)).toEqual([true, false, false, false])
 })
 
 test('but it stays on the line that is being read', async () => {
   const { target, change } = log()
-  await settled()
+  await flush()
   lines(target)[2]!.focus()
   change({ lines: [{ id: 'd', text: 'Nagato sinks.' }, ...LINES] })
-  await settled()
+  await flush()
   expect(focused()).toBe('The match begins.')
   expect(here(target)).toEqual([false, false, false, true])
 })
@@ -90,11 +90,11 @@ test('of a long log 200 lines are shown; more are shown on request, and the keyb
   const { target } = log({ lines: many(450) })
   expect(lines(target).length).toBe(200)
   press(target, 'Earlier lines: 250 more')
-  await settled()
+  await flush()
   expect(lines(target).length).toBe(400)
   expect(focused()).toBe('Line 200.')
   press(target, 'Earlier lines: 50 more')
-  await settled()
+  await flush()
   expect(names(target).some((name) => name.startsWith('Earlier'))).toBe(false)
 })
 
@@ -112,7 +112,7 @@ test('the page shows the first letters of the hash of the dice, and copies all o
   const { target } = log({ seal: '0123456789abcdef0123456789abcdef' })
   expect(texts(target, '.seal code')).toEqual(['0123456789abcdef…'])
   press(target, 'Copy the hash of the dice')
-  await settled()
+  await flush()
   expect(writeText.mock.calls).toEqual([['0123456789abcdef0123456789abcdef']])
   expect(button(target, 'Copy the hash of the dice').textContent).toBe('Copied')
 })

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import MatchRow from '../src/app/home/MatchRow.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import { button, focused, get, key, mounted, names, press, served, settled, type, type Mounted } from './mounted'
+import { button, focused, get, key, mountComponent, names, press, stubServer, flush, type, type Mounted } from './component'
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const MATCH = {
@@ -11,7 +11,7 @@ const MATCH = {
   turn_line: 'Turn 2 of 10', waiting: ['japan'], over: false, result: null, picture: [], claimed: ['japan'], yours: ['japan'], host: true, take: null,
 }
 const row = (more: Record<string, unknown> = {}): Mounted =>
-  mounted(MatchRow, { match: { ...MATCH, ...more }, first: true, tried: (act: () => Promise<unknown>) => act().catch(() => undefined), onchanged: vi.fn() })
+  mountComponent(MatchRow, { match: { ...MATCH, ...more }, first: true, tried: (act: () => Promise<unknown>) => act().catch(() => undefined), onchanged: vi.fn() })
 const later = async (milliseconds: number): Promise<void> => {
   await new Promise((done) => setTimeout(done, milliseconds))
   flushSync()
@@ -20,7 +20,7 @@ beforeEach(() => void (settings.guard = 'on'))
 
 describe('deleting a game', () => {
   test.each([30, 100, 300])('a second press %i ms after the first deletes nothing, wherever it is', async (between) => {
-    const asked = served({ 'DELETE /matches/m1': {} })
+    const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target } = row()
     press(target, 'More for Watchtower')
     press(target, 'Delete Watchtower')
@@ -28,7 +28,7 @@ describe('deleting a game', () => {
     expect(focused()).toBe('Keep it')
     ;(document.activeElement as HTMLElement).click()
     press(target, 'Delete for good')
-    await settled()
+    await flush()
     expect(asked).toEqual([])
   })
 
@@ -37,33 +37,33 @@ describe('deleting a game', () => {
     press(target, 'More for Watchtower')
     const at = names(target, '.menu > *').indexOf('Delete Watchtower')
     press(target, 'Delete Watchtower')
-    await settled()
+    await flush()
     expect(names(target, '.menu > *').slice(at)).toEqual(['Keep it', 'Delete for good'])
   })
 
   test('once the moment is over a press deletes, and the focus moves to the next game', async () => {
-    const asked = served({ 'DELETE /matches/m1': {} })
+    const asked = stubServer({ 'DELETE /matches/m1': {} })
     const { target } = row()
     const other = row({ id: 'm2', name: 'Shoestring' })
     press(target, 'More for Watchtower')
     press(target, 'Delete Watchtower')
     await later(400)
     press(target, 'Delete for good')
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect([asked.map(({ what }) => what), focused()]).toEqual([['DELETE /matches/m1'], 'Continue Shoestring'])
     expect(other.target.contains(document.activeElement)).toBe(true)
   })
 
   test('that the server refuses keeps the focus at the menu', async () => {
-    served({})
+    stubServer({})
     const { target, props } = row()
     settings.guard = 'off'
     press(target, 'More for Watchtower')
     press(target, 'Delete Watchtower')
     press(target, 'Delete for good')
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect([focused(), props['onchanged'].mock.calls]).toEqual(['More for Watchtower', []])
   })
 })
@@ -76,7 +76,7 @@ test('Escape closes the menu and gives the focus back', () => {
 })
 
 test.each(['kept', 'left', 'given up with Escape'])('after a new name was %s the focus is at the menu', async (how) => {
-  served({ 'PATCH /matches/m1': {} })
+  stubServer({ 'PATCH /matches/m1': {} })
   const { target } = row()
   press(target, 'More for Watchtower')
   press(target, 'Rename Watchtower')
@@ -85,7 +85,7 @@ test.each(['kept', 'left', 'given up with Escape'])('after a new name was %s the
   if (how === 'kept') field.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   else if (how === 'left') press(target, 'Cancel')
   else key('Escape', field)
-  await settled()
-  await settled()
+  await flush()
+  await flush()
   expect([names(target, 'input'), focused()]).toEqual([[], 'More for Watchtower'])
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, Group, LogEntry, SeatsInfo, MatchView, Take } from '../src/app/api'
+import type { Action, Decision, Group, LogEntry, SeatsInfo, MatchView, SeatClaimReason } from '../src/app/api'
 import { preferences } from '../src/app/preferences.svelte'
 import type { MatchStore, GamePage } from '../src/app/game'
 import { openMatch } from '../src/app/open_match'
 import { promptOf } from '../src/app/prompt_builder'
-import { playersOf } from '../src/app/table'
+import { playersOf } from '../src/app/page_model'
 import { answererOf } from '../src/app/draw_offer'
 import { allyOf, speakerFor } from '../src/app/teams'
 
@@ -19,7 +19,7 @@ class FakeServer {
   yours: string[] | null = null
   claimed: string[] | null = null
   players: string[][] = [['north', 'south']]
-  take: Take = null
+  take: SeatClaimReason = null
   here: string[] = []
   invitation: SeatsInfo['seats'][number]['invitation'] = null
   refusal: { status: number; error: Record<string, unknown> } | null = null
@@ -76,17 +76,17 @@ const page = {
   choice: (action: Action) => action.join(' '),
   verb: (verb: string) => verb,
   value: (id: string) => ({ label: id }),
-  ask: () => 'And then?',
+  askNext: () => 'And then?',
   buttonStyle: () => ({}),
   subline: () => '',
-  curtain: (view: { curtain?: boolean }) => !!view.curtain,
-  telling: (view: { telling?: boolean }) => !!view.telling,
-  long: () => false,
-  order: () => null,
-  worth: (log: readonly LogEntry[], place: number, here: readonly string[]) => !here.includes(log[place]!.side ?? ''),
+  needsCurtain: (view: { curtain?: boolean }) => !!view.curtain,
+  revealsSecret: (view: { telling?: boolean }) => !!view.telling,
+  isBatched: () => false,
+  draftSubmission: () => null,
+  isWorthShowing: (log: readonly LogEntry[], place: number, here: readonly string[]) => !here.includes(log[place]!.side ?? ''),
   headline: (entry: LogEntry) => `entry ${entry.seq}`,
   course: () => ({ turns: [], ends: [], when: new Map() }),
-  guess: (_desk: MatchStore, id: string) => ['move', 'fleet', id],
+  guess: (_store: MatchStore, id: string) => ['move', 'fleet', id],
 } as unknown as GamePage
 
 const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
@@ -116,13 +116,13 @@ describe('a person alone', () => {
   test('the page shows that person’s view and decision', async () => {
     const store = await sit()
     expect([store.seating, store.mine, store.viewpoint, store.actor, store.curtainSide]).toEqual(['alone', 'north', 'north', 'north', null])
-    expect([...store.lit]).toEqual(['fleet'])
+    expect([...store.highlighted]).toEqual(['fleet'])
   })
 
   test('force, then place: submitted once, with the sequence number of the last view', async () => {
     const store = await sit()
     expect(store.press('fleet')).toBe(true)
-    expect([...store.lit].sort()).toEqual(['east', 'west'])
+    expect([...store.highlighted].sort()).toEqual(['east', 'west'])
     store.press('east')
     await settled()
     expect(server.asked).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('a person alone', () => {
       return server.fetch(path, init)
     })
     expect(await store.submit([['wait']])).toBe(true)
-    expect([server.asked.map(({ path }) => path.split('/').at(-1)), store.matchView.seq, store.home.known]).toEqual([['act', 'part'], 2, 2])
+    expect([server.asked.map(({ path }) => path.split('/').at(-1)), store.matchView.seq, store.home.lastSeq]).toEqual([['act', 'part'], 2, 2])
     vi.stubGlobal('fetch', server.fetch)
     expect(await store.submit([['wait']])).toBe(true)
     expect([server.asked.at(-1)!.body['seq'], store.notices.strip, store.notices.refusal]).toEqual([2, null, null])
@@ -205,14 +205,14 @@ describe('a person alone', () => {
     await store.submit([['move', 'a', 'east'], ['move', 'b', 'east'], ['move', 'c', 'east']])
     steps(4)
     await store.submit([['wait']])
-    expect(store.together('north')).toBe(1)
+    expect(store.lastActSize('north')).toBe(1)
     steps(3)
     await store.undo('north', 1)
-    expect(store.together('north')).toBe(3)
-    expect((await sit()).together('north')).toBe(3)
+    expect(store.lastActSize('north')).toBe(3)
+    expect((await sit()).lastActSize('north')).toBe(3)
     steps(0)
     await store.undo('north', 3)
-    expect(store.together('north')).toBe(1)
+    expect(store.lastActSize('north')).toBe(1)
   })
 
   test('a button is filled if it loses nothing; one with a loss asks in its place, and a second press there cancels', async () => {
@@ -249,7 +249,7 @@ describe('a person alone', () => {
     store.pick({ verb: 'move' }, false)
     expect(store.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
     expect(promptOf(store).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
-    expect([...store.lit]).toEqual(['east', 'west'])
+    expect([...store.highlighted]).toEqual(['east', 'west'])
     expect(store.back()).toBe(true)
     expect(store.picks).toEqual([])
   })
@@ -346,9 +346,9 @@ describe('two on one screen', () => {
   test('the open board is shown, a side’s own only while the button is held', async () => {
     const store = await sit()
     expect([store.seating, store.actor, store.viewpoint, store.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
-    store.peek = true
+    store.showsOwnCounters = true
     expect([store.viewpoint, store.view]).toEqual(['north', { of: 'north' }])
-    store.peek = false
+    store.showsOwnCounters = false
     expect(store.viewpoint).toBe('public')
   })
 
@@ -356,24 +356,24 @@ describe('two on one screen', () => {
     server.matchViews['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
     const store = await sit()
     expect([store.curtainSide, store.decision, store.viewpoint]).toEqual(['north', null, 'public'])
-    store.lifted = 'north'
+    store.uncoveredSide = 'north'
     expect([store.curtainSide, store.viewpoint, store.decision?.side]).toEqual([null, 'north', 'north'])
     server.matchViews['north'] = { view: { of: 'north' } }
     server.matchViews['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
     await store.refresh()
-    expect([store.lifted, store.curtainSide, store.viewpoint]).toEqual([null, 'south', 'public'])
+    expect([store.uncoveredSide, store.curtainSide, store.viewpoint]).toEqual([null, 'south', 'public'])
   })
 
   test('choices that reveal secrets stay covered: units that may act are highlighted, the rest only when it is shown', async () => {
     server.matchViews['public'] = { view: { of: 'public', telling: true } }
     const store = await sit()
-    expect([...store.lit]).toEqual(['fleet'])
+    expect([...store.highlighted]).toEqual(['fleet'])
     expect(promptOf(store).prompt.choices?.map((choice) => choice.label)).toEqual(['fleet', 'wait'])
     store.press('fleet')
-    expect([store.lit.size, store.press('east')]).toEqual([0, false])
+    expect([store.highlighted.size, store.press('east')]).toEqual([0, false])
     expect(promptOf(store).prompt.choices?.map((choice) => choice.id)).toEqual(['show'])
     promptOf(store).acts['show']!()
-    expect([...store.lit].sort()).toEqual(['east', 'west'])
+    expect([...store.highlighted].sort()).toEqual(['east', 'west'])
   })
 })
 
@@ -426,7 +426,7 @@ describe('seats', () => {
     ;[server.yours, server.take] = [[], 'this_machine']
     const store = await sit()
     expect([store.persons, server.asked]).toEqual([[], []])
-    await store.playHere()
+    await store.takeSeatsHere()
     expect([server.asked.map(({ path }) => path), store.persons, store.seating]).toEqual([['/api/matches/m/claim'], ['north', 'south'], 'shared'])
   })
 
@@ -486,7 +486,7 @@ test('a seat that a friend has taken by its link is released here when the page 
   expect(store.seating).toBe('shared')
   server.yours = ['north']
   server.invitation = null
-  await store.seatsGiven()
+  await store.checkGivenSeats()
   expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['alone', 'north', undefined])
   store.stop()
 })

@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { preferences } from '../src/app/preferences.svelte'
 import Dialogs from '../src/app/match/Dialogs.svelte'
 import Menu from '../src/app/match/Menu.svelte'
-import { button, choose, get, mounted, names, nameOf, press, served, settled, text, texts, type Mounted } from './mounted'
+import { button, choose, get, mountComponent, names, nameOf, press, stubServer, flush, text, texts, type Mounted } from './component'
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
 function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, unknown> = {}): Record<string, any> {
   const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...matchView }
   return {
-    id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, toGive: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
-    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', known: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
+    id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, invitable: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helpMode: false,
+    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', lastSeq: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
     lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }
-const menu = (store = storeOf()): Mounted => mounted(Menu, { store, open: true })
+const menu = (store = storeOf()): Mounted => mountComponent(Menu, { store, open: true })
 const offered = (target: HTMLElement): string[] => texts(target, '.menu > *')
 
 beforeEach(() => {
@@ -37,14 +37,14 @@ describe('the menu', () => {
     const sides = [{ side: 'japan', left: 3_600_000, since: null, running: false }, { side: 'allies', left: 7_200_000 + 60_000, since: null, running: true }]
     const store = storeOf({ giveTime: vi.fn() }, { clocks: { kind: 'live', text: '120 minutes for each side.', claim_from: null, sides } })
     const { target } = menu(store)
-    for (let n = 0; n < 4; n++) await settled()
+    for (let n = 0; n < 4; n++) await flush()
     expect(texts(target, 'section > p, section li > span:not(.side-chip)')).toEqual(['120 minutes for each side.', '1 hour left, not running', '2 hours and 1 minute left'])
     press(target, 'Give 5 minutes')
     expect(store['giveTime'].mock.calls).toEqual([['japan', 'allies']])
   })
 
   test('of all seats at one screen offers to give one to a friend and to write the position', () => {
-    const store = storeOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
+    const store = storeOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, invitable: [{ side: 'japan' }, { side: 'allies' }] } })
     const { target } = menu(store)
     const more = ['Copy the position as text', 'Edit this position', 'Invite a friend', 'Seats']
     expect(offered(target).filter((one) => more.includes(one))).toEqual(more)
@@ -73,7 +73,7 @@ describe('the menu', () => {
   })
 
   test('of a spectator of a running match offers neither its file nor its position', () => {
-    const { target } = menu(storeOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
+    const { target } = menu(storeOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, invitable: [] } }))
     expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
   })
 
@@ -106,7 +106,7 @@ describe('the menu', () => {
     press(target, 'Guided first turn')
     expect([preferences.tour, props['open']]).toEqual(['on', false])
     press(menu(store).target, 'What is this?')
-    expect(store['helping']).toBe(true)
+    expect(store['helpMode']).toBe(true)
   })
 
   test('how matches are shown is set here for all of them', () => {
@@ -119,11 +119,11 @@ describe('the menu', () => {
   })
 
   test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {
-    served({ 'GET /matches/m/position': answer })
-    const { target } = menu(storeOf({ seats: { host: true, holdsAll: true, toGive: [] } }))
+    stubServer({ 'GET /matches/m/position': answer })
+    const { target } = menu(storeOf({ seats: { host: true, holdsAll: true, invitable: [] } }))
     press(target, 'Copy the position as text')
-    await settled()
-    await settled()
+    await flush()
+    await flush()
     expect(get<HTMLTextAreaElement>(target, 'textarea', 'Position').value).toBe(words)
   })
 })
@@ -131,7 +131,7 @@ describe('the menu', () => {
 describe('a dialog of a match', () => {
   const dialogs = (what: string, more: Record<string, unknown> = {}, matchView: Record<string, unknown> = {}): { target: HTMLElement; store: Record<string, any> } => {
     const store = storeOf({ dialog: what, ...more }, matchView)
-    return { target: mounted(Dialogs, { store }).target, store }
+    return { target: mountComponent(Dialogs, { store }).target, store }
   }
   const shown = (target: HTMLElement): string[] => [...target.querySelectorAll('dialog')].map((one) => `${nameOf(one)}: ${text(one.querySelector('p')!)}`)
 
@@ -175,12 +175,12 @@ describe('a dialog of a match', () => {
     const writeText = vi.fn(() => Promise.resolve())
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const { target } = dialogs('share')
-    await settled()
+    await flush()
     expect(shown(target)).toEqual(['Link to this moment: Link copied.'])
     expect((writeText.mock.calls as unknown as string[][])[0]![0]).toMatch(/#\/m\/m\/7\?side=japan$/)
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
     const again = dialogs('share', { playback: { back: 3, beside: () => null } }).target
-    await settled()
+    await flush()
     expect(shown(again)[0]).toMatch(/^Link to this moment: \S+#\/m\/m\/3\?side=japan$/)
   })
 

@@ -6,13 +6,13 @@ import MailPage from '../src/app/home/MailPage.svelte'
 import MailInvitation from '../src/app/match/MailInvitation.svelte'
 import Notify from '../src/app/match/Notify.svelte'
 import { hashOf, placeOf } from '../src/app/router.svelte'
-import { mounted, names, press, refused, served, settled, text, texts } from './mounted'
+import { mountComponent, names, press, errorResponse, stubServer, flush, text, texts } from './component'
 
 const TIMES = { zone: 'UTC', quiet_from: '', quiet_to: '', digest: '08:00' }
 const CONTACT = { mail: true, webhooks: true, address: '', unconfirmed: '', webhook: '', mode: 'at_once', times: TIMES, problem: '' }
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const through = async (): Promise<void> => {
-  for (let n = 0; n < 4; n++) await settled()
+  for (let n = 0; n < 4; n++) await flush()
 }
 const status = (target: Element): string => text(target.querySelector('.status')!)
 const type = (target: Element, selector: string, value: string): void => {
@@ -29,20 +29,20 @@ beforeEach(() => {
 async function settings(contact: object = {}, match?: string): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
   let now = { ...CONTACT, ...contact }
   let mode: unknown = null
-  const asked = served({
+  const asked = stubServer({
     'GET /contact': () => now,
     'POST /contact': ({ address, ...more }: { address?: string }) => (now = { ...now, ...more, ...(address ? { unconfirmed: address } : {}) }),
     'GET /matches/m/notify': () => ({ mode, contact: now }),
     'POST /matches/m/notify': (body: { mode: unknown }) => ({ mode: (mode = body.mode), contact: now }),
   })
-  const { target } = mounted(Notify, match === undefined ? {} : { match })
+  const { target } = mountComponent(Notify, match === undefined ? {} : { match })
   await through()
   return { target, asked }
 }
 
 test('a server that sends nothing says so', async () => {
   const { target } = await settings({ mail: false, webhooks: false })
-  expect(texts(target, 'p')[0]).toMatch(/^This server does not send messages\./)
+  expect(texts(target, 'p')[0]).toMatch(/^This server sends no messages\./)
   expect(target.querySelector('input')).toBeNull()
 })
 
@@ -54,16 +54,16 @@ test('an address is sent with the time zone of the browser, and has to be confir
   await through()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(asked.at(-1)).toEqual({ what: 'POST /contact', body: { address: 'mika@example.com', times: { ...TIMES, zone } } })
-  expect(status(target)).toBe('Saved. To confirm the address, open the link in the mail.')
-  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet\. Open the link in the mail\./)
+  expect(status(target)).toBe('A mail is on its way. Open its link to confirm the address.')
+  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet: open the link in the mail\./)
 })
 
 test('a match has its own setting, or that of the other matches', async () => {
   const { target, asked } = await settings({ address: 'mika@example.com' }, 'm')
-  expect(texts(target, 'legend')).toEqual(['This game', 'Other games'])
+  expect(texts(target, 'legend')).toEqual(['This game', 'The other games'])
   const choice = (group: number, name: string): HTMLInputElement =>
     [...target.querySelectorAll('fieldset')[group]!.querySelectorAll('label')].find((one) => text(one) === name)!.querySelector('input')!
-  expect([choice(0, 'Same as other games').checked, choice(1, 'At once').checked]).toEqual([true, true])
+  expect([choice(0, 'As the other games').checked, choice(1, 'At once').checked]).toEqual([true, true])
   choice(0, 'Never').click()
   await through()
   expect(asked.at(-1)).toEqual({ what: 'POST /matches/m/notify', body: { mode: 'never' } })
@@ -89,7 +89,7 @@ test('quiet hours are switched on, set and switched off', async () => {
 test('a refusal and a message that was not delivered are shown', async () => {
   const { target } = await settings({ problem: 'The last message was not delivered: chat.example.com answered 404.' })
   expect(texts(target, '.error')).toEqual(['The last message was not delivered: chat.example.com answered 404.'])
-  served({ 'POST /contact': refused('this address is not public') })
+  stubServer({ 'POST /contact': errorResponse('this address is not public') })
   type(target, '[type=url]', 'https://127.0.0.1/x')
   await through()
   press(target.querySelectorAll('form')[1]!, 'Save')
@@ -98,8 +98,8 @@ test('a refusal and a message that was not delivered are shown', async () => {
 })
 
 test('the link of a mail confirms nothing until the button is pressed', async () => {
-  const asked = served({ 'GET /mail/t': { kind: 'confirm', address: 'mika@example.com', done: false }, 'POST /mail/t': { kind: 'confirm', address: 'mika@example.com', done: true } })
-  const { target } = mounted(MailPage, { token: 't' })
+  const asked = stubServer({ 'GET /mail/t': { kind: 'confirm', address: 'mika@example.com', done: false }, 'POST /mail/t': { kind: 'confirm', address: 'mika@example.com', done: true } })
+  const { target } = mountComponent(MailPage, { token: 't' })
   await through()
   expect(texts(target, 'h1')).toEqual(['Confirm your address'])
   expect(asked.length).toBe(1)
@@ -111,8 +111,8 @@ test('the link of a mail confirms nothing until the button is pressed', async ()
 
 test('the link that stops mail can also allow it again', async () => {
   let done = false
-  const asked = served({ 'GET /mail/t': { kind: 'stop', address: 'mika@example.com', done }, 'POST /mail/t': ({ word }: { word: string }) => ({ kind: 'stop', address: 'mika@example.com', done: (done = word === 'stop') }) })
-  const { target } = mounted(MailPage, { token: 't' })
+  const asked = stubServer({ 'GET /mail/t': { kind: 'stop', address: 'mika@example.com', done }, 'POST /mail/t': ({ word }: { word: string }) => ({ kind: 'stop', address: 'mika@example.com', done: (done = word === 'stop') }) })
+  const { target } = mountComponent(MailPage, { token: 't' })
   await through()
   press(target, 'Stop all mail')
   await through()
@@ -123,16 +123,16 @@ test('the link that stops mail can also allow it again', async () => {
 })
 
 test('a link that was used says so', async () => {
-  served({ 'GET /mail/t': { kind: 'void', address: '', done: false } })
-  const { target } = mounted(MailPage, { token: 't' })
+  stubServer({ 'GET /mail/t': { kind: 'void', address: '', done: false } })
+  const { target } = mountComponent(MailPage, { token: 't' })
   await through()
   expect([texts(target, 'h1'), names(target, 'main button')]).toEqual([['This link does not work'], []])
 })
 
 test.each([true, false])('an invitation by mail is offered if the server sends mail: %s', async (mail) => {
-  served({ 'GET /contact': { ...CONTACT, mail } })
+  stubServer({ 'GET /contact': { ...CONTACT, mail } })
   const inviteByMail = vi.fn(async () => undefined)
-  const { target } = mounted(MailInvitation, { links: { inviteByMail }, side: 'allies' })
+  const { target } = mountComponent(MailInvitation, { links: { inviteByMail }, side: 'allies' })
   await through()
   expect(!!target.querySelector('form')).toBe(mail)
   if (!mail) return
@@ -147,10 +147,10 @@ test.each([true, false])('an invitation by mail is offered if the server sends m
 test('open challenges are listed with their terms; one’s own can be withdrawn', async () => {
   const agreed = [{ title: 'Game', text: 'the war' }, { title: 'Rules', text: 'Standard.' }, { title: 'Time', text: '2 days for each move.' }]
   const challenge = { match: 'a', game: 'hold_fast', game_title: 'Hold Fast', sides: [SIDES[1]], lot: false, agreed, made: 1, yours: false }
-  const asked = served({ 'DELETE /matches/b/challenge': {} })
+  const asked = stubServer({ 'DELETE /matches/b/challenge': {} })
   const tried = async <T>(act: () => Promise<T>): Promise<T> => act()
   const onchanged = vi.fn()
-  const { target } = mounted(Challenges, { challenges: [challenge, { ...challenge, match: 'b', lot: true, yours: true }], games: [], tried, onchanged })
+  const { target } = mountComponent(Challenges, { challenges: [challenge, { ...challenge, match: 'b', lot: true, yours: true }], games: [], tried, onchanged })
   expect(texts(target, 'li p')).toEqual(['Hold FastYou play the Allies. 2 days for each move.', 'Hold FastYour challenge, sides by lot. 2 days for each move.'])
   expect(target.querySelector('a')!.getAttribute('href')).toBe('#/challenge/a')
   press(target, 'Withdraw')
@@ -165,8 +165,8 @@ test('an open challenge shows what is agreed, and a button takes the seat', asyn
   const seat = (side: string, title: string, claimed: boolean): object => ({ side, title, player: 'person', claimed, yours: false, invitation: null })
   const seats = { id: 'm', name: '', game: 'hold_fast', begun: false, over: false, seats: [seat('japan', 'Japan', true), seat('allies', 'the Allies', false)], host: false, take: null, link: null, offered: [], lot: false, challenge: ['allies'], agreed: [{ title: 'Dice', text: 'Sealed.' }], options: {}, picture: [], secure: true, here_only: false, addresses: [] }
   const game = { id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: SIDES, scenarios: [], options: [], bots: [], about: null, picture: [] }
-  const asked = served({ 'GET /matches/m/seats': seats, 'GET /games': [game], 'POST /matches/m/take': seats })
-  const { target } = mounted(JoinPage, { id: 'm' })
+  const asked = stubServer({ 'GET /matches/m/seats': seats, 'GET /games': [game], 'POST /matches/m/take': seats })
+  const { target } = mountComponent(JoinPage, { id: 'm' })
   await through()
   expect(texts(target, 'h1')).toEqual(['An open challenge in Hold Fast'])
   expect(text(target.querySelector('.matchup')!)).toMatch(/^You play Allies against Japan/)
@@ -174,8 +174,8 @@ test('an open challenge shows what is agreed, and a button takes the seat', asyn
   await through()
   expect(asked.at(-1)).toEqual({ what: 'POST /matches/m/take', body: { side: 'allies' } })
   expect(location.hash).toBe('#/m/m')
-  served({ 'GET /matches/m/seats': { ...seats, challenge: [] }, 'GET /games': [game] })
-  const { target: taken } = mounted(JoinPage, { id: 'm' })
+  stubServer({ 'GET /matches/m/seats': { ...seats, challenge: [] }, 'GET /games': [game] })
+  const { target: taken } = mountComponent(JoinPage, { id: 'm' })
   await through()
   expect([texts(taken, 'h1'), names(taken, 'main button')]).toEqual([['This challenge is not open'], []])
 })

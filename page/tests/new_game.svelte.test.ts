@@ -5,25 +5,25 @@ import NewGame from '../src/app/home/NewGame.svelte'
 import OptionField from '../src/app/home/OptionField.svelte'
 import DiceSeedPage from '../src/app/match/DiceSeedPage.svelte'
 import { preferences } from '../src/app/preferences.svelte'
-import { button, choose, get, mounted, names, press, refused, served, settled, text, texts, type, type Mounted } from './mounted'
+import { button, choose, get, mountComponent, names, press, errorResponse, stubServer, flush, text, texts, type, type Mounted } from './component'
 
 const OPTION = { name: 'last_turn', title: 'The last turn', text: 'How long it is played.', values: ['8', '10'], words: ['eight turns', 'ten turns'], default: '10', clause: '3.1' }
 const GAME = {
   id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }], scenarios: [{ id: 'war', text: 'The war' }], options: [OPTION],
-  bots: [{ id: 'ensign', text: 'By rules of thumb.', level: 'new player', seconds: 1 }, { id: 'captain', text: 'Compares plans.', level: 'club', seconds: 3 }, { id: 'random', text: 'At random.', level: 'practice', seconds: 1 }], about: null, picture: [],
+  bots: [{ id: 'random', text: 'At random.' }, { id: 'ensign', text: 'By rules of thumb.' }], about: null, picture: [],
 }
-const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET /matches': [], 'GET /statistics': [] }
+const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET /matches': [] }
 beforeEach(() => {
   localStorage.clear()
   location.hash = '#/new'
   Object.assign(preferences, { tour: 'new' })
 })
 const through = async (): Promise<void> => {
-  for (let n = 0; n < 4; n++) await settled()
+  for (let n = 0; n < 4; n++) await flush()
 }
 async function page(answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
-  const asked = served({ ...ROUTES, 'POST /matches': { id: 'm9' }, ...answers })
-  const { target } = mounted(NewGame)
+  const asked = stubServer({ ...ROUTES, 'POST /matches': { id: 'm9' }, ...answers })
+  const { target } = mountComponent(NewGame)
   await through()
   return { target, asked }
 }
@@ -45,30 +45,13 @@ describe('a new game', () => {
   test('is begun as it was chosen', async () => {
     const { target, asked } = await page()
     choose(get(target, 'input', 'Japan'))
-    choose(get(target, 'input', 'Random for practice, decides at once At random.'))
+    choose(get(target, 'input', 'RandomAt random.'))
     choose(get(target, 'input', 'Guide me through the first turn'), false)
     type(get(target, 'input', 'Name'), ' Watchtower ')
     expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'random' }, name: 'Watchtower', scenario: 'war' })
     expect(preferences.tour).toBe('done')
-  })
-
-  test('says how strong each computer player is, its longest time, and one\'s own results against it', async () => {
-    const opponents = [{ bot: 'ensign', played: 4, won: 3, drawn: 0 }, { bot: 'captain', played: 12, won: 1, drawn: 1 }]
-    const { target } = await page({ 'GET /statistics': [{ game: 'hold_fast', title: 'Hold Fast', played: 16, drawn: 1, won: {}, solo: [], opponents }] })
-    const rows = texts(target, 'fieldset:has(input[name=bot]) label')
-    expect(rows).toEqual([
-      'Ensign for new players, decides at once By rules of thumb. You won 3 of 4.',
-      'Captain for club players, up to 3 seconds a decision Compares plans. You won 1 of 12, and drew 1.',
-      'Random for practice, decides at once At random.',
-    ])
-    expect(target.querySelectorAll('.marks i').length).toBe(4)
-    expect(target.querySelectorAll('.marks i.won').length).toBe(3)
-    expect(texts(target, 'fieldset:has(input[name=bot]) .note')).toEqual(['You win most matches against Ensign: try Captain.'])
-    choose(get(target, 'input', 'The computer against itself'))
-    await through()
-    expect(texts(target, 'fieldset:has(input[name=bot]) .results, fieldset:has(input[name=bot]) .note')).toEqual([])
   })
 
   test('of two people asks for the dice, not for an opponent', async () => {
@@ -150,7 +133,7 @@ describe('a new game', () => {
   })
 
   test('that cannot be begun gives the reason and can be tried again', async () => {
-    const { target } = await page({ 'POST /matches': refused('the disk is full', { status: 500 }) })
+    const { target } = await page({ 'POST /matches': errorResponse('the disk is full', { status: 500 }) })
     await begin(target)
     expect(texts(target, 'footer [role=alert]')).toEqual(['The disk is full.'])
     expect(button(target, 'Begin').disabled).toBe(false)
@@ -164,7 +147,7 @@ describe('a new game', () => {
   })
 
   test('a wrong name is reported at the name', async () => {
-    const { target } = await page({ 'POST /matches': refused('the name is taken', { field: 'name' }) })
+    const { target } = await page({ 'POST /matches': errorResponse('the name is taken', { field: 'name' }) })
     await begin(target)
     const field = get(target, 'input', 'Name')
     expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -172,7 +155,7 @@ describe('a new game', () => {
   })
 
   test('a wrong position is refused at its field, and begun once it is right', async () => {
-    const answer = vi.fn(({ position }: { position: string }) => (position.includes('99') ? refused('must be 9 at most', { field: 'points_of_control' }) : { id: 'm9' }))
+    const answer = vi.fn(({ position }: { position: string }) => (position.includes('99') ? errorResponse('must be 9 at most', { field: 'points_of_control' }) : { id: 'm9' }))
     const { target, asked } = await page({ 'POST /matches': answer })
     const details = [...target.querySelectorAll('details')].at(-1)!
     details.open = true
@@ -194,7 +177,7 @@ describe('a new game', () => {
     const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
     const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
     const { target } = await page({ 'GET /games': [{ ...GAME, known }] })
-    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Each rule and each refusal says where it comes from.'])
+    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
     await begin(target)
     expect(notes((await page({ 'GET /games': [{ ...GAME, known }] })).target)).toEqual([])
     expect(notes((await page()).target)).toEqual([])
@@ -209,7 +192,7 @@ describe('a new game', () => {
 })
 
 describe('an option', () => {
-  const option = (more: object = {}, props: object = {}): Mounted => mounted(OptionField, { option: { ...OPTION, ...more }, value: '10', clause: undefined, error: undefined, wrong: undefined, onvalue: vi.fn(), ...props })
+  const option = (more: object = {}, props: object = {}): Mounted => mountComponent(OptionField, { option: { ...OPTION, ...more }, value: '10', clause: undefined, error: undefined, wrong: undefined, onvalue: vi.fn(), ...props })
 
   test('of few values is a group of radio buttons that marks the usual one', () => {
     const { target, props } = option()
@@ -244,8 +227,8 @@ describe('words for the dice', () => {
   })
   const BOTH = { 'GET /matches/m1/seats': seats(['japan', 'allies']) }
   async function words(asked: object = ASKED, answers: Record<string, unknown> = {}): Promise<Mounted & { asked: { what: string; body: any }[] }> {
-    const sent = served({ ...BOTH, ...answers })
-    const made = mounted(DiceSeedPage, { asked, onbegun: vi.fn() })
+    const sent = stubServer({ ...BOTH, ...answers })
+    const made = mountComponent(DiceSeedPage, { asked, onbegun: vi.fn() })
     await through()
     return { ...made, asked: sent }
   }
@@ -282,7 +265,7 @@ describe('words for the dice', () => {
 
   test('that could not be sent are retried by a press', async () => {
     localStorage.removeItem('ironbottom.phrases.m1')
-    const { target, asked } = await words(ASKED, { 'POST /matches/m1/words': refused('the disk is full', { status: 500 }) })
+    const { target, asked } = await words(ASKED, { 'POST /matches/m1/words': errorResponse('the disk is full', { status: 500 }) })
     expect([texts(target, '[role=alert]'), posted(asked).length]).toEqual([['The disk is full.'], 1])
     press(target, 'Try again')
     await through()
@@ -317,7 +300,7 @@ describe('words for the dice', () => {
   })
 
   test('that are refused stay in the field', async () => {
-    const { target } = await words(ASKED, { 'POST /matches/m1/words': refused('too long') })
+    const { target } = await words(ASKED, { 'POST /matches/m1/words': errorResponse('too long') })
     await give(target, 'tea')
     expect([texts(target, '[role=alert]'), target.querySelector('input')!.value]).toEqual([['Too long.'], 'tea'])
   })
@@ -353,11 +336,11 @@ describe('words for the dice', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       let joined = false
-      served({
+      stubServer({
         'GET /matches/m1/seats': () => seats(['japan'], { free: joined ? [] : ['allies'] }),
         'GET /matches/m1': () => new Response(JSON.stringify({ error: { message: 'words first' }, words: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: joined ? ['japan', 'allies'] : ['japan'] } }), { status: 409 }),
       })
-      const { target } = mounted(DiceSeedPage, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
+      const { target } = mountComponent(DiceSeedPage, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
       await vi.advanceTimersByTimeAsync(1)
       flushSync()
       expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([1, ['Waiting for the Allies: nobody has joined yet.']])

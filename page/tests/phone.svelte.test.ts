@@ -11,7 +11,7 @@ import { READ, shown, tip } from '../src/board/tip.svelte'
 import TableLayout from '../src/frame/TableLayout.svelte'
 import { screen } from '../src/lib/screen.svelte'
 import { tellTerms } from '../src/lib/terms'
-import { mounted, press, snippet, texts, type Mounted } from './mounted'
+import { mountComponent, press, snippet, texts, type Mounted } from './component'
 
 beforeEach(() => void vi.spyOn(screen, 'form', 'get').mockReturnValue('phone'))
 afterEach(() => {
@@ -34,7 +34,7 @@ describe('a guide', () => {
   const part = snippet('<p>Part</p>')
   async function cardOver(at: typeof pointed): Promise<boolean> {
     pointed = at
-    const { target } = mounted(TableLayout, {
+    const { target } = mountComponent(TableLayout, {
       form: 'phone', header: part, notices: part, prompt: part, board: snippet('<div id="board"><i></i></div>'), panels: [], log: part, timeline: part,
     })
     target.querySelector('i')!.setAttribute('data-tour', '')
@@ -54,7 +54,7 @@ describe('a guide', () => {
 describe('a notice', () => {
   const part = snippet('<p>Part</p>')
   const lies = (notices: string): string[] => {
-    const { target } = mounted(TableLayout, { form: 'phone', header: part, notices: snippet(notices), prompt: part, board: part, panels: [], log: part, timeline: part })
+    const { target } = mountComponent(TableLayout, { form: 'phone', header: part, notices: snippet(notices), prompt: part, board: part, panels: [], log: part, timeline: part })
     return [target.querySelector('.cards')!.classList.contains('short') ? 'over the track' : 'over the board', target.querySelector<HTMLElement>('.table')!.style.getPropertyValue('--cards')]
   }
   test('covers the track and takes no room of the board; a guide stays at the bottom of the board', () => {
@@ -67,17 +67,17 @@ describe('a notice', () => {
 describe('the last events', () => {
   const LINES = ['Akagi moves.', 'Kaga moves.'].map((text, n) => ({ id: `${n}`, seq: 7, text }))
   const store = (more: object = {}): any => ({
-    id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, trayed: false, decision: null,
-    game: { tell: () => LINES, headline: () => 'They move.' },
+    id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, hasBoardTray: false, decision: null,
+    game: { storyLines: () => LINES, headline: () => 'They move.' },
     playback: { back: null, unread: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
   })
-  const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, whole: true }
-  beforeEach(() => void (moves.open = false))
+  const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, combined: true }
+  beforeEach(() => void (moves.openOnPhone = false))
   const offers = (one: any): string[] => (promptOf(one).prompt.quiet ?? []).map(({ label }) => label)
 
   test('covers no board until its button is pressed, and closes with it', () => {
     const one = store()
-    const { target } = mounted(MovesCard, { store: one })
+    const { target } = mountComponent(MovesCard, { store: one })
     expect([texts(target, 'li'), offers(one)]).toEqual([[], ['What happened']])
     flushSync(() => promptOf(one).acts['moves']!())
     expect([texts(target, 'li'), offers(one)]).toEqual([LINES.map(({ text }) => text), ['Show the map']])
@@ -88,10 +88,10 @@ describe('the last events', () => {
 })
 
 describe('the board', () => {
-  const store = $state({ part: 'forces', aiding: null })
+  const store = $state({ part: 'forces', tabBeforeAid: null })
   const drawn = snippet('<p>Map</p>')
   beforeEach(() => void (store.part = 'forces'))
-  const board = (): Mounted => mounted(BoardOrText, { store, drawn, instead: undefined, onpress: vi.fn() })
+  const board = (): Mounted => mountComponent(BoardOrText, { store, drawn, instead: undefined, onpress: vi.fn() })
 
   test('comes before the list of forces once a battle replaces it', () => {
     const made = board()
@@ -115,7 +115,7 @@ describe('the parts that touch has explained', () => {
   }
 
   test('closes after a while, and with the next touch elsewhere', async () => {
-    const { target } = mounted(TipLayer)
+    const { target } = mountComponent(TipLayer)
     const one = target.appendChild(document.createElement('button'))
     const leave = tip(() => 'Nevada, US')(one) as () => void
     for (const ends of ['time', 'touch']) {
@@ -135,7 +135,7 @@ describe('the parts that touch has explained', () => {
 
   test('a pressed term explains itself for a while', async () => {
     tellTerms([[/attack bonus/, 'one shot more']])
-    const { target } = mounted(TermText, { text: 'the attack bonus' })
+    const { target } = mountComponent(TermText, { text: 'the attack bonus' })
     press(target, 'attack bonus: one shot more')
     expect(shown.text).toBe('one shot more')
     await pass(READ)

@@ -5,9 +5,9 @@ import { basesNow, cannotHold, fieldNow, forceNow, operationOf, zonesNow, type M
 import { battleEntries, battleNow } from '../src/games/pacific_fury/play_battle'
 import { course, entryAt, tickNow } from '../src/games/pacific_fury/play_course'
 import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Assignment } from '../src/games/pacific_fury/play_hits'
-import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
+import { headline, story, storyOf, isWorthShowing } from '../src/games/pacific_fury/play_log'
 import { unitsOf, type ForceView, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
-import { aboutVerb, choiceWords, where } from '../src/games/pacific_fury/play_words'
+import { verbHelp, choiceWords, turnLabel } from '../src/games/pacific_fury/play_words'
 import { recorded } from './recorded'
 
 const PIECES: PacificPieces = {
@@ -20,7 +20,7 @@ const PIECES: PacificPieces = {
   ],
 }
 const UNITS = unitsOf(PIECES)
-const NOTHING: Marks = { lit: new Set(), picked: new Set() }
+const NOTHING: Marks = { highlighted: new Set(), picked: new Set() }
 const force = (side: 'japan' | 'allies', more: Partial<ForceView> = {}): ForceView => ({
   side, where: 'eastern_solomons', counters: 2, units: [], face_up: false, cannot_hold: [], ...more,
 })
@@ -62,7 +62,7 @@ describe('a force on the board', () => {
   })
   test('after the end everything is open', () => expect(forceNow('allies_1', view, 'open', UNITS, NOTHING).units).toHaveLength(2))
   test('highlights and selections come only from the marks', () => {
-    const marks: Marks = { lit: new Set(['allies_1', 'the_slot', 'henderson_field']), picked: new Set(['japan_1']) }
+    const marks: Marks = { highlighted: new Set(['allies_1', 'the_slot', 'henderson_field']), picked: new Set(['japan_1']) }
     expect(forceNow('allies_1', view, 'allies', UNITS, marks).legal).toBe(true)
     expect(forceNow('japan_1', view, 'allies', UNITS, marks)).toMatchObject({ legal: undefined, selected: true })
     expect(zonesNow(view, 'allies', UNITS, marks).filter((zone) => zone.legal).map((zone) => zone.id)).toEqual(['the_slot'])
@@ -196,16 +196,16 @@ describe('what is shown on return', () => {
   const passed = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [event('passed', `${side} passes.`, { side })] })
   test('moves of the other side, not one’s own quiet choices', () => {
     const log = [passed(1, 'allies'), passed(2, 'japan')]
-    expect(log.map((_, place) => worth(log, place, ['allies']))).toEqual([false, true])
+    expect(log.map((_, place) => isWorthShowing(log, place, ['allies']))).toEqual([false, true])
   })
   test('own dice only once the battle is over, so that they are seen before it is gone', () => {
     const home: LogEntry = { seq: 10, act: 'choice', side: 'allies', events: [event('sunk', 'Chicago is sunk.', { unit: 'us_chicago' }), event('went_home', 'US task force 1 returns to base.', { force: 'allies_1' })] }
-    expect(worth([FIRE], 0, ['allies'])).toBe(false)
-    expect(worth([FIRE, home], 1, ['allies'])).toBe(true)
+    expect(isWorthShowing([FIRE], 0, ['allies'])).toBe(false)
+    expect(isWorthShowing([FIRE, home], 1, ['allies'])).toBe(true)
   })
   test('nothing that was taken back', () => {
     const log: LogEntry[] = [passed(1, 'japan'), { seq: 2, act: 'undo', side: 'japan', taken: [1] }]
-    expect(worth(log, 0, ['allies'])).toBe(false)
+    expect(isWorthShowing(log, 0, ['allies'])).toBe(false)
   })
 })
 
@@ -262,11 +262,11 @@ describe('words', () => {
     [['pass'], 'Pass'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
   ])('%j is “%s”', (action, said) => expect(choiceWords(action, () => 'Wasp returns to play')).toBe(said))
   test('a partly chosen operation cites its own clause', () => {
-    expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose it.' })
-    expect(aboutVerb('pass')).toBe(undefined)
+    expect(verbHelp('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose it.' })
+    expect(verbHelp('pass')).toBe(undefined)
   })
   test('the state of the game', () => {
-    expect(where(plain(viewWith({ operations: { done: 4, under_way: true, phasing: 'allies', number: 3 } })))).toEqual({
+    expect(turnLabel(plain(viewWith({ operations: { done: 4, under_way: true, phasing: 'allies', number: 3 } })))).toEqual({
       long: 'Turn 2 of 4, September · Operations', brief: 'Sep · op 3 of 7',
     })
   })

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import ActionButton from '../src/frame/ActionButton.svelte'
 import PromptBar from '../src/frame/PromptBar.svelte'
 import type { ChoiceButton } from '../src/frame/types'
-import { button, mounted, names, press, snippet, text, texts, type Mounted } from './mounted'
+import { button, mountComponent, names, press, snippet, text, texts, type Mounted } from './component'
 
-const prompt = (more: Record<string, unknown> = {}): Mounted => mounted(PromptBar, { sentence: 'Choose an operation.', slots: {}, guarded: false, onchoose: vi.fn(), ...more })
+const prompt = (more: Record<string, unknown> = {}): Mounted => mountComponent(PromptBar, { sentence: 'Choose an operation.', slots: {}, guarded: false, onchoose: vi.fn(), ...more })
 const slots = (target: HTMLElement): Record<string, string> =>
   Object.fromEntries([...target.querySelectorAll<HTMLElement>('[data-slot]')].map((slot) => [slot.dataset['slot']!, slot.querySelector('button') ? text(slot.querySelector('button')!) : '']))
 
@@ -68,7 +68,7 @@ test('a hint has a slot of its own', () => {
 
 const action = (choice: ChoiceButton, slot = 'main'): { made: HTMLButtonElement; onchoose: ReturnType<typeof vi.fn> } => {
   const onchoose = vi.fn()
-  return { made: mounted(ActionButton, { choice, slot, onchoose }).target.querySelector('button')!, onchoose }
+  return { made: mountComponent(ActionButton, { choice, slot, onchoose }).target.querySelector('button')!, onchoose }
 }
 
 test('what is missing is named, and a press does nothing', () => {

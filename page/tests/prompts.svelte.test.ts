@@ -1,7 +1,7 @@
 // Every prompt that two games produce, as its page words it: it fits one line, its keys are unique, and no list looks like a disabled button.
 import { describe, expect, test } from 'vitest'
 import type { Action, Decision } from '../src/app/api'
-import { lit, question, remaining, unfolded, type Pick } from '../src/app/choices'
+import { selectableIds, question, remaining, unfolded, type Pick } from '../src/app/choices'
 import type { MatchStore, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompt_builder'
 import pacificFury from '../src/games/pacific_fury/play'
@@ -28,9 +28,9 @@ function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['deci
   const asked = more.asked ? { id: more.asked, seq: 1, picks, draft } : null
   const matchView = { seq: 1, decision, undo: { steps: 1, why: '' }, over: false, waiting: [], undo_offer: null }
   return {
-    game, pieces, view, decision, choices, picks, draft, asked, matchView, clauses: [], left: remaining(choices, picks), question: question(choices, picks), lit: lit(choices, picks), log: [], wholeLog: [],
-    picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, lifted: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, viewpoint: decision.side,
-    notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, observationOf: () => ({ matchView, log: [] }), together: () => 1, asOne: () => true, asks: () => !!asked,
+    game, pieces, view, decision, choices, picks, draft, pendingConfirmation: asked, matchView, clauses: [], remainingChoices: remaining(choices, picks), question: question(choices, picks), highlighted: selectableIds(choices, picks), log: [], wholeLog: [],
+    picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, uncoveredSide: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, viewpoint: decision.side,
+    notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, observationOf: () => ({ matchView, log: [] }), lastActSize: () => 1, isLastActOneChoice: () => true, isConfirming: () => !!asked,
     nameOf: (choice: Action) => choice.join(' '),
   } as unknown as MatchStore
 }
@@ -38,7 +38,7 @@ function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['deci
 /** The stores of a decision: as it comes, with what may be picked first, and where a choice asks since it gives something up. */
 function stores(name: string, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
   const plain = storeAt(game, pieces, at)
-  const ids = [...plain.lit].slice(0, MOST_PICKED)
+  const ids = [...plain.highlighted].slice(0, MOST_PICKED)
   const verbs = [...new Set(plain.choices.map(([verb]) => verb!))]
   const gates = Object.keys(at.decision.gives_up ?? {}).map((asked) => storeAt(game, pieces, at, { asked }))
   const begun = name === 'Pacific Fury' ? [...ids.map((id): Pick => ({ id })), ...verbs.map((verb): Pick => ({ verb }))].map((pick) => storeAt(game, pieces, at, { picks: [pick] })) : fleets(plain, game, pieces, at)

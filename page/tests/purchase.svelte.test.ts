@@ -6,10 +6,10 @@ import { unfolded } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import '../src/games/sides'
 import BattleBoard from '../src/games/axis_allies_pacific/BattleBoard.svelte'
-import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
+import { panelDraftPrompt } from '../src/games/axis_allies_pacific/panel_filling'
 import PurchaseBoard from '../src/games/axis_allies_pacific/PurchaseBoard.svelte'
 import panels from './aap_panels.json?raw'
-import { button, get, key, mounted, press, served, text, texts, type } from './mounted'
+import { button, get, key, mountComponent, press, stubServer, text, texts, type } from './component'
 
 /** A decision of a game that computer players played, as its side saw it. */
 interface Decided {
@@ -52,11 +52,11 @@ class Stub {
 }
 const stub = (step: string, fits: (one: Decided) => boolean): Stub => new Stub(DECISIONS.find((one) => one.step === step && fits(one))!)
 const prompt = (store: Stub): { sentence: string; main: string } => {
-  const { sentence, buttons } = fillingOfPanels(store.store)!
+  const { sentence, buttons } = panelDraftPrompt(store.store)!
   const main = buttons.find(({ key: cap }) => cap === 'D')!
   return { sentence, main: main.missing ?? main.label }
 }
-const hand = (store: Stub): void => fillingOfPanels(store.store)!.buttons.find(({ key: cap }) => cap === 'D')!.act()
+const hand = (store: Stub): void => panelDraftPrompt(store.store)!.buttons.find(({ key: cap }) => cap === 'D')!.act()
 const spin = (target: HTMLElement, name: string): HTMLElement => get(target, '[role=spinbutton]', name)
 const plus = (target: HTMLElement, name: string, times: number): void => {
   for (let n = 0; n < times; n++) key('+', spin(target, name))
@@ -65,7 +65,7 @@ const plus = (target: HTMLElement, name: string, times: number): void => {
 describe('a purchase', () => {
   const board = (): { store: Stub; target: HTMLElement } => {
     const store = stub('purchase', ({ side }) => side === 'uk') // India 24, Australia 23
-    return { store, target: mounted(PurchaseBoard, { store }).target }
+    return { store, target: mountComponent(PurchaseBoard, { store }).target }
   }
   const left = (target: HTMLElement): string[] => texts(target, '.purse .money')
 
@@ -101,7 +101,7 @@ describe('a purchase', () => {
   test('of another side is watched without counting', () => {
     const { store } = board()
     store.decision = null
-    const { target } = mounted(PurchaseBoard, { store })
+    const { target } = mountComponent(PurchaseBoard, { store })
     expect(target.querySelectorAll('[role=spinbutton]').length).toBe(0)
     expect(texts(target, '.off')).toEqual(['India and Australia buy now.'])
   })
@@ -110,7 +110,7 @@ describe('a purchase', () => {
 describe('the convoy pool', () => {
   const board = (): { store: Stub; target: HTMLElement; slider: HTMLInputElement } => {
     const store = stub('splitting', ({ choices }) => choices.some(([verb, n]) => verb === 'split' && n === '12') && !choices.some(([, n]) => n === '13'))
-    const { target } = mounted(PurchaseBoard, { store })
+    const { target } = mountComponent(PurchaseBoard, { store })
     return { store, target, slider: get<HTMLInputElement>(target, 'input', 'India’s share of the pool') }
   }
 
@@ -137,9 +137,9 @@ describe('the convoy pool', () => {
 
 describe('losses', () => {
   const board = (): { store: Stub; target: HTMLElement; units: string[]; hits: number } => {
-    served({ 'GET /matches/m/decision_odds': [], 'GET /matches/m/odds': [] })
-    const store = stub('losses', (one) => new Set(one.choices.filter(([verb]) => verb === 'lose').map(([, , piece]) => piece)).size > 1 && /^[2-9] hits/.test(fillingOfPanels(new Stub(one).store)?.sentence ?? ''))
-    const { target } = mounted(BattleBoard, { store })
+    stubServer({ 'GET /matches/m/decision_odds': [], 'GET /matches/m/odds': [] })
+    const store = stub('losses', (one) => new Set(one.choices.filter(([verb]) => verb === 'lose').map(([, , piece]) => piece)).size > 1 && /^[2-9] hits/.test(panelDraftPrompt(new Stub(one).store)?.sentence ?? ''))
+    const { target } = mountComponent(BattleBoard, { store })
     const units = [...target.querySelectorAll('[role=spinbutton]')].map((one) => one.getAttribute('aria-label')!)
     return { store, target, units, hits: Number.parseInt(prompt(store).sentence) }
   }

@@ -4,7 +4,7 @@ import '../src/games/sides'
 import { api } from '../src/app/api'
 import ReviewPage from '../src/app/review/Review.svelte'
 import { curve, effectsFor, headline, mistakesFor, percent, signed, stepsFor, type Review } from '../src/app/review/review_text'
-import { mounted, texts } from './mounted'
+import { mountComponent, texts } from './component'
 
 const mistake = (number: number, side: string, cost: number) => ({ number, turn: 1, side, question: 'What?', chosen: `Bad ${number}`, better: `Good ${number}`, cost, interval: 0.02, why: `Because ${number}.`, instead: [['good', String(number)]] })
 const REVIEW: Review = {
@@ -24,7 +24,7 @@ const props = (more = {}) => ({ id: 'x', info: INFO, name: 'Duel', over: true, s
 const shown = async (more = {}) => {
   vi.spyOn(api, 'review').mockResolvedValue({ examined: 3, of: 3, review: REVIEW, why: '' })
   vi.spyOn(api, 'comments').mockResolvedValue([])
-  const page = mounted(ReviewPage, props(more))
+  const page = mountComponent(ReviewPage, props(more))
   await vi.waitFor(() => expect(page.target.querySelector('figure')).not.toBeNull())
   return page.target
 }
@@ -100,7 +100,7 @@ test('a comment is added to the decision shown, with the better choice as a vari
 
 test('before the end only the own choices are reviewed, and no new match begins', async () => {
   vi.spyOn(api, 'review').mockResolvedValue({ examined: 3, of: 3, review: { ...REVIEW, winners: null, points: REVIEW.points.filter(({ side }) => side === 'japan') }, why: '' })
-  const { target } = mounted(ReviewPage, props({ mine: 'japan', over: false }))
+  const { target } = mountComponent(ReviewPage, props({ mine: 'japan', over: false }))
   await vi.waitFor(() => expect(target.querySelector('figure')).not.toBeNull())
   expect(api.review).toHaveBeenCalledWith('x', 'japan')
   expect(target.querySelector('figcaption')!.textContent).toContain('now')
@@ -112,7 +112,7 @@ test('progress is shown, and why there is no review', async () => {
   const answers = [{ examined: 2, of: 9, review: null, why: '' }, { examined: 0, of: 0, review: null, why: 'it cannot be reviewed' }]
   vi.useFakeTimers()
   vi.spyOn(api, 'review').mockImplementation(async () => answers.shift()!)
-  const { target } = mounted(ReviewPage, props())
+  const { target } = mountComponent(ReviewPage, props())
   await vi.advanceTimersByTimeAsync(10)
   expect(target.querySelector('h2')!.textContent).toBe('Examined 2 of 9 decisions.')
   await vi.advanceTimersByTimeAsync(2000)

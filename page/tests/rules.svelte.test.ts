@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import RulesPanel from '../src/app/match/RulesPanel.svelte'
 import RulePanel from '../src/frame/RulePanel.svelte'
 import RulesBrowser from '../src/frame/RulesBrowser.svelte'
-import { get, mounted, names, press, settled, text, texts, type, type Mounted } from './mounted'
+import { get, mountComponent, names, press, flush, text, texts, type, type Mounted } from './component'
 
 const ENTRIES = [
   { clause: '7.0.1', text: 'Moving. Ships move three areas.' },
   { clause: '7.7.1', text: 'Transports carry land units.', now: true },
   { clause: '8.7.2', text: 'Submarines go off board with carriers.' },
 ]
-const browser = (): Mounted => mounted(RulesBrowser, { entries: ENTRIES, onclause: vi.fn() })
+const browser = (): Mounted => mountComponent(RulesBrowser, { entries: ENTRIES, onclause: vi.fn() })
 const search = (target: HTMLElement): HTMLElement => get(target, 'input', 'Search the rules')
 
 test('every rule is in the index with its words, and the current one is marked', () => {
@@ -43,7 +43,7 @@ test('words that no rule has are answered', () => {
 const RULE = { clause: '8.8.1', title: 'Transports', paraphrase: 'They carry two units.', here: undefined as string | undefined, related: [] as string[], known: undefined as string | undefined }
 
 test('a rule is named by its number and shows its source and reading', () => {
-  const { target, change } = mounted(RulePanel, { ...RULE })
+  const { target, change } = mountComponent(RulePanel, { ...RULE })
   expect(names(target, 'article')).toEqual(['Rule 8.8.1'])
   expect(texts(target, 'h3, p')).toEqual(['8.8.1 Transports', 'They carry two units.'])
   change({ known: 'our reconstruction', here: 'One of them is a tank.' })
@@ -51,7 +51,7 @@ test('a rule is named by its number and shows its source and reading', () => {
 })
 
 test('it links to related rules and closes', () => {
-  const { target, props } = mounted(RulePanel, { ...RULE, related: ['7.7.1', '8.8.2'], onclause: vi.fn(), onclose: vi.fn() })
+  const { target, props } = mountComponent(RulePanel, { ...RULE, related: ['7.7.1', '8.8.2'], onclause: vi.fn(), onclose: vi.fn() })
   expect(names(target)).toEqual(['Close', 'Rule 7.7.1', 'Rule 8.8.2'])
   press(target, 'Rule 8.8.2')
   press(target, 'Close')
@@ -63,17 +63,17 @@ test('the panel shows the rule that is open above the index, and marks the one o
     { id: '9.0', title: '', paraphrase: 'One operation each.', related: [], reading: '', reason: 'The booklet is silent.' },
     { id: '9.2', title: 'Moving', paraphrase: 'Two areas.', related: ['9.0'], reading: 'Three by night.', reason: 'not shown' },
   ]
-  const store = { clauses, clause: '9.2' as string | null, decision: { clause: '9.0' } as object | undefined, matchView: { clause_now: '9.2' }, read: vi.fn(), learnRules: vi.fn() }
-  const { target, change } = mounted(RulesPanel, { store })
-  expect(store.learnRules).toHaveBeenCalled()
+  const store = { clauses, clause: '9.2' as string | null, decision: { clause: '9.0' } as object | undefined, matchView: { clause_now: '9.2' }, openClause: vi.fn(), loadClauses: vi.fn() }
+  const { target, change } = mountComponent(RulesPanel, { store })
+  expect(store.loadClauses).toHaveBeenCalled()
   expect(texts(target, 'article p')).toEqual(['Two areas.', 'Three by night.', 'See 9.0'])
   expect(texts(target, 'li')).toEqual(['9.0 One operation each.', '9.2 Moving. Two areas.'])
   expect(text(target.querySelector('[aria-current]')!)).toBe('9.0 One operation each.')
   press(target.querySelector('article')!, 'Rule 9.0')
   press(target, 'Close')
-  expect(store.read.mock.calls).toEqual([['9.0'], [null]])
+  expect(store.openClause.mock.calls).toEqual([['9.0'], [null]])
   change({ store: { ...store, clause: '9.0', decision: undefined } })
-  await settled()
+  await flush()
   expect(texts(target, 'article p')).toEqual(['One operation each.', 'The booklet is silent.'])
   expect(text(target.querySelector('[aria-current]')!)).toBe('9.2 Moving. Two areas.')
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
 import { courseOf, shortDate, stepAt } from '../src/app/course'
 import type { MatchStore } from '../src/app/game'
-import { marksNow, press, type SelectionRules } from '../src/app/group_selection'
+import { marksOf, press, type SelectionRules } from '../src/app/group_selection'
 import { meantBy } from '../src/app/sea_look.svelte'
 import { busiest, seaNodes } from '../src/app/seas'
 import { highest, isWorth, logLines, type LogFormat } from '../src/app/log_lines'
@@ -101,7 +101,7 @@ describe('the meaning of a press', () => {
   const CHOICES: Action[] = [['go', 'akagi', 'coral_sea'], ['by', 'akagi', 'truk', 'solomons'], ['by', 'akagi', 'lae', 'solomons'], ['by', 'akagi', 'lae', 'hawaii'], ['stop', 'akagi'], ['scout', 'lae']]
   const rules: SelectionRules = {
     way: ([verb, unit, ...rest]) => (verb === 'scout' ? null : [unit!, verb === 'stop' ? '!stop' : rest.join(' ')]),
-    single: () => false, end: (way) => (way.startsWith('!') ? null : way.split(' ').at(-1)!), guess: () => null,
+    oneAtATime: () => false, end: (way) => (way.startsWith('!') ? null : way.split(' ').at(-1)!), guess: () => null,
   }
   function storeOf(): MatchStore & { sent: Action[][]; pressed: string[] } {
     const store = {
@@ -112,9 +112,9 @@ describe('the meaning of a press', () => {
   }
   test('ways are highlighted where they end; a way of another kind is highlighted while nothing is picked', () => {
     const store = storeOf()
-    expect([...marksNow(store, rules).lit].toSorted()).toEqual(['akagi', 'lae'])
+    expect([...marksOf(store, rules).highlighted].toSorted()).toEqual(['akagi', 'lae'])
     press(store, rules, 'akagi')
-    expect([...marksNow(store, rules).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
+    expect([...marksOf(store, rules).highlighted].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
   })
   test('the only way that ends there is chosen; of two the question asks', () => {
     const store = storeOf()
@@ -130,9 +130,9 @@ describe('the meaning of a press', () => {
   })
   test('the panel shows where a unit is picked, otherwise where the most may be chosen', () => {
     const units = [['akagi', 'lae'], ['kaga', 'truk'], ['soryu', 'truk']] as const
-    expect(busiest(units, { lit: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
-    expect(busiest(units, { lit: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')
-    expect(busiest(units, { lit: new Set(), picked: new Set() })).toBeUndefined()
+    expect(busiest(units, { highlighted: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
+    expect(busiest(units, { highlighted: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')
+    expect(busiest(units, { highlighted: new Set(), picked: new Set() })).toBeUndefined()
   })
 })
 

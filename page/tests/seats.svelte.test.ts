@@ -10,7 +10,7 @@ import { hashOf, placeOf } from '../src/app/router.svelte'
 import { addressOf, Invitations } from '../src/app/invitations.svelte'
 import { MatchSeats } from '../src/app/seats.svelte'
 import { settings } from '../src/lib/settings.svelte'
-import { button, focused, get, mounted, names, press, refused, served, settled, text, texts, type Mounted } from './mounted'
+import { button, focused, get, mountComponent, names, press, errorResponse, stubServer, flush, text, texts, type Mounted } from './component'
 
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
 const LINK = { token: 'abc', path: '/#/join/m/abc', expires: '2030-01-02T10:00:00' }
@@ -26,7 +26,7 @@ const info = (more: Partial<SeatsInfo> = {}, japan: Some = {}, allies: Some = {}
   ...more,
 })
 const through = async (): Promise<void> => {
-  for (let n = 0; n < 5; n++) await settled()
+  for (let n = 0; n < 5; n++) await flush()
 }
 const later = async (milliseconds: number): Promise<void> => {
   await new Promise((done) => setTimeout(done, milliseconds))
@@ -43,7 +43,7 @@ describe('an invitation', () => {
   async function invited(seats: SeatsInfo, { known = true, answers = {} }: { known?: boolean; answers?: Record<string, unknown> } = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
     if (known) localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     let now = seats
-    const asked = served({
+    const asked = stubServer({
       'GET /matches/m/seats': () => now,
       'POST /matches/m/invitations': () => ((now = info({}, {}, { invitation: { ...INVITATION, expires: '2031-01-01T00:00:00' } })), { token: 'new', path: '/#/join/m/new', expires: '2031-01-01T00:00:00' }),
       'DELETE /matches/m/invitations/allies': () => ((now = info()), new Response(null, { status: 204 })),
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     })
     const all = new MatchSeats('m')
     await all.refresh()
-    const made = mounted(Invite, { links: new Invitations(all), side: 'allies' })
+    const made = mountComponent(Invite, { links: new Invitations(all), side: 'allies' })
     return { target: made.target, asked }
   }
   const link = (target: HTMLElement): string => get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies').value
@@ -137,7 +137,7 @@ describe('an invitation', () => {
   })
 
   test('that the server refuses gives the reason', async () => {
-    const { target } = await invited(info(), { answers: { 'POST /matches/m/invitations': refused('somebody holds the seat of the Allies') } })
+    const { target } = await invited(info(), { answers: { 'POST /matches/m/invitations': errorResponse('somebody holds the seat of the Allies') } })
     press(target, 'Make a link')
     await through()
     expect(texts(target, '[role=alert]')).toEqual(['Somebody holds the seat of the Allies.'])
@@ -163,7 +163,7 @@ describe('an invitation', () => {
   })
 
   test('as a QR code has the three corners that a camera looks for', () => {
-    const { target } = mounted(QrCode, { text: 'http://192.168.1.7:1942/#/join/m/abc', label: 'Link' })
+    const { target } = mountComponent(QrCode, { text: 'http://192.168.1.7:1942/#/join/m/abc', label: 'Link' })
     const size = Number(target.querySelector('svg')!.getAttribute('viewBox')!.split(' ')[2])
     const dark = new Set([...target.querySelector('path')!.getAttribute('d')!.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`))
     for (const [left, top] of [[3, 3], [size - 10, 3], [3, size - 10]] as const) {
@@ -176,10 +176,10 @@ describe('an invitation', () => {
 
 describe('the seats of a match', () => {
   async function seatsOf(first: SeatsInfo, { inviting = false, answers = {}, ...more }: { inviting?: boolean; answers?: Record<string, unknown>; here?: Set<string>; reissued?: object[] } = {}): Promise<Mounted & { asked: { what: string; body: any }[] }> {
-    const asked = served({ 'GET /matches/m/seats': first, ...answers })
+    const asked = stubServer({ 'GET /matches/m/seats': first, ...answers })
     const seats = new MatchSeats('m')
     await seats.refresh()
-    const made = mounted(Seats, { seats, inviting, ...more })
+    const made = mountComponent(Seats, { seats, inviting, ...more })
     await through()
     return { ...made, asked }
   }
@@ -189,7 +189,7 @@ describe('the seats of a match', () => {
     ['a friend who has not joined', info(), ['Japan You', 'Allies Nobody yet']],
     ['a friend who is away', info({}, {}, { claimed: true }), ['Japan You', 'Allies A friend, away']],
     ['a computer player', info({}, {}, { player: 'ensign' }), ['Japan You', 'Allies Ensign, a computer player']],
-    ['others, seen by a spectator', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
+    ['others, seen by who watches', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
   ])('show their holders: %s', async (_, seats, words) => {
     expect(held((await seatsOf(seats)).target)).toEqual(words)
   })
@@ -270,12 +270,12 @@ describe('the seats of a match', () => {
 
 test('an answer that a later one has overtaken is ignored', async () => {
   const answers: ((seats: SeatsInfo) => void)[] = []
-  served({ 'GET /matches/m/seats': () => new Promise((done) => answers.push(done)) })
+  stubServer({ 'GET /matches/m/seats': () => new Promise((done) => answers.push(done)) })
   const seats = new MatchSeats('m')
   const both = [seats.refresh(), seats.refresh()]
-  await settled()
+  await flush()
   answers[1]!(info({}, {}, { claimed: true }))
-  await settled()
+  await flush()
   answers[0]!(info())
   await Promise.all(both)
   expect(seats.free).toEqual([])
@@ -286,8 +286,8 @@ describe('the page of a link', () => {
   const AGREED = [{ title: 'Game', text: 'The whole war' }, { title: 'Dice', text: 'Sealed before the first move' }]
   const guest = (more: Partial<SeatsInfo> = {}, japan: Some = {}, allies: Some = {}): SeatsInfo => info({ host: false, link: 'invitation', offered: ['allies'], agreed: AGREED, ...more }, { yours: false, ...japan }, allies)
   async function joining(seats: unknown, answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
-    const asked = served({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': seats, ...answers })
-    const { target } = mounted(JoinPage, { id: 'm', token: 'abc' })
+    const asked = stubServer({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': seats, ...answers })
+    const { target } = mountComponent(JoinPage, { id: 'm', token: 'abc' })
     await through()
     return { target, asked }
   }
@@ -355,7 +355,7 @@ describe('the page of a link', () => {
 
   test('of a link that was used meanwhile says so after Accept', async () => {
     let now = guest()
-    const { target } = await joining(() => now, { 'POST /matches/m/claim': () => ((now = guest({ link: 'void', offered: [] })), refused('this link does not work', { status: 403 })) })
+    const { target } = await joining(() => now, { 'POST /matches/m/claim': () => ((now = guest({ link: 'void', offered: [] })), errorResponse('this link does not work', { status: 403 })) })
     press(target, 'Accept')
     await through()
     expect(texts(target, 'h1, [role=alert]')).toEqual(['This link does not work', 'This link does not work.'])
@@ -363,13 +363,13 @@ describe('the page of a link', () => {
   })
 
   test('of a missing match says so', async () => {
-    expect(texts((await joining(refused('no match', { status: 404 }))).target, 'h1')).toEqual(['There is no such game here.'])
+    expect(texts((await joining(errorResponse('no match', { status: 404 }))).target, 'h1')).toEqual(['There is no such game here.'])
   })
 
   test('can be tried again without a connection', async () => {
     const { target } = await joining(undefined)
     expect(text(target.querySelector('[role=alert]')!)).toBe('The server cannot be reached. Try again')
-    served({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': guest() })
+    stubServer({ 'GET /games': GAMES, 'GET /matches/m/seats?token=abc': guest() })
     press(target, 'Try again')
     await through()
     expect(texts(target, 'h1')).toEqual(['You are invited to Hold Fast'])

@@ -5,7 +5,7 @@ import KeysHelp from '../src/frame/KeysHelp.svelte'
 import SettingsDialog from '../src/frame/SettingsDialog.svelte'
 import { pageKeys } from '../src/lib/keys.svelte'
 import { applySettings, settings } from '../src/lib/settings.svelte'
-import { button, choose, get, key, mounted, names, nameOf, texts } from './mounted'
+import { button, choose, get, key, mountComponent, names, nameOf, texts } from './component'
 
 const STORE = 'ironbottom.settings'
 const USUAL = { theme: 'system', scale: 'window', motion: 'system', keys: 'on', guard: 'on' } as const
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => leave())
 
 const stored = (): unknown => JSON.parse(localStorage.getItem(STORE)!)
-const dialog = (): HTMLElement => mounted(SettingsDialog, { open: true }).target
+const dialog = (): HTMLElement => mountComponent(SettingsDialog, { open: true }).target
 const group = (within: HTMLElement, name: string): HTMLElement => get(within, 'fieldset', name)
 const radio = (within: HTMLElement, name: string, value: string): HTMLInputElement => get<HTMLInputElement>(group(within, name), 'input', value)
 const checked = (within: HTMLElement): string[] => [...within.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => `${nameOf(one.closest('fieldset')!)}: ${nameOf(one)}`)
@@ -71,7 +71,7 @@ test('a browser that stores nothing still shows the theme', () => {
 })
 
 test('the help on keys lists those of the game last and switches single keys', () => {
-  const { target, props } = mounted(KeysHelp, { open: true, more: [['G', 'go to a zone']], onclose: vi.fn() })
+  const { target, props } = mountComponent(KeysHelp, { open: true, more: [['G', 'go to a zone']], onclose: vi.fn() })
   expect(texts(target, 'dt').slice(-2)).toEqual(['?', 'G'])
   expect(texts(target, 'dd').slice(-2)).toEqual(['these keys', 'go to a zone'])
   const box = get<HTMLInputElement>(target, 'input', 'Use single keys (letters, digits, + − 0). Arrow keys, Enter and Esc always work.')
@@ -84,7 +84,7 @@ test('the help on keys lists those of the game last and switches single keys', (
 })
 
 function heard(): { page: HTMLElement; acts: string[] } {
-  const page = mounted(KeysHelp, { open: false }).target
+  const page = mountComponent(KeysHelp, { open: false }).target
   page.innerHTML = '<button>b</button><input type="text"><input type="checkbox"><textarea></textarea><dialog><button>in it</button></dialog>'
   const acts: string[] = []
   const stop = pageKeys(() => Object.fromEntries(['d', 'shift+d', '1', '?', 'escape'].map((name) => [name, () => acts.push(name)])))(page) as () => void

@@ -6,18 +6,18 @@ import { Notices } from '../src/app/notices.svelte'
 import { ApiError, Offline } from '../src/app/api'
 import Header from '../src/frame/Header.svelte'
 import Toast from '../src/frame/Toast.svelte'
-import { button, mounted, names, press, settled, text, texts, type Mounted } from './mounted'
+import { button, mountComponent, names, press, flush, text, texts, type Mounted } from './component'
 
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies', usa: 'the United States' }
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
 function storeOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
   return {
-    id: 'm', gone: false, notices: new Notices(), matchView: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, reissued: [], ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared', seats: { host: false, free: [], info: { take: null } },
-    info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], matchView: { seq: 1 } }, playback: null, helping: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
-    read: vi.fn(), refresh: vi.fn(), seat: vi.fn(), draw: vi.fn(), ...more,
+    id: 'm', deleted: false, notices: new Notices(), matchView: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, reissued: [], ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared', seats: { host: false, free: [], info: { take: null } },
+    info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], matchView: { seq: 1 } }, playback: null, helpMode: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
+    openClause: vi.fn(), refresh: vi.fn(), seat: vi.fn(), draw: vi.fn(), ...more,
   }
 }
-const strips = (store: Record<string, any>): HTMLElement => mounted(Strips, { store }).target
+const strips = (store: Record<string, any>): HTMLElement => mountComponent(Strips, { store }).target
 const told = (target: HTMLElement): string[] => [...target.querySelectorAll('.notice')].map((one) => `${one.getAttribute('role')}: ${text(one.querySelector('p')!)}`)
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
@@ -43,7 +43,7 @@ describe('a clock', () => {
   const clockStrips = async (store: Record<string, any>): Promise<HTMLElement> => {
     await import('../src/app/match/ClockStrip.svelte')
     const target = strips(store)
-    for (let n = 0; n < 4; n++) await settled()
+    for (let n = 0; n < 4; n++) await flush()
     return target
   }
   const late = (): Record<string, any> => storeOf({ claimWin: vi.fn(), giveTime: vi.fn() }, clocks(0, Date.now() - 1))
@@ -82,14 +82,14 @@ describe('a clock', () => {
     expect(told(target)).toEqual(['status: Your time has run out. Your opponent may claim the win until you choose.'])
   })
 
-  test('says nothing to a spectator', async () => {
+  test('says nothing to somebody who only watches', async () => {
     expect(told(await clockStrips(storeOf({ persons: [] }, clocks(0, null))))).toEqual([])
   })
 })
 
 test('a match that was deleted leads to all games', () => {
   location.hash = '#/m/m'
-  const target = strips(storeOf({ gone: true }))
+  const target = strips(storeOf({ deleted: true }))
   expect(told(target)).toEqual(['alert: This game was deleted.'])
   press(target, 'All games')
   expect(location.hash).toBe('#/')
@@ -136,17 +136,17 @@ describe('seats', () => {
   async function here(store: Record<string, any>): Promise<HTMLElement> {
     const target = strips(store)
     await vi.dynamicImportSettled()
-    await settled()
+    await flush()
     return target
   }
 
   test('that another browser of this machine holds can be taken', async () => {
-    const store = storeOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
+    const store = storeOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, takeSeatsHere: vi.fn() })
     const target = await here(store)
     expect(told(target)).toEqual(['status: Another browser holds the seats of this game.'])
     expect(names(target)).toEqual(['Play here', 'Watch'])
     press(target, 'Play here')
-    expect(store['playHere']).toHaveBeenCalledTimes(1)
+    expect(store['takeSeatsHere']).toHaveBeenCalledTimes(1)
     press(target, 'Watch')
     expect(told(target)).toEqual([])
     expect(told(await here({ ...store, persons: ['allies'] }))).toEqual([])
@@ -185,7 +185,7 @@ describe('a request to undo', () => {
   async function asked(store: Record<string, any>): Promise<HTMLElement> {
     const target = strips(store)
     await vi.dynamicImportSettled()
-    await settled()
+    await flush()
     return target
   }
 
@@ -213,7 +213,7 @@ describe('an offer of a draw', () => {
   async function offered(store: Record<string, any>): Promise<HTMLElement> {
     const target = strips(store)
     await vi.dynamicImportSettled()
-    await settled()
+    await flush()
     return target
   }
 
@@ -276,7 +276,7 @@ describe('hints between two people', () => {
     const store = storeOf({ persons, answerHints: vi.fn() }, { seats, hints: { agreed, allowed: agreed.length > 1 } })
     const target = strips(store)
     await vi.dynamicImportSettled()
-    await settled()
+    await flush()
     return { target, store }
   }
 
@@ -306,7 +306,7 @@ describe('hints between two people', () => {
 describe('a refusal next to the pressed element', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
-  const toast = (): Mounted => mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
+  const toast = (): Mounted => mountComponent(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
 
   test('is an alert with its rule', () => {
     const { target, props } = toast()
@@ -328,7 +328,7 @@ describe('a refusal next to the pressed element', () => {
 
 describe('the header', () => {
   const header = (more: Record<string, unknown> = {}): Mounted =>
-    mounted(Header, { game: 'Hold Fast', where: 'Turn 1 of 10, December 1941', brief: 'Dec 41', players: [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Ensign', sideName: 'Allies', present: false }], narrow: false, mine: 'japan', menuOpen: false, onhome: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onmenu: vi.fn(), ...more })
+    mountComponent(Header, { game: 'Hold Fast', where: 'Turn 1 of 10, December 1941', brief: 'Dec 41', players: [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Ensign', sideName: 'Allies', present: false }], narrow: false, mine: 'japan', menuOpen: false, onhome: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onmenu: vi.fn(), ...more })
 
   test('shows the game, its state, and the players', () => {
     const { target } = header()

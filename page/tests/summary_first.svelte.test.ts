@@ -1,7 +1,7 @@
 // The rail at a new decision: the panel that it needs, or first the summary of the turn that is over.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { opensPanels } from '../src/app/panels.svelte'
+import { autoOpenPanels } from '../src/app/panels.svelte'
 import { Turns } from '../src/app/turns.svelte'
 import axisAllies from '../src/games/axis_allies_pacific/play'
 import { screen, type ScreenForm } from '../src/lib/screen.svelte'
@@ -20,7 +20,7 @@ function sat(form: ScreenForm, game: object): any {
   vi.spyOn(screen, 'form', 'get').mockReturnValue(form)
   const store: any = $state({ id: 'm', game: { summaries: () => [OVER], panel: () => 'income', ...game }, playback: null, wholeLog: [], log: [], matchView: { view: {}, log_from: 0 }, view: {}, pieces: {}, tab: 'force', part: 'board', drawer: false, decision: null })
   store.turns = new Turns(store)
-  stop = $effect.root(() => opensPanels(() => store))
+  stop = $effect.root(() => autoOpenPanels(() => store))
   flushSync()
   flushSync(() => { store.decision = decision('5.1') })
   return store

@@ -5,14 +5,14 @@ import LeadTrack from '../src/frame/LeadTrack.svelte'
 import LedgerTable from '../src/frame/LedgerTable.svelte'
 import OddsTable from '../src/frame/OddsTable.svelte'
 import TurnSummaries from '../src/frame/TurnSummaries.svelte'
-import { mounted, names, press, text, texts, type Mounted } from './mounted'
+import { mountComponent, names, press, text, texts, type Mounted } from './component'
 
 setSideNames({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
 const cells = (target: ParentNode): string[][] => [...target.querySelectorAll('tr:not([aria-hidden])')].map((row) => texts(row, 'th, td'))
 
 describe('odds', () => {
   const ROW = { id: 'a', name: 'Fire at Nagato', chances: [0.65, 0.27, 0.08] }
-  const odds = (more: Record<string, unknown> = {}): Mounted => mounted(OddsTable, { title: 'Fire', outcomes: ['none', 'hit', 'sunk'], rows: [ROW], trials: undefined, note: undefined, onrow: undefined, ...more })
+  const odds = (more: Record<string, unknown> = {}): Mounted => mountComponent(OddsTable, { title: 'Fire', outcomes: ['none', 'hit', 'sunk'], rows: [ROW], trials: undefined, note: undefined, onrow: undefined, ...more })
 
   test('outcomes head the columns, and each chance is below its own', () => {
     expect(cells(odds().target)).toEqual([['Choice', 'none', 'hit', 'sunk'], ['Fire at Nagato', '65 %', '27 %', '8 %']])
@@ -78,20 +78,20 @@ describe('points case by case', () => {
   }
 
   test('each side has a table with its sum, case by case', () => {
-    const { target } = mounted(LedgerTable, { ledger: LEDGER })
+    const { target } = mountComponent(LedgerTable, { ledger: LEDGER })
     expect(texts(target, 'caption')).toEqual(['Red at least 7', 'Gold 0'])
     expect(cells(target)).toEqual([['Case', 'For', 'Count', 'Points', 'Total'], ['20.1', 'Carriers sunk', '2', '4', '4'], ['20.2', 'Bases', '1', '3', '7'], ['Nothing has been scored yet.']])
     expect(texts(target, 'div > p')).toEqual(['More may have been sunk than is known.'])
   })
 
   test('where nothing is secret the sum is all there is', () => {
-    const { target } = mounted(LedgerTable, { ledger: { ...LEDGER, secret: false } })
+    const { target } = mountComponent(LedgerTable, { ledger: { ...LEDGER, secret: false } })
     expect(texts(target, 'caption')).toEqual(['Red 7', 'Gold 0'])
     expect(texts(target, 'div > p')).toEqual([])
   })
 
   test('a case opens its rule', () => {
-    const { target, props } = mounted(LedgerTable, { ledger: LEDGER, onclause: vi.fn() })
+    const { target, props } = mountComponent(LedgerTable, { ledger: LEDGER, onclause: vi.fn() })
     expect(names(target)).toEqual(['Rule 20.1', 'Rule 20.2'])
     press(target, 'Rule 20.2')
     expect(props['onclause'].mock.calls).toEqual([['20.2']])
@@ -99,7 +99,7 @@ describe('points case by case', () => {
 })
 
 describe('a track with one marker', () => {
-  const track = (more: Record<string, unknown>): Mounted => mounted(LeadTrack, { name: 'Victory points', sides: ['red', 'gold'], by: 0, end: 30, words: 'even', ...more })
+  const track = (more: Record<string, unknown>): Mounted => mountComponent(LeadTrack, { name: 'Victory points', sides: ['red', 'gold'], by: 0, end: 30, words: 'even', ...more })
 
   test.each([
     ['nobody', { by: 0 }, 'Victory points Even'],
@@ -121,7 +121,7 @@ describe('turns in summary', () => {
     { turn: 2, title: 'Turn 2, Aug 42', result: 'Even', seq: 40, parts: [part] },
     { turn: 1, title: 'Turn 1, Jul 42', result: 'Red leads by 1', seq: 20, parts: [] },
   ]
-  const turns = (more: Record<string, unknown> = {}): Mounted => mounted(TurnSummaries, { turns: TURNS, open: null, onlook: vi.fn(), ...more })
+  const turns = (more: Record<string, unknown> = {}): Mounted => mountComponent(TurnSummaries, { turns: TURNS, open: null, onlook: vi.fn(), ...more })
   const open = (target: HTMLElement): string[] => texts(target, 'details[open] > summary')
 
   test('before the first is over that is reported', () => {

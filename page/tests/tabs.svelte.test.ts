@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { createRawSnippet } from 'svelte'
 import Tabs from '../src/frame/Tabs.svelte'
-import { button, focused, get, key, mounted, names, press, settled, text, type Mounted } from './mounted'
+import { button, focused, get, key, mountComponent, names, press, flush, text, type Mounted } from './component'
 
 const ALL = [{ id: 'force', label: 'Place' }, { id: 'choices', label: 'Choices' }, { id: 'odds', label: 'Odds' }]
 const FOLDED = [...ALL, { id: 'notes', label: 'Notes', folded: true }, { id: 'threats', label: 'Threats', folded: true }]
 const panel = createRawSnippet((id: () => string) => ({ render: () => `<p>${id()}</p>` }))
-const tabs = (tab: string, all: readonly object[] = ALL): Mounted => mounted(Tabs, { tabs: all, tab, panel })
+const tabs = (tab: string, all: readonly object[] = ALL): Mounted => mountComponent(Tabs, { tabs: all, tab, panel })
 const state = (target: HTMLElement): (readonly [string, string | null, number])[] =>
   [...target.querySelectorAll<HTMLElement>('[role=tab]')].map((one) => [text(one), one.getAttribute('aria-selected'), one.tabIndex] as const)
 const tabPanel = (target: HTMLElement): Element => target.querySelector('[role=tabpanel]')!
@@ -31,10 +31,10 @@ test('arrow keys move to the next tab and wrap around', async () => {
   const { target, props } = tabs('odds')
   get(target, '[role=tab]', 'Odds').focus()
   expect(key('ArrowRight')).toBe(true)
-  await settled()
+  await flush()
   expect([props['tab'], focused()]).toEqual(['force', 'Place'])
   key('ArrowLeft')
-  await settled()
+  await flush()
   expect([props['tab'], focused()]).toEqual(['odds', 'Odds'])
   expect(key('ArrowDown')).toBe(false)
 })
@@ -50,12 +50,12 @@ test('folded tabs are behind More and are opened there', async () => {
   const more = button(target, 'More panels')
   expect([text(more), more.getAttribute('aria-haspopup'), more.getAttribute('aria-expanded')]).toEqual(['More', 'menu', 'false'])
   press(target, 'More panels')
-  await settled()
+  await flush()
   expect(more.getAttribute('aria-expanded')).toBe('true')
   expect(names(menu(target)!, '[role=menuitemradio]')).toEqual(['Notes', 'Threats'])
   expect(focused()).toBe('Notes')
   press(target, 'Threats')
-  await settled()
+  await flush()
   expect(props['tab']).toBe('threats')
   expect(menu(target)).toBe(null)
   expect(focused()).toBe('Threats')
@@ -66,14 +66,14 @@ test('folded tabs are behind More and are opened there', async () => {
 test('the menu shows which of its panels is open', async () => {
   const { target } = tabs('threats', FOLDED)
   press(target, 'More panels')
-  await settled()
+  await flush()
   expect([...menu(target)!.querySelectorAll('button')].map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true'])
 })
 
 test('arrow keys go along the menu and round, Home and End to its ends', async () => {
   const { target } = tabs('force', FOLDED)
   press(target, 'More panels')
-  await settled()
+  await flush()
   const went = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map((name) => [key(name), focused()])
   expect(went).toEqual([[true, 'Threats'], [true, 'Notes'], [true, 'Threats'], [true, 'Notes'], [true, 'Threats']])
 })
@@ -81,7 +81,7 @@ test('arrow keys go along the menu and round, Home and End to its ends', async (
 test('Escape closes the menu and goes back to its button', async () => {
   const { target } = tabs('force', FOLDED)
   press(target, 'More panels')
-  await settled()
+  await flush()
   expect(key('Escape')).toBe(true)
   expect(menu(target)).toBe(null)
   expect(focused()).toBe('More panels')
@@ -90,8 +90,8 @@ test('Escape closes the menu and goes back to its button', async () => {
 test('the menu closes when the focus goes elsewhere', async () => {
   const { target } = tabs('force', FOLDED)
   press(target, 'More panels')
-  await settled()
+  await flush()
   get(target, '[role=tab]', 'Odds').focus()
-  await settled()
+  await flush()
   expect(menu(target)).toBe(null)
 })

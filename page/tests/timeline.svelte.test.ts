@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import Steps from '../src/frame/Steps.svelte'
 import Timeline from '../src/frame/Timeline.svelte'
-import { button, get, key, mounted, names, press, text, texts, type Mounted } from './mounted'
+import { button, get, key, mountComponent, names, press, text, texts, type Mounted } from './component'
 
 const TURNS = [
   { number: 1, name: 'Aug', ticks: [{ label: 'August, forming' }, { label: 'August, operation 1', side: 'japan' }] },
@@ -10,19 +10,19 @@ const TURNS = [
   { number: 3, name: 'Oct', ticks: [{ label: 'October, forming' }] },
 ]
 const timeline = (more: Record<string, unknown> = {}): Mounted =>
-  mounted(Timeline, { turns: TURNS, turn: 2, tick: 1, looking: undefined, movable: true, playing: false, speed: 1, onlook: vi.fn(), onplay: vi.fn(), onspeed: vi.fn(), ...more })
+  mountComponent(Timeline, { turns: TURNS, turn: 2, tick: 1, shownStep: undefined, canSeek: true, playing: false, speed: 1, onlook: vi.fn(), onplay: vi.fn(), onspeed: vi.fn(), ...more })
 const slider = (target: HTMLElement): HTMLElement => get(target, '[role=slider]', 'Turns and replay')
 const values = (target: HTMLElement): (string | null)[] => ['min', 'max', 'now', 'text'].map((name) => slider(target).getAttribute(`aria-value${name}`))
 
 test('the slider covers the first step to the present and announces its value', () => {
   const { target, change } = timeline()
   expect(values(target)).toEqual(['0', '3', '3', 'September, operation 1'])
-  change({ looking: { turn: 1, tick: 1 } })
+  change({ shownStep: { turn: 1, tick: 1 } })
   expect(values(target)).toEqual(['0', '3', '1', 'Looking back: August, operation 1'])
 })
 
 test('where one may not look back it is a picture without buttons', () => {
-  const { target, props } = timeline({ movable: false })
+  const { target, props } = timeline({ canSeek: false })
   expect(names(target, '[role=img]')).toEqual(['Turns: September, operation 1'])
   expect(names(target)).toEqual([])
   expect(key('ArrowLeft', target.querySelector('[role=img]')!)).toBe(false)
@@ -34,10 +34,10 @@ test('a turn has its number, a space and its date', () => {
 })
 
 test('the space of its buttons is reserved before the past can be viewed', () => {
-  const { target, change } = timeline({ movable: false })
+  const { target, change } = timeline({ canSeek: false })
   const rooms = (): number => target.querySelectorAll('.timeline > .controls').length
   expect([rooms(), target.querySelector('.controls')!.classList.contains('inactive')]).toEqual([1, true])
-  change({ movable: true })
+  change({ canSeek: true })
   expect([rooms(), target.querySelector('.controls')!.classList.contains('inactive')]).toEqual([1, false])
 })
 
@@ -50,8 +50,8 @@ test.each<[string, object | undefined, object | null]>([
   ['End', { turn: 1, tick: 0 }, null],
   ['PageDown', undefined, { turn: 1, tick: 0 }],
   ['PageUp', { turn: 1, tick: 0 }, null],
-])('%s from %o looks at %o', (name, looking, to) => {
-  const { target, props } = timeline({ looking })
+])('%s from %o looks at %o', (name, shownStep, to) => {
+  const { target, props } = timeline({ shownStep })
   expect(key(name, slider(target))).toBe(true)
   expect(props['onlook'].mock.calls).toEqual([[to]])
 })
@@ -68,7 +68,7 @@ test('its buttons go one step back and forward, and are disabled at the ends', (
   expect(button(target, 'One step on').disabled).toBe(true)
   press(target, 'One step back')
   expect(props['onlook'].mock.lastCall).toEqual([{ turn: 2, tick: 0 }])
-  change({ looking: { turn: 1, tick: 0 } })
+  change({ shownStep: { turn: 1, tick: 0 } })
   expect([button(target, 'One step back').disabled, button(target, 'One step on').disabled]).toEqual([true, false])
   press(target, 'One step on')
   expect(props['onlook'].mock.lastCall).toEqual([{ turn: 1, tick: 1 }])
@@ -91,12 +91,12 @@ test('steps with names of their own show only their turn', () => {
   const short = TURNS.map((one) => ({ ...one, ticks: one.ticks.map((each) => ({ ...each, short: each.label.split(', ')[1] })) }))
   const { target, change } = timeline({ turns: short })
   expect(texts(target, '.turn')).toEqual(['Sep 2 ships formingoperation 1operation 2'])
-  change({ looking: { turn: 1, tick: 0 } })
+  change({ shownStep: { turn: 1, tick: 0 } })
   expect(texts(target, '.turn')).toEqual(['Aug formingoperation 1'])
 })
 
 test('steps show which is current and which are done', () => {
-  const { target } = mounted(Steps, { steps: ['Air', 'Surface', 'Retreat'], now: 1, label: 'Steps of the battle' })
+  const { target } = mountComponent(Steps, { steps: ['Air', 'Surface', 'Retreat'], now: 1, label: 'Steps of the battle' })
   expect(names(target, 'ol')).toEqual(['Steps of the battle'])
   expect(texts(target, 'li')).toEqual(['Air, done', 'Surface', 'Retreat'])
   expect([...target.querySelectorAll('li')].map((one) => one.getAttribute('aria-current'))).toEqual([null, 'step', null])

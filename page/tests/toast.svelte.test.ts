@@ -1,7 +1,7 @@
 // The position of a refusal: beside what was pressed, by pointer and by keys, over no button; the next press removes it.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import Toast from '../src/frame/Toast.svelte'
-import { key, mounted, press, settled } from './mounted'
+import { key, mountComponent, press, flush } from './component'
 
 const SIZE = [200, 40] as const
 let places: Record<string, readonly [x: number, y: number, width: number, height: number]>
@@ -21,8 +21,8 @@ function lay(id: string, html: string, ...place: readonly [number, number, numbe
   return document.getElementById(id)!
 }
 async function shown(): Promise<DOMRect> {
-  const { target } = mounted(Toast, { text: 'Out of reach.', said: 1, onclose: vi.fn() })
-  await settled()
+  const { target } = mountComponent(Toast, { text: 'Out of reach.', said: 1, onclose: vi.fn() })
+  await flush()
   const { left, top } = target.querySelector<HTMLElement>('.toast')!.style
   return new DOMRect(parseFloat(left), parseFloat(top), ...SIZE)
 }
@@ -75,7 +75,7 @@ test('where counters surround the pressed place, it is beyond them', async () =>
 })
 
 test('the next press removes it, unless it is one on its rule', () => {
-  const { target, props } = mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
+  const { target, props } = mountComponent(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
   down(target.querySelector('.toast button')!, 0, 0)
   press(target, 'Rule 7.1')
   expect(props['onclose'].mock.calls).toEqual([])

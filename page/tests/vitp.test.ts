@@ -57,7 +57,7 @@ const view = (more: object = {}): VitpView => ({
 }) as unknown as VitpView
 const made: GroupSelection = {
   ways: new Map(['akagi', 'kaga', 'hosho'].map((id) => [id, new Map(['lexington', 'saratoga'].map((to): [string, Action] => [to, ['fire', id, to]]))])),
-  picked: [], open: new Set(), single: false, filled: [],
+  picked: [], open: new Set(), oneAtATime: false, filled: [],
 }
 
 describe('helpers fill in targets', () => {
@@ -132,5 +132,5 @@ describe('what a choice gives up', () => {
 })
 
 test('the label to mark raiders fits one ship as well as several', () => {
-  expect(verbWords('mark')).toBe('Mark as raiding')
+  expect(verbWords('mark')).toBe('Mark to raid')
 })

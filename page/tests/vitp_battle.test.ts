@@ -14,7 +14,7 @@ const FACTS = new Facts({
   places: [{ id: 'truk', name: 'Truk', kind: 'port', touches: ['bay_of_bengal'], lon: 0, lat: 0 }, { id: 'ceylon', name: 'Ceylon', kind: 'port', touches: ['bay_of_bengal'], lon: 0, lat: 0 }],
   turns: [],
 })
-const MARKS = { lit: new Set<string>(), picked: new Set<string>() }
+const MARKS = { highlighted: new Set<string>(), picked: new Set<string>() }
 const BATTLE = { procedure: 'battle', area: 'bay_of_bengal', units: ['nachi', 'haguro', 'shoho', 'cornwall', 'resolution'] }
 
 /** A match that was set up in the midst of a battle: Shoho is home already, Resolution sunk, and nothing of it is in the log. */

@@ -72,7 +72,7 @@ describe('the page computes the same odds as the game', () => {
 
 /** A store at a decision, as far as odds look at it. */
 const storeAt = (view: VitpView, side: string, choices: Action[] = [], picked: string[] = []): MatchStore =>
-  ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], lit: new Set(), picked: new Set() }) as unknown as MatchStore
+  ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], highlighted: new Set(), picked: new Set() }) as unknown as MatchStore
 const viewAt = (frames: object[], more: object = {}): VitpView =>
   ({ options: {}, turn: 6, damage: {}, air_loss: {}, raiding: [], places: {}, naming: null, units: { japan: {}, allies: {} }, frames, ...more }) as unknown as VitpView
 const rowsOf = (store: MatchStore): [string, number][] => oddsNow(store).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
-import { tell } from '../src/games/victory_in_the_pacific/play_log'
+import { storyLines } from '../src/games/victory_in_the_pacific/play_log'
 import { moves, standOf, waysBetween } from '../src/games/victory_in_the_pacific/play_wakes'
 
 const FACTS = new Facts({
@@ -48,7 +48,7 @@ describe('the raid on Pearl Harbor (4.2)', () => {
   test('it is drawn as one way from port, and its ships are listed once', () => {
     const before = { units: { japan: { yokosuka: ['akagi', 'kaga'] }, allies: {} } } as unknown as VitpView
     expect(moves(log, before, facts)).toEqual(['akagi', 'kaga'].map((unit) => ({ unit, side: 'japan', from: 'yokosuka', to: 'hawaiian_islands' })))
-    expect(tell(log, facts).map((line) => line.text)).toEqual(['The raid on Pearl Harbor: akagi and kaga.'])
-    expect(tell(log.slice(0, 1), facts).map((line) => line.text)).toEqual(['akagi joins the raid on Pearl Harbor.'])
+    expect(storyLines(log, facts).map((line) => line.text)).toEqual(['The raid on Pearl Harbor: akagi and kaga.'])
+    expect(storyLines(log.slice(0, 1), facts).map((line) => line.text)).toEqual(['akagi joins the raid on Pearl Harbor.'])
   })
 })

@@ -10,7 +10,7 @@ import { combatsIn } from '../src/games/war_in_the_pacific/combats'
 import { combatStop } from '../src/games/war_in_the_pacific/combat_stop'
 import { showBattles, shownBattles } from '../src/games/war_in_the_pacific/battles_shown.svelte'
 import { Facts } from '../src/games/war_in_the_pacific/play_view'
-import { button, choose, get, mounted, press, texts } from './mounted'
+import { button, choose, get, mountComponent, press, texts } from './component'
 import told from './witp'
 
 const facts = new Facts(told.pieces)
@@ -18,12 +18,12 @@ const raid = (seq: number, wave: string, at: string) => ({ seq, act: 'choice', s
 const torpedoes = { seq: 2, act: 'choice', side: 'japan', events: [{ event: 'struck', text: 'TF 2 is attacked.', force: 'allies_2', at: 'F1234' }, { event: 'ship_hit', text: 'Yorktown is hit by air torpedoes of strength 10 (dice 5 6): 11 Damage Points, down 2 levels.', ship: 'us_cv5', weapon: 'air_torpedoes', strength: 10, added: 0, dice: [5, 6], points: 11, levels: 2, level: 2 }] }
 const log = [raid(1, 'japan_wave_1', 'F1234'), torpedoes, raid(3, 'japan_wave_3', 'F3342')]
 const lookTo = vi.fn()
-const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, stop: undefined, unread: false }, trayed: false, ...more }) as unknown as MatchStore
+const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, stop: undefined, unread: false }, hasBoardTray: false, ...more }) as unknown as MatchStore
 beforeEach(() => showBattles('main'))
 
 test('every battle has its row, the weightiest first; a press opens its report', () => {
   const onlook = vi.fn()
-  const { target } = mounted(BattlesPanel, { store: store(), onlook })
+  const { target } = mountComponent(BattlesPanel, { store: store(), onlook })
   expect(texts(target, 'tbody th')).toEqual(['Midway, F1234', 'Midway, F1234', 'Pearl Harbor (Oahu), F3342'])
   expect(texts(target, 'tbody tr')[0]).toContain('Yorktown damaged')
   target.querySelector<HTMLButtonElement>('tbody button')!.click()
@@ -39,7 +39,7 @@ test('every battle has its row, the weightiest first; a press opens its report',
 })
 
 test('the rule which battles are on the board stays in this browser', () => {
-  const { target } = mounted(BattlesPanel, { store: store(), onlook: vi.fn() })
+  const { target } = mountComponent(BattlesPanel, { store: store(), onlook: vi.fn() })
   choose(get(target, 'select', 'Show on the board'), 'none')
   expect(shownBattles.rule).toBe('none')
   expect(readStored('ironbottom.pacific.battles')).toBe('none')
@@ -51,7 +51,7 @@ test('small battles of a stop are listed together in place of the map; one alone
   expect(stop(entries)).toMatchObject({ seq: 3, reported: [], listed: [{ at: 'F1234' }, { at: 'F3342' }] })
   expect(stop(entries.slice(1))).toBe(null)
   const onmap = vi.fn()
-  const { target } = mounted(CombatBoard, { store: store(), stop: stop(entries), onmap })
+  const { target } = mountComponent(CombatBoard, { store: store(), stop: stop(entries), onmap })
   expect(texts(target, '.head b')).toEqual(['2 battles, resolved together'])
   expect(texts(target, 'thead th')).toEqual(['Where', 'Kind', 'Strength', 'Chance', 'Result', 'Luck'])
   expect(texts(target, 'tbody tr')[0]).toBe('Midway, F1234Air raid, Japanstrength 1267 %1 hit−2.5')
@@ -63,7 +63,7 @@ test('the enemy’s strike is reported once its dice lie; before, only its title
   const playing = (unread: boolean) => store({ playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
   const shown = (unread: boolean) => combatStop(playing(unread), facts, true)
   expect(shown(false)).toMatchObject({ reported: [{ kind: 'air' }], listed: [{ at: 'F3342' }] })
-  const { target, change } = mounted(CombatBoard, { store: playing(true), stop: shown(true), onmap: vi.fn() })
+  const { target, change } = mountComponent(CombatBoard, { store: playing(true), stop: shown(true), onmap: vi.fn() })
   expect(target.textContent).not.toContain('Yorktown')
   change({ store: playing(false), stop: shown(false) })
   expect(texts(target, '[data-target=us_cv5] th')).toEqual(['Yorktown CVdamage level 2'])

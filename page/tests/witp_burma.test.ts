@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent, View } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
-import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/questions'
+import { aboutHex, aboutOnMap, question, waveGoal } from '../src/games/war_in_the_pacific/questions'
 import { layoutMarks, layoutPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
 import { idOf, middle } from '../src/games/war_in_the_pacific/grid'
@@ -164,14 +164,14 @@ describe('an attack on land', () => {
 
   test('11.1 the die of a force that tries to break off shows whether it does', () => {
     const held = { event: 'broke_off', force: 'allies_2', away: false, die: 2, added: -1, text: 'Allied Task Force 2 does not break off: 2 -1.' }
-    const { by } = rolls(entry(1, held), facts)!
-    expect([by[0]!.who, by[0]!.rows[0]!.attacker, by[0]!.rows[0]!.needs, by[0]!.rows[0]!.result]).toEqual(['Breaking off', 'TF 2 breaking off', 'modifier -1', 'does not break off'])
+    const { sides: by } = rolls(entry(1, held), facts)!
+    expect([by[0]!.roller, by[0]!.rows[0]!.attacker, by[0]!.rows[0]!.needs, by[0]!.rows[0]!.result]).toEqual(['Breaking off', 'TF 2 breaking off', 'modifier -1', 'does not break off'])
   })
 
   test('its die is shown while losses are taken, and not in the next attack', () => {
-    const [row] = lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows
+    const [row] = lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).sides[0]!.rows
     expect([row!.dice[0]!.value, row!.needs]).toEqual([3, '23 to 11, terrain -1'])
-    expect(lying([entry(1, attack, fell), entry(2, attack)], facts).by).toEqual([])
+    expect(lying([entry(1, attack, fell), entry(2, attack)], facts).sides).toEqual([])
   })
 })
 
@@ -179,17 +179,17 @@ describe('a question names its subject', () => {
   const store = (prompt: string, frame: Record<string, unknown>): MatchStore =>
     ({ pieces: told.pieces, decision: { side: 'japan', prompt }, view: { ...view(), arrays: { unit_at: { japan_unit_1: 'A2914' } }, frames: [{ procedure: 'moving', side: 'japan', ...frame }] } }) as unknown as MatchStore
   test('22.1: the unit by its type and its hex', () => {
-    expect(asks(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
+    expect(question(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
   })
   test('10.1, 13.3, 5.5, 24.6: a Task Force, a Subron, points of a base, a hex', () => {
-    expect(asks(store('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
-    expect(asks(store('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
-    expect(asks(store('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
-    expect(asks(store('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
+    expect(question(store('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
+    expect(question(store('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
+    expect(question(store('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
+    expect(question(store('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
   })
   test('44.36: Supply Blocks by number and place, whose hex is ringed', () => {
     const stores = store('Where do the Supply Blocks start?', { procedure: 'setting_stores', at: 'A3019', blocks: 2 })
-    expect(asks(stores)).toBe('Where do 2 Supply Blocks at Rangoon start?')
+    expect(question(stores)).toBe('Where do 2 Supply Blocks at Rangoon start?')
     expect([aboutHex(stores), aboutOnMap(stores)]).toEqual(['A3019', 'A3019'])
     expect(aboutHex(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
   })
@@ -205,10 +205,10 @@ describe('a question names its subject', () => {
     expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' })
   })
   test('24.3: the side that chooses where to retreat sees the map, the side that waits sees the attack', () => {
-    const back = Object.assign(store('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
+    const back = Object.assign(store('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { highlighted: new Set(), picked: new Set() })
     const seen = new Now(back.view as unknown as PacificView, facts)
     expect(battleNow(back, seen)).toBeNull()
-    expect(battleNow({ ...back, decision: null, sits: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
+    expect(battleNow({ ...back, decision: null, seatedSide: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
   })
   test('13.9: a Subron that is sent appears where its side sees it', () => {
     const sent = store('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
@@ -224,12 +224,12 @@ describe('a question names its subject', () => {
     const flies = store('Which aircraft attack in this wave, and as what?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
     Object.assign((flies.view as unknown as PacificView).arrays, { wave_at: { japan_wave_1: 'A2914' } })
     expect(waveGoal(flies)).toBe('A2914')
-    expect(asks(flies)).toBe('Which aircraft attack Gangaw, and as what?')
+    expect(question(flies)).toBe('Which aircraft attack Gangaw, and as what?')
     expect(waveGoal(store('Move your ground units, or finish.', { wave: 'japan_wave_1' }))).toBeNull()
   })
   test('what has no name, or is named already, keeps the words of the referee', () => {
-    expect(asks(store('Where does the unit go?', {}))).toBeUndefined()
-    expect(asks(store('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
+    expect(question(store('Where does the unit go?', {}))).toBeUndefined()
+    expect(question(store('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action } from '../src/app/api'
-import { lit, pickable, question, remaining, type Pick } from '../src/app/choices'
+import { selectableIds, pickable, question, remaining, type Pick } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import { aims, firsts, dragItemOf, dragSourceOfPill, dragSourceOfStack, meant, dropOnHex, reachOf, strikes, startDrag, whyNotThere, wordsAt, type DragSource } from '../src/games/war_in_the_pacific/drag'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
@@ -20,7 +20,7 @@ interface Made extends MatchStore {
 function store(procedure: string, choices: readonly Action[], more: { frame?: Record<string, unknown>; view?: Record<string, unknown>; ahead?: Record<string, readonly Action[]> } = {}): Made {
   let picks: readonly Pick[] = []
   const made = {
-    id: 'm', actor: 'allies', pieces, choices, busy: false, covered: false, draft: null, looked: null, tab: '', decision: { side: 'allies', prompt: '' }, notices: { clear: vi.fn() },
+    id: 'm', actor: 'allies', pieces, choices, busy: false, covered: false, draft: null, selectedPlace: null, tab: '', decision: { side: 'allies', prompt: '' }, notices: { clear: vi.fn() },
     view: { ...told.by_sea.view, side: 'allies', frames: [{ procedure, side: 'allies', ...more.frame }], ...more.view },
     get picks() {
       return picks
@@ -28,11 +28,11 @@ function store(procedure: string, choices: readonly Action[], more: { frame?: Re
     set picks(next) {
       picks = next
     },
-    get left() {
+    get remainingChoices() {
       return remaining(choices, picks)
     },
-    get lit() {
-      return lit(choices, picks)
+    get highlighted() {
+      return selectableIds(choices, picks)
     },
     get question() {
       return question(choices, picks)
@@ -116,7 +116,7 @@ describe('what can be dragged', () => {
     expect(reachOf(at, held)).toEqual(new Set(['F1134', 'F1136'].map(hexOf)))
     expect(wordsAt(at, held, hexOf('F1136'))).toBe('Patrol over a hex')
     startDrag(at, held)
-    expect([at.looked, at.picks]).toEqual(['allies_2', []])
+    expect([at.selectedPlace, at.picks]).toEqual(['allies_2', []])
     expect(dropOnHex(at, held, hexOf('F1136'))).toBe(true)
     expect([at.picks, at.press.mock.calls]).toEqual([[{ verb: 'guard' }], []])
     expect(dragItemOf(store('ready_orders', [guard('us_cv8', 'F1136')]), force)).toMatchObject({ id: 'us_cv8', way: 'pick' })
@@ -156,7 +156,7 @@ describe('what is chosen', () => {
     expect(at.picks).toEqual([{ id: 'F1234', at: 0 }])
     expect(dropOnHex(at, held, hexOf('F1134'))).toBe(false)
     expect(at.press).toHaveBeenCalledWith('F1134')
-    expect(at.left).toEqual(['1', '2'].map((many) => ['patrol', 'F1234', 'f2a_trained', 'F1134', many]))
+    expect(at.remainingChoices).toEqual(['1', '2'].map((many) => ['patrol', 'F1234', 'f2a_trained', 'F1134', many]))
   })
   test('5.5 points are named before their new base: the hex waits', () => {
     const first: Action = ['transfer', 'F1234', 'b_17_trained']
@@ -171,7 +171,7 @@ describe('what is chosen', () => {
   test('a Mission is not given by a drag: the force is looked at', () => {
     const at = store('orders', [['plot', 'allies_2', 'transit']])
     startDrag(at, dragItemOf(at, grip('F1834', ['allies_2']))!)
-    expect([at.looked, at.picks]).toEqual(['allies_2', []])
+    expect([at.selectedPlace, at.picks]).toEqual(['allies_2', []])
     expect(at.press).not.toHaveBeenCalled()
   })
 })
@@ -209,7 +209,7 @@ describe('a hex that waits', () => {
     const hands = await kept(at)
     const next = store('rebasing', [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']], { frame: { base: 'F1234', stack: 'b_17_trained' } })
     Object.assign(at, { choices: next.choices, view: next.view, decision: next.decision })
-    Object.defineProperties(at, { left: { get: () => next.left }, lit: { get: () => next.lit }, question: { get: () => next.question }, picked: { get: () => new Set() }, picks: { get: () => [] } })
+    Object.defineProperties(at, { left: { get: () => next.remainingChoices }, highlighted: { get: () => next.highlighted }, question: { get: () => next.question }, picked: { get: () => new Set() }, picks: { get: () => [] } })
     hands.follow()
     hands.follow()
     expect(at.press.mock.calls).toEqual([['F3342']])

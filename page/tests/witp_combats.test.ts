@@ -80,7 +80,7 @@ describe('which battles are on the board', () => {
 
   test('the dice of the others are not rolled: by the rule, all or none are', () => {
     const both = entry('japan', [hit(CARRIER, 'bombs', [5, 6]), ...raid('japan_wave_2', 'F1940')])
-    const dice = (): number[] => (rolls(both, facts)?.by ?? []).flatMap(({ rows }) => rows.flatMap((row) => row.dice.map(({ value }) => value)))
+    const dice = (): number[] => (rolls(both, facts)?.sides ?? []).flatMap(({ rows }) => rows.flatMap((row) => row.dice.map(({ value }) => value)))
     expect(dice()).toEqual([5, 6])
     showBattles('every')
     expect(dice().toSorted()).toEqual([5, 6, 6])

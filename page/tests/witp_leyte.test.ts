@@ -3,7 +3,7 @@ import type { LogEntry } from '../src/app/api'
 import type { Pick } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import { sideOf } from '../src/app/lesson/lesson'
-import { askedToRoll } from '../src/app/rolls'
+import { rollAnnouncement } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
@@ -16,7 +16,7 @@ import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
 import { cargoOf } from '../src/games/war_in_the_pacific/order_of_battle'
-import { aloneWords, askWords, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
+import { onlyChoiceButton, askNext, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -106,19 +106,19 @@ const ship = { id: 'jp_cv5' }
 
 describe('words', () => {
   test('each part of a choice is requested by name, also where a part before it needed no choice', () => {
-    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, store(question))
+    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askNext(picks, 'argument', verb, store(question))
     expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
     expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
     const left = ['1', '2'].map((points) => ['send', 'jp_cv5', 'zero_carrier', 'kamikaze', points])
-    expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, store({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
+    expect(askNext([ship, { id: 'kamikaze' }], 'whole', null, store({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
   })
 
   test('the only choice of a unit has a button of its own, filled where it costs nothing', () => {
-    expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'primary' })
-    expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
+    expect(onlyChoiceButton(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'primary' })
+    expect(onlyChoiceButton(['scuttle', 'us_cv6']).weight).toBeUndefined()
     const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
     const one = { kind: 'whole', choices: [['land', unit!]] }
-    expect(askWords([{ id: unit! }], 'whole', null, store(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, store(one)).note}: land?`)
+    expect(askNext([{ id: unit! }], 'whole', null, store(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, store(one)).note}: land?`)
   })
 
   test('6.8 transports are asked for in Leyte without a word of Kunming', () => {
@@ -156,8 +156,8 @@ describe('dice', () => {
 
   test('the purpose of each roll is named, and each die is shown with its modifier', () => {
     const thrown = rolls(entry, facts)!
-    expect(askedToRoll(thrown)).toBe('Air torpedoes: 2 dice.')
-    expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
+    expect(rollAnnouncement(thrown)).toBe('Air torpedoes: 2 dice.')
+    expect(thrown.sides[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
   })
   test('31.1 bombs on land are described with the place that their wave strikes', () => {
     const events = [
@@ -165,7 +165,7 @@ describe('dice', () => {
       { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with strength 24 (dice 4): 1 hit.' },
     ]
     const bombs = { seq: 2, act: 'choice', side: 'japan', events } as unknown as LogEntry
-    expect(rolls(bombs, facts, bombs.events)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
+    expect(rolls(bombs, facts, bombs.events)!.sides[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
     expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
   })
   test('7.5 anti-aircraft fire without losses leaves room for the effect of the wave', () => {
@@ -180,7 +180,7 @@ describe('dice', () => {
   })
   test('6.7 a late wave is counted separately', () => {
     const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly as one group.' }] } as unknown as LogEntry
-    expect(rolls(late, facts, late.events)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
+    expect(rolls(late, facts, late.events)!.sides[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
     expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`, facts))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
   test('the prompt has room for the results', () => {
@@ -204,7 +204,7 @@ test('38.5, 12.2 a damaged part of split shipping is at the level in the log, on
   const ship = 'us_apb1'
   const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
-  const store = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as MatchStore
+  const store = { decision: null, mine: null, seatedSide: 'allies', highlighted: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as MatchStore
   const badge = (then: Now): unknown => battleNow(store, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
   expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
 })
@@ -222,7 +222,7 @@ test('38.5, 1.3 the level of enemy split shipping is unknown before a hit of the
   const event = (what: string, more: object = {}): object => ({ event: what, text: '', clause: '11.5', ...more })
   const now = new Now({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
   const shown = (...events: object[]): unknown => {
-    const store = { decision: null, mine: 'allies', sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as MatchStore
+    const store = { decision: null, mine: 'allies', seatedSide: 'allies', highlighted: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as MatchStore
     return battleNow(store, now)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, said }) => [damage, split, said])
   }
   const alone = [[1, undefined, 'defence 5']]

@@ -9,7 +9,7 @@ import { edgeActs, isShort, linkHead, linkLines, needActs, needHead, needText, s
 import { airfieldWords, placesShown } from '../src/games/war_in_the_pacific/marks'
 import { deploying } from '../src/games/war_in_the_pacific/play_leyte'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { linkEnds, valueWords, where } from '../src/games/war_in_the_pacific/play_words'
+import { linkEnds, valueWords, turnLabel } from '../src/games/war_in_the_pacific/play_words'
 import { supplyOf } from '../src/games/war_in_the_pacific/supply'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
@@ -154,12 +154,12 @@ describe('the map and the words', () => {
   })
 
   test('4.1 the steps of its Game-Turn are counted with the cards of the first one', () => {
-    const at = (next: number): string => where({ ...viewOf('allies'), frames: [{ procedure: 'guadalcanal_turn', next }] } as never).brief
+    const at = (next: number): string => turnLabel({ ...viewOf('allies'), frames: [{ procedure: 'guadalcanal_turn', next }] } as never).brief
     expect(new Set([at(5), at(6), at(7), at(12), at(15), at(17)]).size).toBe(6)
   })
 
   test('4.1 those of advanced Midway are counted as at Midway up to the supply', () => {
-    const at = (procedure: string, next: number): string => where({ ...viewOf('allies'), frames: [{ procedure, next }] } as never).brief
+    const at = (procedure: string, next: number): string => turnLabel({ ...viewOf('allies'), frames: [{ procedure, next }] } as never).brief
     const turns = ['game_turn', 'midway_advanced_turn'] as const
     for (const next of [1, 4, 5, 10, 12]) expect(at(turns[1], next)).toBe(at(turns[0], next))
     expect([at(turns[1], 13), at(turns[1], 14)]).toEqual([at(turns[0], 12), at(turns[0], 12)])

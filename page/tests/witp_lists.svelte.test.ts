@@ -4,7 +4,7 @@ import { arranged, tableOf } from '../src/games/war_in_the_pacific/lists'
 import ListsPanel from '../src/games/war_in_the_pacific/ListsPanel.svelte'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
-import { choose, get, mounted, press, texts, type } from './mounted'
+import { choose, get, mountComponent, press, texts, type } from './component'
 import told from './witp'
 
 const facts = new Facts(told.pieces)
@@ -42,7 +42,7 @@ test('figures are sorted from the largest, words by the alphabet, and back', () 
 
 test('a press on a head sorts, a press on a name goes there', () => {
   const onlook = vi.fn()
-  const { target } = mounted(ListsPanel, { now, here: null, onlook })
+  const { target } = mountComponent(ListsPanel, { now, here: null, onlook })
   press(target, 'Damage')
   expect(get(target, 'th', 'Damage').getAttribute('aria-sort')).toBe('descending')
   expect(texts(target, 'tbody tr')[0]).toContain('Enterprise')

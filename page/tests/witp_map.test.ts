@@ -13,7 +13,7 @@ import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
-import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
+import { stepNow, stepsOf, turnLabel } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
 import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
@@ -253,8 +253,8 @@ describe('the state of a match', () => {
   })
 
   test('the scenario is named', () => {
-    expect(where(at('leyte_turn', 13) as never).long).toContain('Leyte · ')
-    expect(where(at('game_turn', 12) as never).long).toContain('Midway · ')
+    expect(turnLabel(at('leyte_turn', 13) as never).long).toContain('Leyte · ')
+    expect(turnLabel(at('game_turn', 12) as never).long).toContain('Midway · ')
   })
 })
 

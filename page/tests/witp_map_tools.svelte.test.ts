@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import { Layers } from '../src/games/war_in_the_pacific/layers.svelte'
 import MapTools from '../src/games/war_in_the_pacific/MapTools.svelte'
-import { mounted, names, press, snippet, type Mounted } from './mounted'
+import { mountComponent, names, press, snippet, type Mounted } from './component'
 
 const tools = (crowded: boolean): Mounted =>
-  mounted(MapTools, { camera: { width: 900, scale: 33, theatre: 10, closest: false, farthest: false }, layers: new Layers(), weather: [], minimap: snippet('<i data-mini></i>'), narrow: false, about: null, crowded, onfind: vi.fn() })
+  mountComponent(MapTools, { camera: { width: 900, scale: 33, theatre: 10, closest: false, farthest: false }, layers: new Layers(), weather: [], minimap: snippet('<i data-mini></i>'), narrow: false, about: null, crowded, onfind: vi.fn() })
 const shown = ({ target }: Mounted): boolean => !!target.querySelector('[data-mini]')
 
 test('it is shown unless own forces are below it', () => {

@@ -4,7 +4,7 @@ import type { MatchStore } from '../src/app/game'
 import { fitting } from '../src/games/war_in_the_pacific/text_fit'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { about, askWords, partWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
+import { verbHelp, askNext, argumentKind, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
 import told from './witp'
 
@@ -42,11 +42,11 @@ describe('spectators, and the end', () => {
 
 describe('choices as text', () => {
   const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
-  const store = (more: object): MatchStore => ({ pieces: told.pieces, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
+  const store = (more: object): MatchStore => ({ pieces: told.pieces, view, picked: new Set(), highlighted: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
 
   test('a half-made choice names the unit that the decision is about', () => {
     const moving = store({ decision: { side: view.side, prompt: '' }, view: { ...view, frames: [{ procedure: 'lift_moving', unit }] } })
-    expect(askWords([{ verb: 'coast' }], 'argument', 'coast', moving)).toMatch(/^(?!Go by water).+, go by water: choose/)
+    expect(askNext([{ verb: 'coast' }], 'argument', 'coast', moving)).toMatch(/^(?!Go by water).+, go by water: choose/)
   })
 
   test('45.42 the Objective heads the hexes to plan an assault on, places by name come next, the others by region', () => {
@@ -57,7 +57,7 @@ describe('choices as text', () => {
 
   test('38.5 dividing a transport explains its effect', () => {
     expect(verbWords('divide')).toBe('Split a transport')
-    expect(about('divide')?.clause).toBe('38.5')
+    expect(verbHelp('divide')?.clause).toBe('38.5')
   })
 })
 
@@ -74,7 +74,7 @@ describe('the next question', () => {
   })
 
   test.each([...longest.values()].filter((choice) => choice.length > 1))('%s: each part that is named has its word', (verb, ...named) => {
-    expect(named.map((_, at) => partWords(verb!, at))).not.toContain(undefined)
+    expect(named.map((_, at) => argumentKind(verb!, at))).not.toContain(undefined)
   })
 })
 

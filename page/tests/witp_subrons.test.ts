@@ -5,7 +5,7 @@ import { kindOfNeed, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox
 import { layoutMarks } from '../src/games/war_in_the_pacific/layout'
 import { stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { needs } from '../src/games/war_in_the_pacific/needs'
-import { lit } from '../src/games/war_in_the_pacific/play_orders'
+import { highlightedIds } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
 import { hexWords } from '../src/games/war_in_the_pacific/play_text'
 import { subronsShown } from '../src/games/war_in_the_pacific/subrons'
@@ -49,12 +49,12 @@ test('13.3 each Subron at sea has a row; one with orders is done and shows them'
     const view = viewIn('submarine_orders', { sent })
     const free = ['japan_subron_1', 'japan_subron_2'].filter((id) => !sent.includes(id))
     const choices = free.flatMap((id) => [['send_subron', id], ['transit_subron', id]])
-    return { view, pieces, decision: { side: 'japan', prompt: '' }, choices, picks: [], picked: new Set(), lit: new Set(free), draft: null, looked: null } as unknown as MatchStore
+    return { view, pieces, decision: { side: 'japan', prompt: '' }, choices, picks: [], picked: new Set(), highlighted: new Set(free), draft: null, selectedPlace: null } as unknown as MatchStore
   }
   const rows = (of: MatchStore): (readonly [string, boolean])[] => needs(of, nowOf(of.view as unknown as PacificView, facts)).map(({ title, done }) => [title, done] as const)
   expect(rows(store([]))).toEqual([['Subron 1: no orders yet', false], ['Subron 2: no orders yet', false]])
   expect(rows(store(['japan_subron_1']))).toEqual([['Subron 2: no orders yet', false], ['Subron 1: in transit', true]])
-  expect([...lit(store(['japan_subron_1'])).forces]).toEqual(['japan_subron_2'])
+  expect([...highlightedIds(store(['japan_subron_1'])).forces]).toEqual(['japan_subron_2'])
   const now = nowOf(viewIn('submarine_orders'), facts)
   expect([kindOfNeed('japan_subron_2', now), sectionOfNeed('japan_subron_2', now)]).toEqual(['Subrons', 'B'])
 })

@@ -1,7 +1,7 @@
 import { SILENCE, type Announcement } from '../lib/spoken'
 import type { LogEntry } from './api'
 import type { MatchStore } from './game'
-import { inWords } from './rolls'
+import { rollsText } from './rolls'
 import { battleByBattle } from './stops'
 
 type Heard = Pick<MatchStore, 'home' | 'playback' | 'game' | 'pieces'>
@@ -29,5 +29,5 @@ export class Announcer {
 /** Announces dice one by one: who rolled at whom, and the result. */
 function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
   const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
-  return rolls ? inWords(rolls) : game.headline(entry)
+  return rolls ? rollsText(rolls) : game.headline(entry)
 }

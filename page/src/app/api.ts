@@ -30,15 +30,15 @@ export type ClauseInfo = Schemas['ClauseResponse']
 export type MatchInfo = Schemas['MatchResponse']
 export type Seats = MatchInfo['seats']
 /** Why this browser may take seats without a link. */
-export type Take = MatchInfo['take']
+export type SeatClaimReason = MatchInfo['take']
 export type Result = Schemas['MatchResult']
 export type InvitationInfo = Schemas['InvitationInfo']
 export type SeatInfo = Schemas['SeatInfo']
 export type SeatsInfo = Schemas['SeatsResponse']
 export type NewLink = Schemas['LinkResponse']
 export type NewMatch = Schemas['NewMatchRequest']
-export type WordsAsked = Schemas['DiceSeedingResponse']
-export type Wanted = Schemas['DiceSharesWanted']
+export type DiceSeeding = Schemas['DiceSeedingResponse']
+export type DiceSharesWanted = Schemas['DiceSharesWanted']
 export type Dice = Schemas['DiceInfo']
 export type Pace = NonNullable<NewMatch['pace']>
 export type ClockInfo = Schemas['ClockInfo']
@@ -54,13 +54,13 @@ export type Mode = Contact['mode']
 export type MailLink = Schemas['MailLinkResponse']
 export type UndoOffer = Schemas['UndoOfferInfo']
 export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
-export type Also = Schemas['OtherViewRequest']
+export type OtherView = Schemas['OtherViewRequest']
 export type HelperInfo = Schemas['HelperInfo']
 export type StandingOrdersInfo = Schemas['StandingOrdersResponse']
 export type OddsRows = Schemas['OddsTable']
 export type HintPlan = Schemas['HintPlan']
 export type PlayerAid = Schemas['PlayerAid']
-export type PositionLooked = Schemas['PositionCheckResponse']
+export type PositionCheck = Schemas['PositionCheckResponse']
 export type WhyNot = Schemas['WhyNotResponse']
 
 // Details that OpenAPI cannot express: choices are nested, events have the fields of their kinds, and the view is missing only until
@@ -88,18 +88,18 @@ export class ApiError extends Error {
     readonly clause?: string,
     readonly field?: string,
     /** the index of the refused choice in the submitted list, from 0 */
-    readonly place?: number,
+    readonly choiceIndex?: number,
     /** the match has not begun: these words are needed first */
-    readonly words?: WordsAsked,
+    readonly diceSeeding?: DiceSeeding,
   ) {
     super(message)
   }
   /** the match has changed since the page last fetched it */
-  get stale(): boolean {
+  get isStale(): boolean {
     return this.status === 409
   }
   /** an unexpected failure */
-  get fault(): boolean {
+  get isServerError(): boolean {
     return this.status >= 500
   }
 }
@@ -107,7 +107,7 @@ export class ApiError extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {}
 
-async function asks<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, init)
@@ -126,7 +126,7 @@ async function asks<T>(path: string, init?: RequestInit): Promise<T> {
   const error = (data as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
   throw new ApiError(
     answer.status, error?.message ?? `The server answered ${answer.status}.`, error?.clause ?? undefined, error?.field ?? undefined,
-    error?.place ?? undefined, (data as { words?: WordsAsked } | null)?.words,
+    error?.place ?? undefined, (data as { words?: DiceSeeding } | null)?.words,
   )
 }
 
@@ -136,128 +136,128 @@ type Path<M extends Method> = { [P in keyof paths]: undefined extends paths[P][M
 type Operation<P extends string, M extends Method> = `/api${P}` extends keyof paths ? paths[`/api${P}`][M] : never
 type Query<O> = O extends { parameters: { query?: unknown } } ? O['parameters']['query'] : never
 type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : Record<string, never>
-type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
+type ResponseBody<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
 /** The response of an operation, with the types above where the schema is not specific enough. */
-type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
+type ApiResponse<P extends string, M extends Method> = Refined<ResponseBody<Operation<P, M>>>
 type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
-const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => asks<T>(path, init))
-const asked = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
+const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => request<T>(path, init))
+const queryString = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
 
 const get = <P extends Path<'get'>>(path: P, ...[query]: undefined extends Query<Operation<P, 'get'>> ? [Query<Operation<P, 'get'>>?] : [Query<Operation<P, 'get'>>]) =>
-  call<Answer<P, 'get'>>(query ? path + asked(query) : path)
+  call<ApiResponse<P, 'get'>>(query ? path + queryString(query) : path)
 const send = <P extends string, M extends Method>(method: Uppercase<M>, path: P, body: Body<Operation<P, M>>) =>
-  call<Answer<P, M>>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  call<ApiResponse<P, M>>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const post = <P extends Path<'post'>>(path: P, body: Body<Operation<P, 'post'>>) => send<P, 'post'>('POST', path, body)
 
-const at = <Rest extends string = ''>(id: string, rest = '' as Rest) => `/matches/${encodeURIComponent(id)}${rest}` as `/matches/{match_id}${Rest}`
-const ofGame = <Rest extends string>(id: string, rest: Rest) => `/games/${encodeURIComponent(id)}${rest}` as `/games/{game_id}${Rest}`
+const matchPath = <Rest extends string = ''>(id: string, rest = '' as Rest) => `/matches/${encodeURIComponent(id)}${rest}` as `/matches/{match_id}${Rest}`
+const gamePath = <Rest extends string>(id: string, rest: Rest) => `/games/${encodeURIComponent(id)}${rest}` as `/games/{game_id}${Rest}`
 
 /** The number of matches listed at once. */
-export const PAGE = 100
+export const PAGE_SIZE = 100
 
 // `wait: 0`: the response does not wait for computer players; their choices arrive over the live connection.
 export const api = {
   games: () => get('/games'),
-  clauses: (game: string) => get(ofGame(game, '/clauses')),
-  matches: (first = 0) => get('/matches', { first, count: PAGE }),
+  clauses: (game: string) => get(gamePath(game, '/clauses')),
+  matches: (first = 0) => get('/matches', { first, count: PAGE_SIZE }),
   statistics: () => get('/statistics'),
-  records: (first = 0) => get('/records', { first, count: PAGE }),
+  records: (first = 0) => get('/records', { first, count: PAGE_SIZE }),
   begin: (wanted: NewMatch) => post('/matches', wanted),
-  host: (id: string, side: string) => post(at(id, '/host'), { side }),
-  words: (id: string, side: string, words: string, commitment?: string) => post(at(id, '/words'), { side, words, wait: 0, ...(commitment && { commitment }) }),
-  part: (id: string, side: string, { die, block }: Pick<Wanted, 'die' | 'block'>, given: { promise: string } | { part: string }) =>
-    post(at(id, '/part'), { side, die, block, wait: 0, ...given }),
-  secret: (id: string, side: string, secret: string) => post(at(id, '/secret'), { side, secret }),
-  rename: (id: string, name: string) => send<'/matches/{match_id}', 'patch'>('PATCH', at(id), { name }),
+  host: (id: string, side: string) => post(matchPath(id, '/host'), { side }),
+  seedDice: (id: string, side: string, words: string, commitment?: string) => post(matchPath(id, '/words'), { side, words, wait: 0, ...(commitment && { commitment }) }),
+  giveDiceShare: (id: string, side: string, { die, block }: Pick<DiceSharesWanted, 'die' | 'block'>, given: { promise: string } | { part: string }) =>
+    post(matchPath(id, '/part'), { side, die, block, wait: 0, ...given }),
+  secret: (id: string, side: string, secret: string) => post(matchPath(id, '/secret'), { side, secret }),
+  rename: (id: string, name: string) => send<'/matches/{match_id}', 'patch'>('PATCH', matchPath(id), { name }),
   /** `parting`: sent by a page that is being closed */
-  remove: (id: string, parting = false) => call<unknown>(at(id), { method: 'DELETE', keepalive: parting }),
-  exported: (id: string) => `/api${at(id, '/export')}`,
-  bringIn: (file: Blob) => call<Answer<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
-  pieces: (id: string): Promise<unknown> => get(at(id, '/pieces')),
+  remove: (id: string, keepalive = false) => call<unknown>(matchPath(id), { method: 'DELETE', keepalive }),
+  exported: (id: string) => `/api${matchPath(id, '/export')}`,
+  importMatch: (file: Blob) => call<ApiResponse<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
+  pieces: (id: string): Promise<unknown> => get(matchPath(id, '/pieces')),
   matchView: async (id: string, side: Viewpoint, since: number, held?: string): Promise<MatchView> => {
-    const data = await get(at(id), { side, since, ...(held && { held }) })
+    const data = await get(matchPath(id), { side, since, ...(held && { held }) })
     if ('order' in data) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, data)
     return data
   },
-  log: (id: string, side: Viewpoint, since: number) => get(at(id, '/log'), { side, since }),
-  moment: (id: string, side: Viewpoint, seq: number) => get(at(id, '/moment'), { side, seq }),
-  act: (id: string, wanted: Schemas['ActRequest']) => post(at(id, '/act'), { ...wanted, wait: 0 }),
-  whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => post(at(id, '/why_not'), { side, action, ...(after && { after }) }),
-  names: (id: string, side: string, choices: readonly Action[]) => post(at(id, '/names'), { side, choices }),
-  ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => post(at(id, '/ahead'), { side, runs }),
-  undo: (id: string, wanted: Schemas['UndoRequest']) => post(at(id, '/undo'), { ...wanted, wait: 0 }),
-  answerUndo: (id: string, side: string, word: UndoAnswer) => post(at(id, '/undo_offer'), { side, word, wait: 0 }),
-  withdraw: (id: string, wanted: Schemas['WithdrawRequest']) => post(at(id, '/withdraw'), { ...wanted, wait: 0 }),
-  resign: (id: string, side: string) => post(at(id, '/resign'), { side }),
-  draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(at(id, '/draw'), { side, word, wait: 0 }),
-  answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(at(id, '/hints'), { side, word, wait: 0 }),
+  log: (id: string, side: Viewpoint, since: number) => get(matchPath(id, '/log'), { side, since }),
+  moment: (id: string, side: Viewpoint, seq: number) => get(matchPath(id, '/moment'), { side, seq }),
+  act: (id: string, wanted: Schemas['ActRequest']) => post(matchPath(id, '/act'), { ...wanted, wait: 0 }),
+  whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => post(matchPath(id, '/why_not'), { side, action, ...(after && { after }) }),
+  names: (id: string, side: string, choices: readonly Action[]) => post(matchPath(id, '/names'), { side, choices }),
+  lookahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => post(matchPath(id, '/ahead'), { side, runs }),
+  undo: (id: string, wanted: Schemas['UndoRequest']) => post(matchPath(id, '/undo'), { ...wanted, wait: 0 }),
+  answerUndo: (id: string, side: string, word: UndoAnswer) => post(matchPath(id, '/undo_offer'), { side, word, wait: 0 }),
+  withdraw: (id: string, wanted: Schemas['WithdrawRequest']) => post(matchPath(id, '/withdraw'), { ...wanted, wait: 0 }),
+  resign: (id: string, side: string) => post(matchPath(id, '/resign'), { side }),
+  draw: (id: string, side: string, word: Schemas['DrawRequest']['word']) => post(matchPath(id, '/draw'), { side, word, wait: 0 }),
+  answerHints: (id: string, side: string, word: Schemas['HintConsentRequest']['word']) => post(matchPath(id, '/hints'), { side, word, wait: 0 }),
   /** claims the win because an opponent's time has run out, or gives the opponent `against` more time */
-  time: (id: string, side: string, word: Schemas['TimeRequest']['word'], against = '') => post(at(id, '/time'), { side, word, against, wait: 0 }),
-  rematch: (id: string, side: string, word: RematchAnswer) => post(at(id, '/rematch'), { side, word, wait: 0 }),
-  chat: (id: string, side: string, since = 0) => get(at(id, '/chat'), { side, since }),
-  say: (id: string, side: string, text: string, since: number) => post(at(id, '/chat'), { side, text, since }),
-  block: (id: string, side: string, against: string, blocked: boolean) => post(at(id, '/chat/block'), { side, against, blocked }),
-  report: (id: string, side: string, number: number) => post(at(id, '/chat/report'), { side, number }),
-  notes: (id: string, side: string) => get(at(id, '/notes'), { side }),
-  writeNotes: (id: string, side: string, text: string) => post(at(id, '/notes'), { side, text }),
-  seat: (id: string, side: string, player: string) => post(at(id, '/seat'), { side, player, wait: 0 }),
+  time: (id: string, side: string, word: Schemas['TimeRequest']['word'], against = '') => post(matchPath(id, '/time'), { side, word, against, wait: 0 }),
+  rematch: (id: string, side: string, word: RematchAnswer) => post(matchPath(id, '/rematch'), { side, word, wait: 0 }),
+  chat: (id: string, side: string, since = 0) => get(matchPath(id, '/chat'), { side, since }),
+  sendChat: (id: string, side: string, text: string, since: number) => post(matchPath(id, '/chat'), { side, text, since }),
+  block: (id: string, side: string, against: string, blocked: boolean) => post(matchPath(id, '/chat/block'), { side, against, blocked }),
+  report: (id: string, side: string, number: number) => post(matchPath(id, '/chat/report'), { side, number }),
+  notes: (id: string, side: string) => get(matchPath(id, '/notes'), { side }),
+  writeNotes: (id: string, side: string, text: string) => post(matchPath(id, '/notes'), { side, text }),
+  seat: (id: string, side: string, player: string) => post(matchPath(id, '/seat'), { side, player, wait: 0 }),
   /** the odds of a decision; `begun`: the choices already made for it */
-  odds: (id: string, side: string, begun: readonly Action[] = []) => get(at(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
+  odds: (id: string, side: string, begun: readonly Action[] = []) => get(matchPath(id, '/decision_odds'), { side, ...(begun.length && { begun: JSON.stringify(begun) }) }),
   /** the cost of each way that a unit may go, after the choices already made, in the game's own text */
-  ways: <T>(id: string, side: string, begun: readonly Action[]) => get(at(id, '/ways'), { side, begun: JSON.stringify(begun) }) as Promise<readonly T[]>,
+  ways: <T>(id: string, side: string, begun: readonly Action[]) => get(matchPath(id, '/ways'), { side, begun: JSON.stringify(begun) }) as Promise<readonly T[]>,
   /** the choices that one press can fill in at a decision */
-  helpers: (id: string, side: string) => get(at(id, '/helpers'), { side }),
-  standing: (id: string, side: string) => get(at(id, '/standing'), { side }),
+  helpers: (id: string, side: string) => get(matchPath(id, '/helpers'), { side }),
+  standingOrders: (id: string, side: string) => get(matchPath(id, '/standing'), { side }),
   /** sets standing orders, or planned routes of units; null removes a plan */
-  stand: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(at(id, '/standing'), { side, ...wanted }),
+  setStandingOrders: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(matchPath(id, '/standing'), { side, ...wanted }),
   /** battles of the turn with their odds, and the units that can reach a place, in the game's own text */
-  battles: <T>(id: string, side: Viewpoint, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
+  battles: <T>(id: string, side: Viewpoint, loads: 'cheapest' | 'dearest') => get(matchPath(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */
-  oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
-  threats: <T>(id: string, side: Viewpoint, place: string) => get(at(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
+  oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(gamePath(game, '/odds'), { battle }) as Promise<T>,
+  threats: <T>(id: string, side: Viewpoint, place: string) => get(matchPath(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
   /** the position, after the end also that after an entry of the log */
-  position: (id: string, side: Viewpoint, seq?: number) => get(at(id, '/position'), { side, ...(seq !== undefined && { seq }) }),
-  lookAt: (game: string, position: string) => post('/positions', { game, position }),
-  verify: (id: string, commitment = '') => get(at(id, '/verify'), { commitment }),
+  position: (id: string, side: Viewpoint, seq?: number) => get(matchPath(id, '/position'), { side, ...(seq !== undefined && { seq }) }),
+  checkPosition: (game: string, position: string) => post('/positions', { game, position }),
+  verify: (id: string, commitment = '') => get(matchPath(id, '/verify'), { commitment }),
   /** plans for the decision of a side, or why there are none */
-  hints: (id: string, side: string) => get(at(id, '/hints'), { side }),
+  hints: (id: string, side: string) => get(matchPath(id, '/hints'), { side }),
   /** how the game is won, the steps of the turn, tables */
-  aid: (id: string, side: Viewpoint) => get(at(id, '/aid'), { side }),
+  aid: (id: string, side: Viewpoint) => get(matchPath(id, '/aid'), { side }),
   /** the review of a match that is over, or of a side's choices before the end; or how far it is */
-  review: (id: string, side = '') => post((at(id, '/review') + (side && asked({ side }))) as '/matches/{match_id}/review', {}),
+  review: (id: string, side = '') => post((matchPath(id, '/review') + (side && queryString({ side }))) as '/matches/{match_id}/review', {}),
   /** comments and variations in the record of a match that is over */
-  comments: (id: string) => get(at(id, '/comments')),
-  comment: (id: string, on: number, text: string, choices: readonly Action[] = []) => post(at(id, '/comments'), { on, text, choices }),
-  story: (id: string, side: Viewpoint) => get(at(id, '/story'), { side }),
+  comments: (id: string) => get(matchPath(id, '/comments')),
+  comment: (id: string, on: number, text: string, choices: readonly Action[] = []) => post(matchPath(id, '/comments'), { on, text, choices }),
+  story: (id: string, side: Viewpoint) => get(matchPath(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
-  seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),
+  seats: (id: string, token?: string) => get(matchPath(id, '/seats'), token === undefined ? undefined : { token }),
   /** takes the seats of a link, or without a token the seats that `take` allows */
-  claim: (id: string, token?: string) => post(at(id, '/claim'), token === undefined ? {} : { token }),
+  claim: (id: string, token?: string) => post(matchPath(id, '/claim'), token === undefined ? {} : { token }),
   /** the open challenges, the newest first */
   challenges: () => get('/challenges'),
-  take: (id: string, side: string) => post(at(id, '/take'), { side }),
-  withdrawChallenge: (id: string) => call<unknown>(at(id, '/challenge'), { method: 'DELETE' }),
-  invite: (id: string, side: string) => post(at(id, '/invitations'), { side }),
-  inviteByMail: (id: string, side: string, address: string) => post(at(id, '/invitations/mail'), { side, address }),
+  take: (id: string, side: string) => post(matchPath(id, '/take'), { side }),
+  withdrawChallenge: (id: string) => call<unknown>(matchPath(id, '/challenge'), { method: 'DELETE' }),
+  invite: (id: string, side: string) => post(matchPath(id, '/invitations'), { side }),
+  inviteByMail: (id: string, side: string, address: string) => post(matchPath(id, '/invitations/mail'), { side, address }),
   /** takes a seat from its holder and gives a new link for it */
-  reissue: (id: string, side: string) => post(at(id, '/reissue'), { side }),
-  withdrawLink: (id: string, side: string) => call<unknown>(at(id, `/invitations/${encodeURIComponent(side)}`), { method: 'DELETE' }),
-  deviceLink: (id: string) => post(at(id, '/device_link'), {}),
+  reissue: (id: string, side: string) => post(matchPath(id, '/reissue'), { side }),
+  withdrawLink: (id: string, side: string) => call<unknown>(matchPath(id, `/invitations/${encodeURIComponent(side)}`), { method: 'DELETE' }),
+  deviceLink: (id: string) => post(matchPath(id, '/device_link'), {}),
   /** the sides that players have open, one for each page */
-  sitting: (id: string) => get(at(id, '/sitting')),
+  sitting: (id: string) => get(matchPath(id, '/sitting')),
   /** which players have the match open, and since when the others have not */
-  presence: (id: string) => get(at(id, '/presence')),
+  presence: (id: string) => get(matchPath(id, '/presence')),
   /** where this browser is notified that a game waits */
   contact: () => get('/contact'),
   setContact: (wanted: Schemas['ContactRequest']) => post('/contact', wanted),
-  notify: (id: string) => get(at(id, '/notify')),
-  setNotify: (id: string, mode: Mode | null) => post(at(id, '/notify'), { mode }),
+  notify: (id: string) => get(matchPath(id, '/notify')),
+  setNotify: (id: string, mode: Mode | null) => post(matchPath(id, '/notify'), { mode }),
   /** what the link of a mail does */
   mailLink: (token: string) => get(`/mail/${encodeURIComponent(token)}` as '/mail/{token}'),
   followMailLink: (token: string, word: Schemas['MailLinkRequest']['word']) => post(`/mail/${encodeURIComponent(token)}` as '/mail/{token}', { word }),
   live: (id: string, side: Viewpoint, sits = '') =>
-    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, chat: 1, ...(sits ? { sits } : {}) })}`,
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${matchPath(id, '/live')}${queryString({ side, mark: 1, chat: 1, ...(sits ? { sits } : {}) })}`,
 }
 
 /** An id for a submission, so that it is accepted only once however often it is sent. */

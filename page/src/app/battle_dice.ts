@@ -16,7 +16,7 @@ export function diceOnTable(store: MatchStore): DiceOnTable | null {
   if (!playback?.stop?.dice) return null
   const [entry] = playback.stop.entries
   const lying = playback.dice === 'lying'
-  return { aims: aimsOf(store.game.rolls?.(entry!, store.pieces)?.by ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
+  return { aims: aimsOf(store.game.rolls?.(entry!, store.pieces)?.sides ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
 }
 
 /** The number of dice aimed at each target, until they are rolled. */

@@ -1,11 +1,11 @@
 import type { Action } from './api'
-import type { MatchStore, Filling } from './game'
+import type { MatchStore, DraftPrompt } from './game'
 import { fillIn, type GroupSelection } from './group_selection'
 import { counted } from '../lib/words'
 
 /** Choices that one press makes for many units: all to one port, full repair of a ship, the targets of the last round again. */
 
-type Button = Filling['buttons'][number]
+type Button = DraftPrompt['buttons'][number]
 
 /** The heading of buttons that make or fill in many choices at once. */
 export const BULK_HEADING = 'All at once'

@@ -40,7 +40,7 @@ export class Chat {
   async send(text: string): Promise<boolean> {
     if (this.sending) return false
     this.sending = true
-    const sent = await this.#tried(() => api.say(this.match, this.side, text, this.#last), true)
+    const sent = await this.#tried(() => api.sendChat(this.match, this.side, text, this.#last), true)
     this.sending = false
     return sent
   }

@@ -64,8 +64,8 @@ function openAt(choice: Action, picks: readonly Pick[]): number | null {
 }
 
 /** The ids that may be chosen next: the first open argument of every remaining choice. If only one unit may act, in one way, its
- * targets are lit with it. */
-export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<string> {
+ * targets are highlighted with it. */
+export function selectableIds(choices: readonly Action[], picks: readonly Pick[]): Set<string> {
   const ids = new Set<string>()
   for (const choice of choices) {
     const at = openAt(choice, picks)

@@ -7,19 +7,19 @@ import type { MatchStore } from './game'
  * the second is requested ahead, and one press submits both. */
 
 const own = (store: MatchStore): readonly Action[] => (store.decision ? unfolded(store.decision.choices) : [])
-const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.leads?.has(verb)
+const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.twoStepVerbs?.has(verb)
 
 /** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
  * choice itself. */
 function rest(store: MatchStore, first: Action): readonly Action[] {
   const found = lookaheadOf(store).of(first) ?? []
-  return found.length === 1 && store.game.leads?.get(first[0]!) ? [] : found
+  return found.length === 1 && store.game.twoStepVerbs?.get(first[0]!) ? [] : found
 }
 
 /** The open choices, in which each first step with known completions is combined with each of them. */
 export function combinedChoices(store: MatchStore): readonly Action[] {
   const choices = own(store)
-  if (!store.game.leads || !choices.some((choice) => leads(store, choice) && rest(store, choice).length)) return choices
+  if (!store.game.twoStepVerbs || !choices.some((choice) => leads(store, choice) && rest(store, choice).length)) return choices
   return choices.flatMap((choice) => {
     const more = leads(store, choice) ? rest(store, choice) : []
     return more.length ? more.map(([, ...parts]) => [...choice, ...parts]) : [choice]
@@ -48,7 +48,7 @@ async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
   const more = rest(store, only)
   if (!more.length) return false
   store.notices.clear()
-  if (store.left.length === more.length && store.left.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
+  if (store.remainingChoices.length === more.length && store.remainingChoices.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
   const [verb = '', ...parts] = only
   store.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
   return true

@@ -26,12 +26,12 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
     if (!wastesOptions(lost)) return [{ ...choice, weight: lost && choice.weight === 'primary' ? 'primary' : 'plain' }]
     const words = wordsOf(store, choice, lost!)
     if (asked !== choice.id) {
-      acts[choice.id] = () => (store.asked = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })
+      acts[choice.id] = () => (store.pendingConfirmation = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })
       return [{ ...choice, label: words.first ?? choice.label, weight: 'plain', gate: true }]
     }
     confirmation = words
-    acts['keep'] = () => (store.asked = null)
-    acts['sure'] = () => ((store.asked = null), act())
+    acts['keep'] = () => (store.pendingConfirmation = null)
+    acts['sure'] = () => ((store.pendingConfirmation = null), act())
     return [{ id: 'sure', label: words.label, key: `Shift ${choice.key ?? 'D'}`, gate: true }, { id: 'keep', label: 'Keep choosing', key: choice.key ?? 'Esc' }]
   })
   if (!confirmation) return { choices: gated }
@@ -41,7 +41,7 @@ export function withConfirmations(store: MatchStore, choices: readonly ChoiceBut
 
 /** The choice that is asking; it stops as soon as anything else is picked. */
 function askedNow(store: MatchStore, seq: number): string | null {
-  return store.asks(store) && store.asked!.seq === seq ? store.asked!.id : null
+  return store.isConfirming(store) && store.pendingConfirmation!.seq === seq ? store.pendingConfirmation!.id : null
 }
 
 const wordsOf = (store: MatchStore, { id, label }: ChoiceButton, lost: UnusedOptions): ConfirmationText => {

@@ -3,7 +3,7 @@ import type { TimelineTick, TimelineTurn } from '../frame/types'
 import type { LogEntry, VisibleEvent } from './api'
 import { logStart, type Stage } from './log_start'
 import type { Course, StepLabels } from './game'
-import { standing } from './observation.svelte'
+import { inForce } from './observation.svelte'
 
 /** The timeline of games in which all turns have the same steps, recognised by their events. */
 
@@ -30,7 +30,7 @@ export function courseOf(
 ): DatedCourse {
   const ends: number[][] = turns.map(() => [])
   const when = new Map<number, string>()
-  const stands = new Set(standing(log).map((entry) => entry.seq))
+  const stands = new Set(inForce(log).map((entry) => entry.seq))
   let { turn, step } = logStart(log, stepOf, now)
   const end = (seq: number): void => {
     const own = ends[turn - 1]

@@ -50,7 +50,7 @@ export interface StepLabels {
 }
 
 /** A game's own question while choices are put together on its page: the text, and the actions of its buttons. */
-export interface Filling {
+export interface DraftPrompt {
   sentence: string
   /** the same for a narrow box */
   short?: string
@@ -58,7 +58,7 @@ export interface Filling {
   subline?: string
   buttons: readonly (ChoiceButton & { act: () => void })[]
   /** something is already selected and may be deselected */
-  begun: boolean
+  hasSelection: boolean
 }
 
 /** A part of the text board: a place, a force, a counter. If its id may be chosen, it is a button. */
@@ -95,7 +95,7 @@ export interface HelpNote {
 export interface Guide {
   tour: readonly TourStep[]
   /** whether the tour continues; by default, through the first turn */
-  led?(store: MatchStore): boolean
+  tourContinues?(store: MatchStore): boolean
   help: readonly HelpNote[]
 }
 
@@ -107,50 +107,50 @@ export interface GamePage {
   choice(action: Action, name: () => string): string
   /** the button of the only choice left; without it that choice is in the list. A game that defines it names the only verb left
    * in its question, so that the list need not */
-  alone?(action: Action): Partial<ChoiceButton>
+  onlyChoiceButton?(action: Action): Partial<ChoiceButton>
   verb(verb: string): string
   /** the kind of the argument at a position of a choice, from 0: "the base" */
-  part?(verb: string, at: number): string | undefined
+  argumentKind?(verb: string, at: number): string | undefined
   value(id: string, verb: string, at: number, store: MatchStore): ValueWords
   /** the note beside an id, the last of a choice so far: a unit's place or speed, the cost of a way */
   choiceNote?(choice: Action, store: MatchStore): string | undefined
   /** the question while a choice is unfinished */
-  ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string
+  askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string
   /** the question, named by its subject; by default the referee's text */
-  asks?(store: MatchStore): string | undefined
+  question?(store: MatchStore): string | undefined
   /** the key of a verb without arguments, and its weight */
   buttonStyle(verb: string): { key?: string; weight?: 'primary' | 'plain' | 'quiet'; icon?: string }
   /** the referee's question in at most 38 characters, if it is longer: for a narrow box */
-  short?(store: MatchStore): string | undefined
+  shortQuestion?(store: MatchStore): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
-  where(view: View): { long: string; brief: string }
+  turnLabel(view: View): { long: string; brief: string }
   /** the line under the question */
   subline(view: View, decision: Decision, store?: MatchStore): string
   /** the clause of a picked verb, and what the player must know before choosing it */
-  about?(verb: string): { clause: string; text?: string } | undefined
+  verbHelp?(verb: string): { clause: string; text?: string } | undefined
   /** on a shared screen: whether the decision needs a curtain, and whether its choices, shown on the open board, would reveal a
    * secret to the other player */
-  curtain(view: View): boolean
-  telling(view: View, choices: readonly Action[]): boolean
+  needsCurtain(view: View): boolean
+  revealsSecret(view: View, choices: readonly Action[]): boolean
   /** nothing that a side needs for its decision is hidden from the others, except behind a curtain */
-  open?: boolean
+  hasNoSecrets?: boolean
   /** long orders: whether choices of this verb are filled in on the page and submitted together */
-  long(verb: string): boolean
+  isBatched(verb: string): boolean
   /** whether only one may be submitted now: the other side chooses, or a die falls, after each */
-  single?(store: MatchStore): boolean
+  oneAtATime?(store: MatchStore): boolean
   /** verbs whose choice leads straight to another: both are completed on the page and submitted by one press; for each, whether
    * the referee makes a single remaining choice itself */
-  leads?: ReadonlyMap<string, boolean>
+  twoStepVerbs?: ReadonlyMap<string, boolean>
   /** the order in which combined choices must be submitted, if it matters */
-  ordered?(choices: readonly Action[], store: MatchStore): readonly Action[]
+  inSubmitOrder?(choices: readonly Action[], store: MatchStore): readonly Action[]
   /** those of them in which one value may be chosen several times: hits on a ship */
   repeats?(verb: string): boolean
   /** the largest number that may be submitted together: the last one rolls a die, and none may follow it */
-  most?(verb: string, store: MatchStore): number | undefined
+  maxChoices?(verb: string, store: MatchStore): number | undefined
   /** the filled-in choices as one act: its button, the missing parts, and the choices */
-  order(store: MatchStore): { label: string; missing?: string; choices: readonly Action[] } | null
+  draftSubmission(store: MatchStore): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; undefined if the usual one applies */
-  filling?(store: MatchStore): Filling | null
+  draftPrompt?(store: MatchStore): DraftPrompt | null
   /** of the options that a choice leaves unused, those that must be decided; by default all of them */
   unused?(lost: UnusedOptions, store: MatchStore): UnusedOptions
   /** the text of a choice that gives something up, when it asks */
@@ -158,7 +158,7 @@ export interface GamePage {
   /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */
   panel?(store: MatchStore): string
   /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
-  worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
+  isWorthShowing(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
   /** the dice of an entry, each with its purpose, target number and result; undefined if there are none */
   rolls?(entry: LogEntry, pieces: unknown): Rolls | null
@@ -167,7 +167,7 @@ export interface GamePage {
   /** the moves in some entries, worked out with the view before them */
   moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveInfo[]
   /** the text of some entries, with all unit names and equal acts combined; losses come last */
-  tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
+  storyLines?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the completed turns, latest first, from the log; the current one may precede them, as if it ended now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   /** opens the summary of a turn in the rail before the next decision, without being asked */
@@ -178,8 +178,8 @@ export interface GamePage {
   /** what a player probably meant by choosing an id that is not offered */
   guess(store: MatchStore, id: string): Action | null
   textBoard(store: MatchStore): readonly TextNode[]
-  /** the lit ids in words, if they differ from those of the choices */
-  lit?(store: MatchStore): ReadonlySet<string>
+  /** the highlighted ids in words, if they differ from those of the choices */
+  highlighted?(store: MatchStore): ReadonlySet<string>
   /** this game's own keys, besides the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   /** fetches the texts of the guide and of help */
@@ -206,9 +206,9 @@ export interface MatchStore extends PageParts {
   /** choices filled in on the page for one submission, in the game's own format */
   draft: unknown
   busy: boolean
-  gone: boolean
+  deleted: boolean
   /** true while own face-down counters are shown */
-  peek: boolean
+  showsOwnCounters: boolean
   /** the sides that players have open now */
   here: ReadonlySet<string>
   /** the same with the times, once the server was asked */
@@ -216,11 +216,11 @@ export interface MatchStore extends PageParts {
   /** the number of the last message in the chat */
   lastMessage: number
   /** the side whose curtain was lifted last */
-  sits: string
+  seatedSide: string
   /** the side whose curtain is lifted */
-  lifted: string | null
+  uncoveredSide: string | null
   /** on a shared screen: choices are shown although they hint at secrets */
-  showing: boolean
+  choicesShown: boolean
   /** the viewer chosen after the end */
   chosenViewpoint: Viewpoint | null
 
@@ -234,7 +234,7 @@ export interface MatchStore extends PageParts {
   readonly playback: Playback | undefined
   readonly actor: string | null
   readonly viewpoint: Viewpoint
-  readonly away: boolean
+  readonly showsPast: boolean
   readonly view: View
   readonly log: readonly LogEntry[]
   readonly wholeLog: readonly LogEntry[]
@@ -247,9 +247,9 @@ export interface MatchStore extends PageParts {
   readonly curtainSide: string | null
   readonly covered: boolean
   readonly choices: readonly Action[]
-  readonly left: Action[]
+  readonly remainingChoices: Action[]
   readonly question: Question
-  readonly lit: ReadonlySet<string>
+  readonly highlighted: ReadonlySet<string>
   readonly picked: ReadonlySet<string>
   readonly prompt: Prompt
   readonly withdrawal: LogEntry | null
@@ -257,15 +257,15 @@ export interface MatchStore extends PageParts {
 
   // presses
   readonly choose: (id: string) => void
-  readonly read: (clause: string | null) => void
+  readonly openClause: (clause: string | null) => void
   press(id: string): boolean
-  mean(choices: readonly Action[]): boolean
+  chooseIfUnambiguous(choices: readonly Action[]): boolean
   drop(id: string, target: string): void
   pick(pick: Pick, plain: boolean): void
   back(): boolean
   submit(choices: readonly Action[], one?: boolean): Promise<boolean>
-  together(side: string): number
-  asOne(side: string): boolean
+  lastActSize(side: string): number
+  isLastActOneChoice(side: string): boolean
   undo(side: string, steps?: number): Promise<boolean>
   answerUndo(side: string, word: UndoAnswer): Promise<boolean>
   withdraw(side: string, entry: number): Promise<boolean>
@@ -282,11 +282,11 @@ export interface MatchStore extends PageParts {
   // updates from the server
   readonly refresh: () => Promise<void>
   start(): Promise<void>
-  remember(): void
-  seatsGiven(): Promise<void>
-  seatsSeen(): void
-  playHere(): Promise<void>
+  storeUnfinished(): void
+  checkGivenSeats(): Promise<void>
+  onSeatsFetched(): void
+  takeSeatsHere(): Promise<void>
   lookAs(viewpoint: Viewpoint): Promise<void>
-  learnRules(): Promise<void>
+  loadClauses(): Promise<void>
   stop(): void
 }

@@ -16,7 +16,7 @@ export interface GroupSelection {
   /** the choices common to all selected units */
   open: ReadonlySet<string>
   /** one at a time: the other side chooses in between */
-  single: boolean
+  oneAtATime: boolean
   /** the choices filled in by a helper, to be submitted together */
   filled: readonly Action[]
 }
@@ -25,7 +25,7 @@ export interface GroupSelection {
 export interface SelectionRules {
   /** the unit of a choice and its way; null for choices of another kind */
   way: (choice: Action) => readonly [unit: string, way: string] | null
-  single: (store: MatchStore) => boolean
+  oneAtATime: (store: MatchStore) => boolean
   /** the place or target on the board of a way, if it is not the way itself; null for an act without one */
   end?: (way: string) => string | null
   /** the sea areas that a port or base stands for, in games where units go only to areas */
@@ -34,14 +34,14 @@ export interface SelectionRules {
   guess: (store: MatchStore, id: string) => Action | null
 }
 
-/** The lit and selected ids on the board, and the shots or dice aimed at each unit. */
+/** The highlighted and selected ids on the board, and the shots or dice aimed at each unit. */
 export interface Marks {
-  lit: ReadonlySet<string>
+  highlighted: ReadonlySet<string>
   picked: ReadonlySet<string>
   aimed?: ReadonlyMap<string, number>
 }
 
-export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
+export const NO_MARKS: Marks = { highlighted: new Set(), picked: new Set() }
 
 const draftOf = (store: MatchStore): SelectionDraft | null => store.draft as SelectionDraft | null
 
@@ -66,11 +66,11 @@ export function groupSelection(store: MatchStore, rules: SelectionRules): GroupS
   if (!ways.size) return null
   const draft = draftOf(store)
   const picked = (draft?.picked ?? []).filter((id) => ways.has(id))
-  return { ways, picked, open: commonChoices(ways, picked), single: rules.single(store), filled: draft?.filled ?? [] }
+  return { ways, picked, open: commonChoices(ways, picked), oneAtATime: rules.oneAtATime(store), filled: draft?.filled ?? [] }
 }
 
 /** The selected units' choices with this place, target or act. */
-export const selectedChoices = (made: GroupSelection, way: string): Action[] => made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
+export const selectedChoices = (selection: GroupSelection, way: string): Action[] => selection.picked.map((id) => selection.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
 
 export function pickAll(store: MatchStore, picked: readonly string[]): void {
   store.notices.clear()
@@ -84,102 +84,102 @@ export function fillIn(store: MatchStore, filled: readonly Action[], picked: rea
 }
 
 /** Handles a press while choices are filled in: a unit is selected, then its new target. Returns whether it meant that. */
-export function refill(store: MatchStore, made: GroupSelection, id: string): boolean {
-  const { picked, filled } = made
-  if (made.open.has(id)) {
-    const added = selectedChoices(made, id)
+export function pressWhileFilled(store: MatchStore, selection: GroupSelection, id: string): boolean {
+  const { picked, filled } = selection
+  if (selection.open.has(id)) {
+    const added = selectedChoices(selection, id)
     const kept = filled.filter(([, unit]) => !picked.includes(unit!))
     fillIn(store, [...kept, ...added])
     return true
   }
-  if (!made.ways.has(id)) return false
+  if (!selection.ways.has(id)) return false
   const all = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
-  fillIn(store, filled, commonChoices(made.ways, all).size || !all.length ? all : [id])
+  fillIn(store, filled, commonChoices(selection.ways, all).size || !all.length ? all : [id])
   return true
 }
 
 /** Selects or deselects a unit. A unit that shares no way with the selection replaces it. */
-export function toggle(store: MatchStore, made: GroupSelection, id: string): void {
-  if (made.picked.includes(id)) return pickAll(store, made.picked.filter((one) => one !== id))
-  const all = made.single ? [id] : [...made.picked, id]
-  pickAll(store, commonChoices(made.ways, all).size ? all : [id])
+export function toggle(store: MatchStore, selection: GroupSelection, id: string): void {
+  if (selection.picked.includes(id)) return pickAll(store, selection.picked.filter((one) => one !== id))
+  const all = selection.oneAtATime ? [id] : [...selection.picked, id]
+  pickAll(store, commonChoices(selection.ways, all).size ? all : [id])
 }
 
 /** Selects all of these, or deselects them if all are selected. */
-export function toggleAll(store: MatchStore, made: GroupSelection | null, ids: readonly string[]): void {
-  if (!made) return
-  const able = ids.filter((id) => made.ways.has(id))
-  if (able.every((id) => made.picked.includes(id))) return pickAll(store, made.picked.filter((id) => !able.includes(id)))
-  const all = [...new Set([...made.picked, ...able])]
-  pickAll(store, commonChoices(made.ways, all).size ? all : able)
+export function toggleAll(store: MatchStore, selection: GroupSelection | null, ids: readonly string[]): void {
+  if (!selection) return
+  const able = ids.filter((id) => selection.ways.has(id))
+  if (able.every((id) => selection.picked.includes(id))) return pickAll(store, selection.picked.filter((id) => !able.includes(id)))
+  const all = [...new Set([...selection.picked, ...able])]
+  pickAll(store, commonChoices(selection.ways, all).size ? all : able)
 }
 
 /** The selection's ways that end at this place or target. */
-function waysTo(made: GroupSelection, rules: SelectionRules, id: string): string[] {
-  if (made.open.has(id)) return [id]
-  return rules.end ? [...made.open].filter((way) => rules.end!(way) === id) : []
+function waysTo(selection: GroupSelection, rules: SelectionRules, id: string): string[] {
+  if (selection.open.has(id)) return [id]
+  return rules.end ? [...selection.open].filter((way) => rules.end!(way) === id) : []
 }
 
 /** Explains why the selection may not go to a place open to others. Returns whether anything was meant. */
-function tellWhy(store: MatchStore, made: GroupSelection, rules: SelectionRules, id: string): boolean {
-  const meant = made.picked.length ? rules.guess(store, id) : null
+function explainRefusal(store: MatchStore, selection: GroupSelection, rules: SelectionRules, id: string): boolean {
+  const meant = selection.picked.length ? rules.guess(store, id) : null
   if (meant) void store.whyNot(meant)
   return !!meant
 }
 
 /** A press on a port or base that is no target itself means its sea area, if exactly one is open. */
-function pressBeside(store: MatchStore, made: GroupSelection, rules: SelectionRules, id: string): boolean {
-  const open = made.picked.length ? (rules.beside?.(store, id) ?? []).filter((area) => made.open.has(area)) : []
-  if (open.length === 1) void store.submit(selectedChoices(made, open[0]!))
+function pressBeside(store: MatchStore, selection: GroupSelection, rules: SelectionRules, id: string): boolean {
+  const open = selection.picked.length ? (rules.beside?.(store, id) ?? []).filter((area) => selection.open.has(area)) : []
+  if (open.length === 1) void store.submit(selectedChoices(selection, open[0]!))
   return open.length > 0
 }
 
 /** Handles a press on a counter, sea area, port or base. Returns whether it was part of a choice. */
 export function press(store: MatchStore, rules: SelectionRules, id: string): boolean {
-  const made = store.picks.length ? null : groupSelection(store, rules)
-  if (!made || store.busy) return store.press(id)
-  if (made.filled.length) return refill(store, made, id) || tellWhy(store, made, rules, id)
-  const [way, ...more] = waysTo(made, rules, id)
+  const selection = store.picks.length ? null : groupSelection(store, rules)
+  if (!selection || store.busy) return store.press(id)
+  if (selection.filled.length) return pressWhileFilled(store, selection, id) || explainRefusal(store, selection, rules, id)
+  const [way, ...more] = waysTo(selection, rules, id)
   if (way !== undefined && !more.length) {
-    void store.submit(selectedChoices(made, way))
+    void store.submit(selectedChoices(selection, way))
     return true
   }
   if (more.length) return true // its ways become buttons of the question
-  if (!made.ways.has(id)) {
+  if (!selection.ways.has(id)) {
     // Without a unit selected, its destinations are only looked at: units come first, and Done keeps its place.
     const other = store.choices.some((choice) => choice[1] === id && !rules.way(choice))
-    return pressBeside(store, made, rules, id) || tellWhy(store, made, rules, id) || (other && store.press(id))
+    return pressBeside(store, selection, rules, id) || explainRefusal(store, selection, rules, id) || (other && store.press(id))
   }
-  toggle(store, made, id)
+  toggle(store, selection, id)
   return true
 }
 
 /** Counters dragged onto something go there, with the whole selection if they belong to it. */
 export function drop(store: MatchStore, rules: SelectionRules, ids: readonly string[], target: string): void {
-  const made = groupSelection(store, rules)
-  if (!made) return ids[0] === undefined ? undefined : store.drop(ids[0], target)
-  const able = ids.filter((id) => made.ways.has(id))
-  const held = able.some((id) => made.picked.includes(id)) ? made.picked : able
-  const all = made.single ? held.slice(0, 1) : held
+  const selection = groupSelection(store, rules)
+  if (!selection) return ids[0] === undefined ? undefined : store.drop(ids[0], target)
+  const able = ids.filter((id) => selection.ways.has(id))
+  const held = able.some((id) => selection.picked.includes(id)) ? selection.picked : able
+  const all = selection.oneAtATime ? held.slice(0, 1) : held
   if (!all.length) return
-  if (all.every((one) => made.ways.get(one)!.has(target))) {
-    const chosen = all.map((one) => made.ways.get(one)!.get(target)!)
-    if (made.filled.length) fillIn(store, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
+  if (all.every((one) => selection.ways.get(one)!.has(target))) {
+    const chosen = all.map((one) => selection.ways.get(one)!.get(target)!)
+    if (selection.filled.length) fillIn(store, [...selection.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
     else void store.submit(chosen)
     return
   }
-  if (made.filled.length) fillIn(store, made.filled, all)
+  if (selection.filled.length) fillIn(store, selection.filled, all)
   else pickAll(store, all)
   const meant = rules.guess(store, target)
   if (meant) void store.whyNot(meant)
 }
 
-/** The lit and selected ids on the board, from the choices only. */
-export function marksNow(store: MatchStore, rules: SelectionRules): Marks {
-  const made = store.picks.length ? null : groupSelection(store, rules)
-  if (!made) return { lit: store.lit, picked: store.picked }
-  const lit = new Set([...made.open].flatMap((way) => (rules.end ? (rules.end(way) ?? []) : way)))
-  for (const id of made.ways.keys()) if (!made.picked.includes(id)) lit.add(id)
-  if (!made.picked.length) for (const choice of store.choices) if (choice[1] !== undefined && !rules.way(choice)) lit.add(choice[1])
-  return { lit, picked: new Set(made.picked) }
+/** The highlighted and selected ids on the board, from the choices only. */
+export function marksOf(store: MatchStore, rules: SelectionRules): Marks {
+  const selection = store.picks.length ? null : groupSelection(store, rules)
+  if (!selection) return { highlighted: store.highlighted, picked: store.picked }
+  const highlighted = new Set([...selection.open].flatMap((way) => (rules.end ? (rules.end(way) ?? []) : way)))
+  for (const id of selection.ways.keys()) if (!selection.picked.includes(id)) highlighted.add(id)
+  if (!selection.picked.length) for (const choice of store.choices) if (choice[1] !== undefined && !rules.way(choice)) highlighted.add(choice[1])
+  return { highlighted, picked: new Set(selection.picked) }
 }

@@ -11,7 +11,7 @@ const find = (selector: string): Element | undefined => [...document.querySelect
 
 /** Rings the part that a guide points at, also when it appears later or again: the part itself, or else the control that opens
  * it, or else the question. `onput`: whether it is hidden, and what opens it. Returns the function that ends it. */
-export function pointAt(selector: string, onput?: (opener: string) => void): () => void {
+export function pointAt(selector: string, onHidden?: (opener: string) => void): () => void {
   let ringed: Element | null = null
   const ring = (on: Element | null): void => {
     if (on !== ringed) ringed?.removeAttribute('data-tour')
@@ -21,7 +21,7 @@ export function pointAt(selector: string, onput?: (opener: string) => void): () 
   const look = (): void => {
     const part = find(selector)
     const opener = part ? undefined : find(OPENERS[selector] ?? ':not(*)')
-    onput?.(opener?.textContent.trim() ?? '')
+    onHidden?.(opener?.textContent.trim() ?? '')
     ring(part ?? opener ?? document.querySelector('#decision'))
   }
   const watch = new MutationObserver(look)

@@ -2,8 +2,8 @@ import { screen } from '../lib/screen.svelte'
 import { api, type HintPlan } from './api'
 import type { MatchStore } from './game'
 import type { HintShown } from './hint'
-import type { Prompted } from './prompt'
-import { decisionKey } from './table'
+import type { PromptWithActions } from './prompt'
+import { decisionKey } from './page_model'
 import type { NumberedWay } from './moves'
 
 const NUMBERS = ['No plans', 'One plan', 'Two plans', 'Three plans']
@@ -118,7 +118,7 @@ export class Hint implements HintShown {
   }
 
   /** The question with the hint: a line under it, or the filled-in choices with the button that submits them. */
-  over(prompted: Prompted): Prompted {
+  applyTo(prompted: PromptWithActions): PromptWithActions {
     const { filled } = this
     const acts = { ...prompted.acts, hint_plans: () => this.more() }
     if (filled === null) {

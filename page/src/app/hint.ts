@@ -1,5 +1,5 @@
 import type { NumberedWay } from './moves'
-import type { Prompted } from './prompt'
+import type { PromptWithActions } from './prompt'
 
 /** A hint for one decision, as the page uses it. `Hint` implements it. */
 export interface HintShown {
@@ -12,7 +12,7 @@ export interface HintShown {
   /** the arrows of the plans that are shown */
   readonly ways: readonly NumberedWay[]
   /** the question with the hint */
-  over(prompted: Prompted): Prompted
+  applyTo(prompted: PromptWithActions): PromptWithActions
   /** shows more */
   more(): void
   /** one step back */

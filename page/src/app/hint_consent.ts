@@ -10,7 +10,7 @@ export const playsWithOthers = (store: MatchStore): boolean => store.persons.len
 export function mayHint(store: MatchStore): boolean {
   const { decision } = store
   if (!decision || store.covered || (amongPeople(store) && !store.matchView.hints?.allowed)) return false
-  return store.seating === 'alone' || store.lifted === decision.side || !!store.game.open
+  return store.seating === 'alone' || store.uncoveredSide === decision.side || !!store.game.hasNoSecrets
 }
 
 /** Asks for a hint; pressed again, shows more of it. */

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { api, ApiError, type Dice, type MatchView, type Wanted, type WordsAsked } from './api'
+import { api, ApiError, type Dice, type MatchView, type DiceSharesWanted, type DiceSeeding } from './api'
 import { writeStored, readStored } from './storage'
 
 /** Joint dice: this browser holds a secret for each side played here, and computes that side's share of each die. `docs/dice.md`
@@ -29,14 +29,14 @@ export function newSeal(match: string, side: string): string {
 
 /** Answers a die's open requests in sequence, for the sides whose secrets are stored here; returns whether there were any. A
  * request that is no longer open was answered by another page, which is not an error. */
-export async function answer(match: string, words: readonly string[], asked: Wanted): Promise<boolean> {
+export async function answer(match: string, words: readonly string[], asked: DiceSharesWanted): Promise<boolean> {
   let answered = false
-  for (let wanted: Wanted | null | undefined = asked; wanted; ) {
+  for (let wanted: DiceSharesWanted | null | undefined = asked; wanted; ) {
     const [side, lack] = Object.entries(wanted.lacks).find(([one]) => secretOf(match, one)) ?? []
     if (!side) break
     const part = partOf(secretOf(match, side)!, words, wanted.die, wanted.block)
     try {
-      const response: MatchView | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
+      const response: MatchView | DiceSeeding = await api.giveDiceShare(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
       answered = true
       wanted = 'order' in response ? response.wanted : response.dice?.wanted
     } catch (wrong) {

@@ -4,7 +4,7 @@ import type { LogLine } from '../frame/types'
 import { listed, sentence } from '../lib/words'
 import type { LogEntry, VisibleEvent } from './api'
 import type { StoryLine } from './game'
-import { standing } from './observation.svelte'
+import { inForce } from './observation.svelte'
 
 /** The log of games in which many units do the same in sequence: they are combined in one line. */
 
@@ -140,7 +140,7 @@ export function isWorth(log: readonly LogEntry[], place: number, here: readonly 
   if (log.some((later) => later.taken?.includes(entry.seq))) return false
   if (entry.events.every((event) => plain.has(event.event))) return false
   const smallAct = ({ events = [], side }: LogEntry): string | null => (events.length === 1 && small.has(events[0]!.event) ? `${events[0]!.event} ${side ?? ''}` : null)
-  const next = standing(log).find((later) => later.seq > entry.seq)
+  const next = inForce(log).find((later) => later.seq > entry.seq)
   const run = smallAct(entry)
   if (others && run && next && smallAct(next) === run) return false
   return others || entry.events.some((event) => settled.has(event.event))

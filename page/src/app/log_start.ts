@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from './api'
 import type { Course } from './game'
-import { standing } from './observation.svelte'
+import { inForce } from './observation.svelte'
 
 /** A step of a turn on the timeline. */
 export interface Stage {
@@ -11,7 +11,7 @@ export interface Stage {
 /** The start of a log: its first turn, or, for a match set up from a position, that position's turn and step. These come from the
  * first event afterwards, or from the present state if there is none. */
 export function logStart(log: readonly LogEntry[], stepOf: (event: VisibleEvent) => number | undefined, now: Stage): Stage {
-  const events = standing(log).flatMap((entry) => entry.events ?? [])
+  const events = inForce(log).flatMap((entry) => entry.events ?? [])
   const opened = events.find((event) => event.event === 'turn_opened')
   // Entries before the first turn opens belong to it.
   if (opened && (log[0]?.events?.includes(opened) || Number(opened['turn']) === 1)) return { turn: Number(opened['turn']), step: 0 }

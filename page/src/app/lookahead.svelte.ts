@@ -40,7 +40,7 @@ export class Lookahead {
     if (!side || !fresh.length) return
     for (const { key } of fresh) this.#asked.add(key)
     try {
-      const { ahead } = await api.ahead(this.store.id, side, fresh.map(({ run }) => run))
+      const { ahead } = await api.lookahead(this.store.id, side, fresh.map(({ run }) => run))
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
     } catch {

@@ -1,6 +1,6 @@
 import { Lookahead } from './lookahead.svelte'
-import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type PresenceInfo, type RematchAnswer, type UndoAnswer, type View } from './api'
-import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
+import { api, ApiError, Offline, type Action, type OtherView, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type PresenceInfo, type RematchAnswer, type UndoAnswer, type View } from './api'
+import { actorOf, selectableIds, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import { takeWords } from '../lib/catalogue'
 import type { MatchStore, GamePage, Seating } from './game'
 import { loadUnfinishedChoice, storeUnfinishedChoice } from './unfinished_choice'
@@ -12,7 +12,7 @@ import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Playback, type PlaybackRules } from './playback.svelte'
 import type { Presence } from './presence'
-import type { Prompted } from './prompt'
+import type { PromptWithActions } from './prompt'
 import { promptOf } from './prompt_builder'
 import { RefreshQueue } from './refresh_queue'
 import { diceIn } from './rolls'
@@ -23,7 +23,7 @@ import { Turns } from './turns.svelte'
 
 /** What the history of a match needs to know about an entry. */
 const playbackRulesOf = (store: MatchStore): PlaybackRules => ({
-  worth: (log, place) => store.game.worth(log, place, store.persons),
+  worth: (log, place) => store.game.isWorthShowing(log, place, store.persons),
   dice: (entry) => diceIn(store.game.rolls?.(entry, store.pieces)),
   battles: store.game.battles,
 })
@@ -41,35 +41,35 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** choices filled in on the page for one submission, in the game's own format */
   draft = $state.raw<unknown>(null)
   busy = $state(false)
-  gone = $state(false)
+  deleted = $state(false)
   /** true while own face-down counters are shown */
-  peek = $state(false)
+  showsOwnCounters = $state(false)
   /** the sides that players have open now */
   here = $state.raw<ReadonlySet<string>>(new Set())
   presence = $state.raw<PresenceInfo | null>(null)
   /** the number of the last message in the chat */
   lastMessage = $state(0)
   /** the side whose curtain was lifted last; sent to other pages */
-  sits = ''
+  seatedSide = ''
   /** the side whose curtain is lifted */
-  lifted = $state<string | null>(null)
+  uncoveredSide = $state<string | null>(null)
   /** on a shared screen: choices are shown although they hint at secrets */
-  showing = $state(false)
+  choicesShown = $state(false)
   /** the viewer chosen after the end */
   chosenViewpoint = $state<Viewpoint | null>(null)
   readonly #version: Version
-  readonly #sending: Submitter
+  readonly #submitter: Submitter
   readonly #names: Names
-  readonly #together: UndoGroups
+  readonly #undoGroups: UndoGroups
   #observations = $state.raw<ReadonlyMap<Viewpoint, Observation>>(new Map())
   #playback = $state.raw<ReadonlyMap<Viewpoint, Playback>>(new Map())
-  #leave: () => void = () => undefined
-  readonly #ringing = new RefreshQueue(() => this.busy, (mark) => mark === this.matchView.mark, () => this.refresh())
+  #unsubscribe: () => void = () => undefined
+  readonly #refreshQueue = new RefreshQueue(() => this.busy, (mark) => mark === this.matchView.mark, () => this.refresh())
 
   /** the seats as known when the page last asked who holds them */
-  #seatsShown = ''
+  #lastSeatsKey = ''
   /** the sides held here then, and the side of the live connection */
-  #held = ''
+  #heldSeats = ''
   #listening: Viewpoint = 'public'
   #presence: Presence | undefined
   #stopped = false
@@ -78,12 +78,12 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#version = first.version
-    this.#sending = new Submitter(id)
+    this.#submitter = new Submitter(id)
     this.#names = new Names(id)
-    this.#together = new UndoGroups(id)
+    this.#undoGroups = new UndoGroups(id)
     this.#observations = new Map([[first.viewpoint, first]])
     this.turns = new Turns(this)
-    this.#seatsShown = seatsIn(first.matchView)
+    this.#lastSeatsKey = seatsKey(first.matchView)
   }
 
   // -- viewers -----------------------------------------------------------------------------------------
@@ -128,24 +128,24 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** The viewer of the board now. */
   get viewpoint(): Viewpoint {
     const { actor } = this
-    if (actor && this.seating === 'shared' && !this.away && (this.peek || this.lifted === actor)) return actor
+    if (actor && this.seating === 'shared' && !this.showsPast && (this.showsOwnCounters || this.uncoveredSide === actor)) return actor
     return this.home.viewpoint
   }
 
   /** Whether the board shows a past moment. */
-  get away(): boolean {
+  get showsPast(): boolean {
     return this.playback?.at != null || !!this.playback?.shown
   }
 
   get view(): View {
-    if (this.away && this.playback!.shown) return this.playback!.shown.view
+    if (this.showsPast && this.playback!.shown) return this.playback!.shown.view
     return this.#observations.get(this.viewpoint)!.matchView.view
   }
 
   /** The log up to the moment on the board. */
   get log(): readonly LogEntry[] {
     const log = this.#observations.get(this.viewpoint)!.log
-    if (!this.away) return log
+    if (!this.showsPast) return log
     const { shown, seen, stop, unread } = this.playback!
     const last = shown?.seq ?? seen
     // For an act with several battles, the log ends with the battle shown.
@@ -168,51 +168,51 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** The decision open here; null while a past moment or a curtain is shown. */
   get decision(): Decision | null {
     const { actor } = this
-    if (!actor || this.away || this.gone || this.curtainSide) return null
+    if (!actor || this.showsPast || this.deleted || this.curtainSide) return null
     return this.#observations.get(actor)!.matchView.decision
   }
 
   /** The side behind the curtain: everything is covered until its player confirms. */
   get curtainSide(): string | null {
     const { actor } = this
-    if (!actor || this.seating !== 'shared' || this.away || this.lifted === actor) return null
-    return this.game.curtain(this.#observations.get(actor)!.matchView.view) ? actor : null
+    if (!actor || this.seating !== 'shared' || this.showsPast || this.uncoveredSide === actor) return null
+    return this.game.needsCurtain(this.#observations.get(actor)!.matchView.view) ? actor : null
   }
 
   /** Whether choices are covered on a shared screen because they hint at secrets. */
   get covered(): boolean {
     const { decision } = this
-    return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
+    return !!decision && this.seating === 'shared' && !this.choicesShown && this.uncoveredSide === null && this.game.revealsSecret(this.view, this.choices)
   }
 
   readonly choices = $derived.by((): readonly Action[] => combinedChoices(this))
 
-  readonly left = $derived.by((): Action[] => remaining(this.choices, this.picks))
+  readonly remainingChoices = $derived.by((): Action[] => remaining(this.choices, this.picks))
 
   readonly question = $derived.by((): Question => question(this.choices, this.picks))
 
-  /** The lit ids: those that may be chosen next; while choices are covered, only the units that may act. */
-  readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))
+  /** The highlighted ids: those that may be chosen next; while choices are covered, only the units that may act. */
+  readonly highlighted = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : selectableIds(this.choices, this.picks)))
 
   readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
 
-  readonly #prompted = $derived.by((): Prompted => {
+  readonly #promptWithActions = $derived.by((): PromptWithActions => {
     if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game).filter((choice) => separateChoices(this, choice).length === 1))
     return promptOf(this)
   })
 
   /** The question now, with its buttons. */
-  get prompt(): Prompted['prompt'] {
-    return this.#prompted.prompt
+  get prompt(): PromptWithActions['prompt'] {
+    return this.#promptWithActions.prompt
   }
 
   /** Handles a button of the prompt; anything beyond the prompt opens a dialog. */
-  choose = (id: string): void => (this.#prompted.acts[id] ?? (() => (this.dialog = id)))()
+  choose = (id: string): void => (this.#promptWithActions.acts[id] ?? (() => (this.dialog = id)))()
 
   /** Opens a clause of the rules in the rail. */
-  read = (clause: string | null): void => {
+  openClause = (clause: string | null): void => {
     this.clause = clause
-    void this.learnRules()
+    void this.loadClauses()
     if (clause === null) return
     this.tab = this.part = 'rules'
     this.drawer = true
@@ -221,9 +221,9 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** The open log entry, if it is the player's own choice and may be withdrawn freely. */
   get withdrawal(): LogEntry | null {
     const side = this.actor ?? this.mine
-    if (this.opened === null || !side || this.viewpoint !== side) return null
+    if (this.openEntry === null || !side || this.viewpoint !== side) return null
     const observation = this.#observations.get(side)!
-    return withdrawable(observation.log, side, observation.matchView.undo.steps).find((entry) => entry.seq === this.opened) ?? null
+    return withdrawable(observation.log, side, observation.matchView.undo.steps).find((entry) => entry.seq === this.openEntry) ?? null
   }
 
   /** The referee's name of a choice; until it arrives, the page's own text. */
@@ -241,7 +241,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** Handles a press on an id of the board. Returns whether it was part of a choice. */
   press(id: string): boolean {
     if (!this.decision || this.busy) return false
-    if (this.covered && this.picks.length && !lit(this.choices, []).has(id)) return false
+    if (this.covered && this.picks.length && !selectableIds(this.choices, []).has(id)) return false
     if (this.picked.has(id)) {
       this.picks = this.picks.slice(0, this.picks.findIndex((pick) => 'id' in pick && pick.id === id))
       return true
@@ -249,7 +249,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (pickable(this.choices, this.picks, id)) return (this.#add({ id }), true)
     const verbs = this.picks.filter((pick) => 'verb' in pick)
     for (const start of [verbs, []]) {
-      if (lit(this.choices, start).has(id)) {
+      if (selectableIds(this.choices, start).has(id)) {
         this.picks = start
         return (this.#add({ id }), true)
       }
@@ -260,7 +260,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   /** Whole choices that a press means although none of them names the id: the only one, or a button for each. */
-  mean(choices: readonly Action[]): boolean {
+  chooseIfUnambiguous(choices: readonly Action[]): boolean {
     const [only] = choices
     if (!this.decision || this.busy || !only) return false
     this.notices.clear()
@@ -280,13 +280,13 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   drop(id: string, target: string): void {
     if (!this.decision) return
     this.picks = []
-    if (this.covered) this.showing = true
+    if (this.covered) this.choicesShown = true
     if (pickable(this.choices, [], id)) {
       this.picks = [{ id }]
       if (pickable(this.choices, this.picks, target)) return this.#add({ id: target })
     } else this.picks = [{ id }]
     const meant = this.game.guess(this, target)
-    this.picks = this.left.length ? this.picks : []
+    this.picks = this.remainingChoices.length ? this.picks : []
     if (meant) void this.whyNot(meant)
   }
 
@@ -296,19 +296,19 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     this.picks = [...this.picks, pick]
     const actor = actorOf(this.choices, this.picks)
     if (actor) this.picks = [...this.picks, actor]
-    if (plain && this.left.length === 1) void this.submit([this.left[0]!])
+    if (plain && this.remainingChoices.length === 1) void this.submit([this.remainingChoices[0]!])
   }
 
   /** Removes the last part of an unfinished choice. Returns whether there was one. */
   back(): boolean {
-    const begun = !this.picks.length && !!this.decision && !!this.game.filling?.(this)?.begun
-    if (!this.picks.length && !this.notices.refusal && !begun && !this.asks(this)) return false
-    if (this.asks(this)) return !(this.asked = null)
+    const begun = !this.picks.length && !!this.decision && !!this.game.draftPrompt?.(this)?.hasSelection
+    if (!this.picks.length && !this.notices.refusal && !begun && !this.isConfirming(this)) return false
+    if (this.isConfirming(this)) return !(this.pendingConfirmation = null)
     this.notices.clear()
     if (begun) this.draft = null
     this.picks = this.picks.slice(0, -1)
     if (actorOf(this.choices, this.picks)) this.picks = []
-    if (!this.picks.length) this.showing = false
+    if (!this.picks.length) this.choicesShown = false
     return true
   }
 
@@ -319,20 +319,20 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     const asked = requestsSecondStep(this, choices)
     if (asked && (await asked)) return false
     const observation = this.#observations.get(actor)!
-    const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => separateChoices(this, choice))
-    return this.#change(observation, async () => this.#together.add(actor, all.length, await this.#sending.submit(observation, actor, all, this.#others(observation)), one && all.length > 1))
+    const all = (this.game.inSubmitOrder?.(choices, this) ?? choices).flatMap((choice) => separateChoices(this, choice))
+    return this.#change(observation, async () => this.#undoGroups.add(actor, all.length, await this.#submitter.submit(observation, actor, all, this.#others(observation)), one && all.length > 1))
   }
 
   /** The number of choices in the last act. */
-  together = (side: string): number => this.#together.lastCount(side, this.#observations.get(side)!.matchView)
+  lastActSize = (side: string): number => this.#undoGroups.lastCount(side, this.#observations.get(side)!.matchView)
 
   /** Whether the player made the last act as one choice. */
-  asOne = (side: string): boolean => this.#together.asOne(side, this.#observations.get(side)!.matchView)
+  isLastActOneChoice = (side: string): boolean => this.#undoGroups.asOne(side, this.#observations.get(side)!.matchView)
 
   /** Takes back the last choices of the side here; if others have acted since, asks them. */
   undo(side: string, steps = 1): Promise<boolean> {
     const observation = this.#observations.get(side)!
-    return this.#change(observation, () => api.undo(this.id, { side, steps, seq: observation.matchView.seq, held: observation.held }))
+    return this.#change(observation, () => api.undo(this.id, { side, steps, seq: observation.matchView.seq, held: observation.stamp }))
   }
 
   /** Accepts or declines another side's undo request, or cancels a request made here. */
@@ -340,7 +340,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   withdraw(side: string, entry: number): Promise<boolean> {
     const observation = this.#observations.get(side)!
-    return this.#change(observation, () => api.withdraw(this.id, { side, entry, seq: observation.matchView.seq, held: observation.held }))
+    return this.#change(observation, () => api.withdraw(this.id, { side, entry, seq: observation.matchView.seq, held: observation.stamp }))
   }
 
   resign = (side: string): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.resign(this.id, side))
@@ -382,48 +382,48 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       this.notices.offline = false
       if (this.picks.length) this.picks = []
       this.draft = null
-      this.showing = false
-      const gone = observation && matchView.side !== observation.viewpoint && (await this.#reseat(), true) // another player sits here now
+      this.choicesShown = false
+      const gone = observation && matchView.side !== observation.viewpoint && (await this.#refreshSeats(), true) // another player sits here now
       await this.#fetch(before, gone ? null : observation, gone ? null : matchView)
       return true
     } catch (wrong) {
       if (this.notices.failed(wrong)) await this.refresh()
-      else if (wrong instanceof ApiError && wrong.status === 403) await this.#seatsLost()
+      else if (wrong instanceof ApiError && wrong.status === 403) await this.#onSeatsLost()
       return false
     } finally {
       this.busy = false
-      void this.#ringing.flush()
+      void this.#refreshQueue.flush()
     }
   }
 
   /** The viewers at this store. */
-  get #here(): Observation[] {
+  get #localObservations(): Observation[] {
     return [...this.#observations.values()].filter((observation) => observation.viewpoint === this.home.viewpoint || this.persons.includes(observation.viewpoint))
   }
 
   /** The viewers besides the acting one whose views come with the same response. */
-  #others(observation: Observation): Also[] {
-    return this.#here.filter((one) => one !== observation).map(({ viewpoint, known, held }) => ({ side: viewpoint, since: known, held }))
+  #others(observation: Observation): OtherView[] {
+    return this.#localObservations.filter((one) => one !== observation).map(({ viewpoint, lastSeq, stamp }) => ({ side: viewpoint, since: lastSeq, held: stamp }))
   }
 
   /** Fetches new data for all viewers at this store, except those already updated, and shows it all at once. */
   async #fetch(before: View, updated: Observation | null = null, matchView: MatchView | null = null): Promise<void> {
-    const observations = this.#here.filter((observation) => observation !== updated)
-    const matchViews = await Promise.all(observations.map((observation) => observation.ask(matchView?.also?.find(({ side }) => side === observation.viewpoint))))
-    await this.#names.comeWith([matchView, ...matchViews], this.game)
-    this.#version.once(() => {
-      if (updated && matchView) updated.take(matchView)
-      observations.forEach((observation, place) => observation.take(matchViews[place]!))
+    const observations = this.#localObservations.filter((observation) => observation !== updated)
+    const matchViews = await Promise.all(observations.map((observation) => observation.fetch(matchView?.also?.find(({ side }) => side === observation.viewpoint))))
+    await this.#names.fetchFor([matchView, ...matchViews], this.game)
+    this.#version.batch(() => {
+      if (updated && matchView) updated.store(matchView)
+      observations.forEach((observation, place) => observation.store(matchViews[place]!))
     })
-    if (seatsIn(this.matchView) !== this.#seatsShown && (await this.#reseat())) return this.refresh()
-    void this.#settle(before)
+    if (seatsKey(this.matchView) !== this.#lastSeatsKey && (await this.#refreshSeats())) return this.refresh()
+    void this.#afterUpdate(before)
   }
 
   /** Updates the page after new data: moves to be shown, a curtain that must close again. */
-  async #settle(before: View | null): Promise<void> {
+  async #afterUpdate(before: View | null): Promise<void> {
     const { actor } = this
-    if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#observations.get(actor)!.matchView.view))) this.lifted = null
-    if (this.picks.length && !this.left.length && this.decision) this.picks = []
+    if (this.uncoveredSide && (this.uncoveredSide !== actor || !this.game.needsCurtain(this.#observations.get(actor)!.matchView.view))) this.uncoveredSide = null
+    if (this.picks.length && !this.remainingChoices.length && this.decision) this.picks = []
     if (this.#observations.get(this.home.viewpoint)) await this.playback?.catchUp(before)
   }
 
@@ -434,8 +434,8 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       await this.#fetch(before)
       this.notices.offline = false
     } catch (wrong) {
-      if (wrong instanceof ApiError && wrong.status === 404) this.gone = true
-      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#reseat().catch(() => false))) return this.refresh()
+      if (wrong instanceof ApiError && wrong.status === 404) this.deleted = true
+      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#refreshSeats().catch(() => false))) return this.refresh()
       this.notices.failed(wrong, this.refresh)
     }
   }
@@ -445,27 +445,27 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#addObservation(side))])
     takeWords(this.info.id, pieces)
     this.pieces = pieces
-    this.#held = this.persons.join()
-    await this.#names.comeWith([...this.#observations.values()].map((observation) => observation.matchView), this.game)
-    this.#recall()
-    this.#watch()
-    void this.#meet()
-    await this.#settle(null)
+    this.#heldSeats = this.persons.join()
+    await this.#names.fetchFor([...this.#observations.values()].map((observation) => observation.matchView), this.game)
+    this.#restoreUnfinished()
+    this.#subscribe()
+    void this.#startPresence()
+    await this.#afterUpdate(null)
   }
 
   // -- an unfinished choice survives a reload ---------------------------------------------------------------
 
   /** Stores the unfinished choice for the open decision in the browser; nothing is stored on a shared screen. */
-  remember(): void {
+  storeUnfinished(): void {
     if (this.mine && !this.busy) storeUnfinishedChoice(this.id, this.#observations.get(this.mine)!, this)
   }
 
-  #recall(): void {
+  #restoreUnfinished(): void {
     const was = this.mine ? loadUnfinishedChoice(this.id, this.#observations.get(this.mine)!) : null
     if (!was) return
     ;[this.picks, this.draft] = [was.picks, was.draft]
     // A first step given in full had already led to the next one: do so again.
-    if (was.picks.length) void requestsSecondStep(this, this.left)
+    if (was.picks.length) void requestsSecondStep(this, this.remainingChoices)
   }
 
   async #addObservation(viewpoint: Viewpoint): Promise<void> {
@@ -476,52 +476,52 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the page now listens for another side. */
-  async #reseat(): Promise<boolean> {
+  async #refreshSeats(): Promise<boolean> {
     const open = this.#observations.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])
-    this.#seatsShown = seatsIn(open.matchView)
-    void this.#meet()
+    this.#lastSeatsKey = seatsKey(open.matchView)
+    void this.#startPresence()
     await Promise.all(this.seats.mine.map((side) => this.#addObservation(side)))
-    if (this.#held === this.persons.join()) return false
+    if (this.#heldSeats === this.persons.join()) return false
     const before = this.#listening
-    this.#held = this.persons.join()
-    if (!this.persons.includes(this.sits)) this.sits = ''
+    this.#heldSeats = this.persons.join()
+    if (!this.persons.includes(this.seatedSide)) this.seatedSide = ''
     // An unfinished choice of a side still held here is kept.
-    if (!this.lifted || !this.persons.includes(this.lifted)) [this.picks, this.draft] = [[], null]
-    this.lifted = null
+    if (!this.uncoveredSide || !this.persons.includes(this.uncoveredSide)) [this.picks, this.draft] = [[], null]
+    this.uncoveredSide = null
     // A browser that no longer holds a seat discards that side's data.
     if (!open.matchView.over) this.#observations = new Map([...this.#observations].filter(([viewpoint]) => viewpoint === 'public' || this.persons.includes(viewpoint)))
-    this.#watch()
+    this.#subscribe()
     return this.#listening !== before
   }
 
   /** A seat was refused, or the connection broke: another player may hold the seat now. */
-  async #seatsLost(): Promise<void> {
-    if (await this.#reseat().catch(() => false)) await this.refresh()
+  async #onSeatsLost(): Promise<void> {
+    if (await this.#refreshSeats().catch(() => false)) await this.refresh()
   }
 
   /** Polls for players on other screens, if there are any or somebody is invited. */
-  async #meet(): Promise<void> {
+  async #startPresence(): Promise<void> {
     if (!this.seats.persons.some(({ claimed, yours, invitation }) => (yours ? invitation : claimed))) return
     const { Presence } = await import('./presence')
     if (!this.#stopped) await (this.#presence ??= new Presence(this)).ask()
   }
 
   /** A friend may have taken a seat of this browser by its link, which the open board does not show. */
-  async seatsGiven(): Promise<void> {
-    if (this.seats.persons.some(({ yours, invitation }) => yours && invitation)) await this.#seatsLost()
+  async checkGivenSeats(): Promise<void> {
+    if (this.seats.persons.some(({ yours, invitation }) => yours && invitation)) await this.#onSeatsLost()
   }
 
   /** Another part of the page fetched the seats: shows what they allow here. */
-  seatsSeen(): void {
-    if (this.seats.mine.join() !== this.#held) void this.#seatsLost()
+  onSeatsFetched(): void {
+    if (this.seats.mine.join() !== this.#heldSeats) void this.#onSeatsLost()
   }
 
   /** Takes the seats that another browser holds, as the server allows on its own machine. */
-  async playHere(): Promise<void> {
+  async takeSeatsHere(): Promise<void> {
     try {
       await this.seats.takeOver()
-      if (await this.#reseat()) await this.refresh()
+      if (await this.#refreshSeats()) await this.refresh()
     } catch (wrong) {
       this.notices.failed(wrong)
     }
@@ -529,30 +529,30 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   /** Lifts a side's curtain; other pages are notified. */
   liftCurtain(side: string): void {
-    const moved = side !== this.sits
-    ;[this.lifted, this.sits] = [side, side]
-    if (moved) this.#watch()
+    const moved = side !== this.seatedSide
+    ;[this.uncoveredSide, this.seatedSide] = [side, side]
+    if (moved) this.#subscribe()
   }
 
-  #watch(): void {
-    this.#leave()
+  #subscribe(): void {
+    this.#unsubscribe()
     const { home } = this
     this.#listening = home.viewpoint
     if (!this.#playback.has(home.viewpoint)) {
       const playback = new Playback(home, playbackRulesOf(this), this.seating === 'watching')
-      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenViewpoint ? home.known : home.matchView.log_from
+      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenViewpoint ? home.lastSeq : home.matchView.log_from
       this.#playback = new Map([...this.#playback, [home.viewpoint, playback]])
     }
-    this.#leave = listen(this.id, home.viewpoint, {
-      changed: (mark = '') => this.#ringing.notify(mark),
+    this.#unsubscribe = listen(this.id, home.viewpoint, {
+      changed: (mark = '') => this.#refreshQueue.notify(mark),
       written: (number) => (this.lastMessage = Math.max(number, this.lastMessage)),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on
-        if (!on) void this.#seatsLost()
+        if (!on) void this.#onSeatsLost()
       },
-      gone: () => (this.gone = true),
-    }, this.sits)
+      gone: () => (this.deleted = true),
+    }, this.seatedSide)
   }
 
   /** After the end: changes the viewer. */
@@ -561,7 +561,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       await this.#addObservation(viewpoint)
       const at = this.playback?.back ?? null
       this.chosenViewpoint = viewpoint
-      this.#watch()
+      this.#subscribe()
       if (at !== null) this.playback?.skip()
     } catch (wrong) {
       this.notices.failed(wrong)
@@ -569,7 +569,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   observationOf = (side: string): Observation | undefined => this.#observations.get(side)
-  async learnRules(): Promise<void> {
+  async loadClauses(): Promise<void> {
     if (this.clauses.length) return
     try {
       this.clauses = await api.clauses(this.info.id)
@@ -581,9 +581,9 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   stop(): void {
     this.#stopped = true
     this.#presence?.leave()
-    for (const leave of [this.#leave, ...[...this.#playback.values()].map((playback) => () => playback.leave())]) leave()
+    for (const leave of [this.#unsubscribe, ...[...this.#playback.values()].map((playback) => () => playback.leave())]) leave()
   }
 }
 
 /** The seats in a view. When they change, the page asks again what it may do. */
-const seatsIn = ({ claimed, players, seats, resigned }: MatchView): string => JSON.stringify([claimed, players, seats, resigned])
+const seatsKey = ({ claimed, players, seats, resigned }: MatchView): string => JSON.stringify([claimed, players, seats, resigned])

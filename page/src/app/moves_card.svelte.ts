@@ -3,7 +3,7 @@ import { inOneSentence } from './prompt_text'
 import type { MatchStore, StoryLine } from './game'
 
 /** The state in which the player left the card of moves: unfolded on a phone, folded on a tablet. */
-export const moves = $state({ open: false, shut: false })
+export const moves = $state({ openOnPhone: false, foldedOnTablet: false })
 
 /** The content of the card: the text of all moves being shown, if one sentence is not enough. Dice have no text until they are rolled. */
 export function listedMoves(store: MatchStore): readonly StoryLine[] {
@@ -11,7 +11,7 @@ export function listedMoves(store: MatchStore): readonly StoryLine[] {
   const stop = playback?.stop
   if (!stop || playback.unread || (stop.dice && screen.form === 'phone')) return []
   const brief = inOneSentence(store, stop)
-  if (!stop.whole && brief !== null) return []
-  const lines = store.game.tell?.(stop.entries, store.pieces) ?? []
+  if (!stop.combined && brief !== null) return []
+  const lines = store.game.storyLines?.(stop.entries, store.pieces) ?? []
   return lines.length > (brief === null ? 0 : 1) ? lines : []
 }

@@ -2,22 +2,22 @@ import { api, type Action, type MatchView } from './api'
 import { remaining, unfolded, type Pick } from './choices'
 import type { GamePage } from './game'
 
-const MOST = 300 // choices in one request: the most that the server names at once
-const MOST_KEPT = 5000
-const PATIENCE = 400 // milliseconds that the page waits for names before it shows new data
+const MAX_PER_REQUEST = 300 // choices in one request: the most that the server names at once
+const MAX_CACHED = 5000
+const NAMES_TIMEOUT_MS = 400 // milliseconds that the page waits for names before it shows new data
 
 const keyOf = (choice: Action): string => choice.join(' ')
 
 /** The referee's names of choices, requested as needed: one request for all names of a moment. */
 export class Names {
-  #known = $state.raw<ReadonlyMap<string, string>>(new Map())
-  readonly #asking = new Set<string>()
+  #names = $state.raw<ReadonlyMap<string, string>>(new Map())
+  readonly #pending = new Set<string>()
   #wanted: { side: string; choices: Action[] } | null = null
 
   constructor(readonly match: string) {}
 
   of(choice: Action): string | undefined {
-    return this.#known.get(keyOf(choice))
+    return this.#names.get(keyOf(choice))
   }
 
   /** Names that are needed soon: they join the next request. */
@@ -34,41 +34,41 @@ export class Names {
   }
 
   /** Requests the names that the buttons of new decisions show at once, and waits for them briefly, so that they appear together. */
-  comeWith(matchViews: readonly (MatchView | null)[], game: GamePage): Promise<unknown> {
+  fetchFor(matchViews: readonly (MatchView | null)[], game: GamePage): Promise<unknown> {
     const decisions = matchViews.flatMap((matchView) => matchView?.decision ?? [])
     const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(unfolded(choices), [], game)))
     let waited: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<void>((done) => (waited = setTimeout(done, PATIENCE)))
+    const late = new Promise<void>((done) => (waited = setTimeout(done, NAMES_TIMEOUT_MS)))
     return Promise.race([Promise.all(asked), late]).finally(() => clearTimeout(waited))
   }
 
   #unknown(choices: readonly Action[]): Action[] {
-    return choices.filter((choice) => !this.#known.has(keyOf(choice)) && !this.#asking.has(keyOf(choice)))
+    return choices.filter((choice) => !this.#names.has(keyOf(choice)) && !this.#pending.has(keyOf(choice)))
   }
 
   async #ask(side: string, choices: readonly Action[]): Promise<void> {
-    const open = [...new Map(this.#unknown(choices).map((choice) => [keyOf(choice), choice])).values()].slice(0, MOST)
+    const open = [...new Map(this.#unknown(choices).map((choice) => [keyOf(choice), choice])).values()].slice(0, MAX_PER_REQUEST)
     if (!open.length) return
-    for (const choice of open) this.#asking.add(keyOf(choice))
+    for (const choice of open) this.#pending.add(keyOf(choice))
     try {
       const { names } = await api.names(this.match, side, open)
       const named = open.flatMap((choice, place) => (names[place] ? [[keyOf(choice), names[place]] as const] : []))
-      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...named])
+      this.#names = new Map([...(this.#names.size > MAX_CACHED ? [] : this.#names), ...named])
     } catch {
       // Without a connection the page uses its own texts.
     } finally {
-      for (const choice of open) this.#asking.delete(keyOf(choice))
+      for (const choice of open) this.#pending.delete(keyOf(choice))
     }
   }
 }
 
-const FEW = 100 // up to this many remaining choices are named before a button needs it
+const MAX_PRELOADED = 100 // up to this many remaining choices are named before a button needs it
 
 /** The choices left by the picks, if they are few: those that a button may show by the referee's name. Choices filled in on the
  * page have no button of their own. */
 export function namedSoon(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
-  const left = remaining(choices, picks).filter(([verb]) => picks.length || !game.long(verb!))
-  return left.length > FEW ? [] : left.filter((choice) => namedByReferee(choice, game))
+  const left = remaining(choices, picks).filter(([verb]) => picks.length || !game.isBatched(verb!))
+  return left.length > MAX_PRELOADED ? [] : left.filter((choice) => namedByReferee(choice, game))
 }
 
 function namedByReferee(choice: Action, game: GamePage): boolean {

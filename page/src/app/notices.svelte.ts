@@ -28,11 +28,11 @@ export class Notices {
       this.offline = true
       return false
     }
-    if (wrong instanceof ApiError && wrong.stale) {
+    if (wrong instanceof ApiError && wrong.isStale) {
       this.strip = { kind: 'stale', text: 'The game moved on while you were choosing. This is the new position.' }
       return true
     }
-    if (wrong instanceof ApiError && !wrong.fault) {
+    if (wrong instanceof ApiError && !wrong.isServerError) {
       this.refuse(wrong.message, wrong.clause)
       return false
     }

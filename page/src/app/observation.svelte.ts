@@ -7,17 +7,17 @@ export class Version {
   #open = 0
   #changed = false
 
-  read(): void {
+  track(): void {
     void this.#number
   }
 
-  change(): void {
+  increment(): void {
     if (this.#open) this.#changed = true
     else this.#number += 1
   }
 
   /** Counts all changes in here as one. */
-  once(act: () => void): void {
+  batch(act: () => void): void {
     this.#open += 1
     try {
       act()
@@ -35,7 +35,7 @@ export class Version {
 export class Observation {
   #matchView: MatchView | undefined
   #log: readonly LogEntry[] = []
-  readonly #moments = new Map<number, Promise<View>>()
+  readonly #pastViews = new Map<number, Promise<View>>()
 
   constructor(
     readonly match: string,
@@ -44,28 +44,28 @@ export class Observation {
   ) {}
 
   get matchView(): MatchView {
-    this.version.read()
+    this.version.track()
     return this.#matchView as MatchView
   }
 
   get log(): readonly LogEntry[] {
-    this.version.read()
+    this.version.track()
     return this.#log
   }
 
   /** The length of the log known here. */
-  get known(): number {
+  get lastSeq(): number {
     return this.log.at(-1)?.seq ?? 0
   }
 
   /** The stamp of the view stored here. */
-  get held(): string | undefined {
+  get stamp(): string | undefined {
     return this.matchView?.stamp
   }
 
   /** Fetches the present view, unless it came with another response, and the new log entries; a long log comes in parts. */
-  async ask(response?: MatchView): Promise<MatchView> {
-    const matchView = this.#whole(response ?? (await api.matchView(this.match, this.viewpoint, this.known, this.held))) ?? (await api.matchView(this.match, this.viewpoint, this.known))
+  async fetch(response?: MatchView): Promise<MatchView> {
+    const matchView = this.#withFullView(response ?? (await api.matchView(this.match, this.viewpoint, this.lastSeq, this.stamp))) ?? (await api.matchView(this.match, this.viewpoint, this.lastSeq))
     let log = matchView.log ?? []
     while (log.length && log.at(-1)!.seq < matchView.seq) {
       const more = await api.log(this.match, this.viewpoint, log.at(-1)!.seq)
@@ -76,46 +76,46 @@ export class Observation {
   }
 
   /** The response with its full view, if it contains changes and their base view is stored. */
-  #whole(matchView: MatchView): MatchView | null {
+  #withFullView(matchView: MatchView): MatchView | null {
     if (!matchView.changes) return matchView
-    if (matchView.changes.format !== FORMAT || matchView.changes.base !== this.held) return null
+    if (matchView.changes.format !== FORMAT || matchView.changes.base !== this.stamp) return null
     return { ...matchView, view: applyDiff(this.matchView.view, matchView.changes), changes: null }
   }
 
   async refresh(): Promise<void> {
-    this.take(await this.ask())
+    this.store(await this.fetch())
   }
 
   /** Stores a response and its part of the log. */
-  take(response: MatchView): void {
+  store(response: MatchView): void {
     if (this.matchView && response.seq < this.matchView.seq) return // an outdated answer
-    const matchView = this.#whole(response)
+    const matchView = this.#withFullView(response)
     if (!matchView) return void this.refresh() // another answer came first
-    const fresh = (matchView.log ?? []).filter((entry) => entry.seq > this.known)
+    const fresh = (matchView.log ?? []).filter((entry) => entry.seq > this.lastSeq)
     if (fresh.length) this.#log = [...this.#log, ...fresh]
     this.#matchView = { ...matchView, log: null }
-    this.version.change()
+    this.version.increment()
   }
 
   /** The view after an entry of the log, as it was then. */
-  moment(seq: number): Promise<View> {
-    const known = this.#moments.get(seq)
+  viewAt(seq: number): Promise<View> {
+    const known = this.#pastViews.get(seq)
     if (known) return known
     const asked = api.moment(this.match, this.viewpoint, seq).then(({ view }) => view)
-    this.#moments.set(seq, asked)
-    asked.catch(() => this.#moments.delete(seq))
+    this.#pastViews.set(seq, asked)
+    asked.catch(() => this.#pastViews.delete(seq))
     return asked
   }
 }
 
 /** The entries that were not taken back. */
-export function standing(log: readonly LogEntry[]): LogEntry[] {
+export function inForce(log: readonly LogEntry[]): LogEntry[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   return log.filter((entry) => !gone.has(entry.seq))
 }
 
 /** The own choices that may be withdrawn freely: the last `steps` of those in force that the player made. */
 export function withdrawable(log: readonly LogEntry[], side: string, steps: number): LogEntry[] {
-  const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
+  const own = inForce(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   return steps > 0 ? own.slice(-steps) : []
 }

@@ -3,16 +3,16 @@ import type { Decision } from './api'
 import type { MatchStore } from './game'
 
 /** Decisions of one kind have the same side, clause and verbs. */
-const sortOf = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')
+const decisionKind = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')
 
 /** The rail opens the panel that a decision needs, but only when a decision of another kind comes. */
-export function opensPanels(store: () => MatchStore): void {
+export function autoOpenPanels(store: () => MatchStore): void {
   let before = ''
   $effect(() => {
     const { decision } = store()
-    const sort = decision ? sortOf(decision) : before
-    if (sort === before) return
-    before = sort
+    const kind = decision ? decisionKind(decision) : before
+    if (kind === before) return
+    before = kind
     untrack(() => {
       const panel = store().game.panel?.(store())
       if (panel && !store().turns.beside()) store().tab = panel

@@ -94,7 +94,7 @@ export class Playback {
   /** Notes new entries of the log; `before` is what the reader sees while the first is fetched. */
   catchUp(before: View | null): Promise<void> {
     const { log } = this.observation
-    if (this.seen > this.observation.known) this.seen = 0
+    if (this.seen > this.observation.lastSeq) this.seen = 0
     const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...preferences })
     if (!fresh.length) {
       this.skip()
@@ -113,7 +113,7 @@ export class Playback {
   /** More entries arrived while some are shown: a combined stop grows, everything else stays on the board. */
   #goOn(): Promise<void> {
     const now = this.#waiting[0]!
-    const grows = now.whole && !this.#stepping && this.back === null
+    const grows = now.combined && !this.#stepping && this.back === null
     this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [...this.#waiting.filter(({ seq }) => seq === now.seq), ...this.#after(now.seq)]
     return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
@@ -154,7 +154,7 @@ export class Playback {
   /** Shows the acts of a combined stop one by one. */
   stepThrough(): void {
     const [now, ...rest] = this.#waiting
-    if (!now?.whole) return
+    if (!now?.combined) return
     this.#walked = []
     this.#stepping = true
     this.#waiting = [...steps(now, this.telling.worth), ...rest]
@@ -193,7 +193,7 @@ export class Playback {
     if (this.#waiting.length) this.#waiting = []
     if (this.#walked.length) this.#walked = []
     this.#stepping = false
-    this.#see(this.observation.known)
+    this.#see(this.observation.lastSeq)
     if (this.back === null) {
       this.playing = false
       this.#wanted = null
@@ -208,7 +208,7 @@ export class Playback {
       this.back = null
       return this.skip()
     }
-    this.back = Math.max(1, Math.min(this.observation.known, seq))
+    this.back = Math.max(1, Math.min(this.observation.lastSeq, seq))
     void this.#show(this.back)
   }
 
@@ -233,13 +233,13 @@ export class Playback {
   /** The next or the previous entry with events, from the moment shown. */
   beside(step: 1 | -1): number | null {
     const visible = this.observation.log.filter((entry) => entry.events?.length || entry.text)
-    const from = this.back ?? this.observation.known + 1
+    const from = this.back ?? this.observation.lastSeq + 1
     const ahead = step > 0 ? visible.find((e) => e.seq > from) : visible.findLast((e) => e.seq < from)
     return ahead?.seq ?? null
   }
 
   #see(seq: number): void {
-    if (seq <= this.seen && seq < this.observation.known) return
+    if (seq <= this.seen && seq < this.observation.lastSeq) return
     if (seq === this.seen) return
     this.seen = seq
     writeStored(this.#key, seq)
@@ -253,7 +253,7 @@ export class Playback {
     this.dice = stop.dice && !lying && preferences.dice !== 'once' ? 'hand' : 'lying'
     this.before = this.fought = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
-    void this.observation.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
+    void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
@@ -268,7 +268,7 @@ export class Playback {
 
   #show(seq: number): Promise<void> {
     this.#wanted = seq
-    return this.observation.moment(Math.max(1, seq)).then(
+    return this.observation.viewAt(Math.max(1, seq)).then(
       (view) => {
         if (this.#wanted !== seq) return
         this.shown = { seq, view }

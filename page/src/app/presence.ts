@@ -25,7 +25,7 @@ export class Presence {
     }
     clearTimeout(this.#timer)
     if (this.#left) return
-    this.#timer = setTimeout(() => void store.seatsGiven().then(() => this.ask()), this.#wait)
+    this.#timer = setTimeout(() => void store.checkGivenSeats().then(() => this.ask()), this.#wait)
     this.#wait = EVERY
   }
 

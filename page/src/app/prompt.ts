@@ -20,9 +20,9 @@ export interface Prompt {
 }
 
 /** The actions of the prompt's buttons, by id. */
-export type Acts = Record<string, () => void>
+export type PromptActions = Record<string, () => void>
 
-export interface Prompted {
+export interface PromptWithActions {
   prompt: Prompt
-  acts: Acts
+  acts: PromptActions
 }

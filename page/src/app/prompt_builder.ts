@@ -5,12 +5,12 @@ import type { ChoiceButton } from '../frame/types'
 import { screen } from '../lib/screen.svelte'
 import { counted, listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
-import { lit, type Pick } from './choices'
+import { selectableIds, type Pick } from './choices'
 import { asOne, inOneSentence } from './prompt_text'
 import { withConfirmations } from './confirmations'
-import type { MatchStore, Filling } from './game'
-import type { Acts, Prompted } from './prompt'
-import { askedToRoll } from './rolls'
+import type { MatchStore, DraftPrompt } from './game'
+import type { PromptActions, PromptWithActions } from './prompt'
+import { rollAnnouncement } from './rolls'
 import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
@@ -28,9 +28,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const asSide = (side: string | null | undefined): Side | undefined => (isSide(side) ? side : undefined)
 
 /** The present question, its buttons, and their actions. */
-export function promptOf(store: MatchStore): Prompted {
+export function promptOf(store: MatchStore): PromptWithActions {
   const now = promptNow(store)
-  const shown = store.hint?.fresh ? store.hint.over(now) : now
+  const shown = store.hint?.fresh ? store.hint.applyTo(now) : now
   const over = store.playback?.back == null ? store.turns.offered : null
   if (!over) return shown
   // A label has at most 24 characters.
@@ -38,7 +38,7 @@ export function promptOf(store: MatchStore): Prompted {
   return { prompt: { ...shown.prompt, quiet: [...(shown.prompt.quiet ?? []), button] }, acts: { ...shown.acts, turns: () => store.turns.open() } }
 }
 
-function promptNow(store: MatchStore): Prompted {
+function promptNow(store: MatchStore): PromptWithActions {
   const { playback } = store
   if (playback && playback.back !== null) return lookingBack(store, playback.back)
   if (playback?.waiting.length) return catchingUp(store)
@@ -47,7 +47,7 @@ function promptNow(store: MatchStore): Prompted {
   return waiting(store)
 }
 
-function lookingBack(store: MatchStore, seq: number): Prompted {
+function lookingBack(store: MatchStore, seq: number): PromptWithActions {
   const playback = store.playback!
   const entry = playback.observation.log.find((one) => one.seq === seq)
   const when = store.game.course(store).when.get(seq)
@@ -73,16 +73,16 @@ function lookingBack(store: MatchStore, seq: number): Prompted {
 
 const long = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
 
-function catchingUp(store: MatchStore): Prompted {
+function catchingUp(store: MatchStore): PromptWithActions {
   const playback = store.playback!
-  const { entries, dice, whole } = playback.waiting[0]!
+  const { entries, dice, combined } = playback.waiting[0]!
   const entry = asOne(entries)
   const inWords = inOneSentence(store, playback.waiting[0]!)
   const rest = playback.waiting.length - 1
   const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : { sentence: inWords }
   const onward = rest ? 'Next' : 'Continue'
   const held = dice && playback.dice !== 'lying'
-  const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.open ? 'Show the map' : 'What happened', icon: moves.open ? 'chart' : 'list' }] : []
+  const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.openOnPhone ? 'Show the map' : 'What happened', icon: moves.openOnPhone ? 'chart' : 'list' }] : []
   return {
     prompt: {
       side: asSide(entry.side),
@@ -90,10 +90,10 @@ function catchingUp(store: MatchStore): Prompted {
       subline: rest ? `${counted(rest, 'more report')}.` : undefined,
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
-        ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : playback.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
+        ...(combined && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : playback.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
         held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'primary' } : { id: 'next', label: onward, key: 'N', weight: 'primary' },
       ],
-      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: playback.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
+      quiet: [...(rest && !dice && !combined ? [{ id: 'run', label: playback.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
       waiting: true,
       sentence: said.sentence,
       ...(said.subline && { subline: said.subline }),
@@ -104,7 +104,7 @@ function catchingUp(store: MatchStore): Prompted {
       earlier: () => playback.stepBack(),
       run: () => playback.play(),
       skip: () => playback.skip(),
-      moves: () => (moves.open = !moves.open),
+      moves: () => (moves.openOnPhone = !moves.openOnPhone),
     },
   }
 }
@@ -115,7 +115,7 @@ function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?
   const { dice } = store.playback!
   if (dice === 'lying') return { sentence: rolls.outcome ?? store.game.headline(entry) }
   if (dice === 'falling') return { sentence: 'The dice are rolling.' }
-  return { sentence: rolls.ask ?? askedToRoll(rolls), roll: `Roll ${rolls.what}` }
+  return { sentence: rolls.announcement ?? rollAnnouncement(rolls), roll: `Roll ${rolls.what}` }
 }
 
 /** The number of letters that fit in two lines of the prompt. */
@@ -123,7 +123,7 @@ const TWO_LINES = 120
 
 /** The text for a list beside the board, with arrows or without: what the reader's own choice led to, or how much others did. */
 function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
-  const lines = store.game.tell?.(entries, store.pieces) ?? []
+  const lines = store.game.storyLines?.(entries, store.pieces) ?? []
   const lost = lines.find((line) => line.id.endsWith('lost'))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
   const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
@@ -143,7 +143,7 @@ function playAgainChoice(store: MatchStore): ChoiceButton[] {
   return mayPlayAgain(seats, store.persons, store.seats.host) ? [{ id: 'again', label: 'Play again, change sides', ...button }] : []
 }
 
-function over(store: MatchStore): Prompted {
+function over(store: MatchStore): PromptWithActions {
   const { result } = store.matchView
   const winners = result?.winners ?? []
   const [winner] = winners
@@ -166,7 +166,7 @@ function over(store: MatchStore): Prompted {
   }
 }
 
-function waiting(store: MatchStore): Prompted {
+function waiting(store: MatchStore): PromptWithActions {
   const { matchView } = store
   const [who] = matchView.waiting
   const name = who ? capital(who.title) : ''
@@ -186,44 +186,44 @@ function waiting(store: MatchStore): Prompted {
       quiet: store.mine && store.seating === 'alone' ? takeBack(store, store.mine) : [],
       waiting: true,
     },
-    acts: store.mine ? { undo: () => void store.undo(store.mine!, store.together(store.mine!)), undo_one: () => void store.undo(store.mine!) } : {},
+    acts: store.mine ? { undo: () => void store.undo(store.mine!, store.lastActSize(store.mine!)), undo_one: () => void store.undo(store.mine!) } : {},
   }
 }
 
 // -- a decision ------------------------------------------------------------------------------------------
 
-function deciding(store: MatchStore): Prompted {
+function deciding(store: MatchStore): PromptWithActions {
   const decision = store.decision!
   const { game, picks } = store
-  const acts: Acts = {
-    undo: () => void store.undo(decision.side, store.together(decision.side)),
+  const acts: PromptActions = {
+    undo: () => void store.undo(decision.side, store.lastActSize(decision.side)),
     undo_one: () => void store.undo(decision.side),
     back: () => void store.back(),
-    cover: () => (store.lifted = null),
+    cover: () => (store.uncoveredSide = null),
     withdraw: () => store.withdrawal && void store.withdraw(decision.side, store.withdrawal.seq),
   }
   const asked = store.question
-  const filling = picks.length || store.covered ? null : (game.filling?.(store) ?? null)
+  const filling = picks.length || store.covered ? null : (game.draftPrompt?.(store) ?? null)
   const choices = store.covered ? covered(store, acts) : filling ? filled(filling, acts) : buttons(store, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
-  const about = picks.length && verb ? game.about?.(verb) : undefined
+  const about = picks.length && verb ? game.verbHelp?.(verb) : undefined
   const clause = about?.clause ?? decision.clause
   const sentence =
-    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, store) : (filling?.sentence ?? (store.covered ? undefined : game.asks?.(store)) ?? decision.prompt)
+    picks.length && asked.kind !== 'none' ? game.askNext(picks, asked.kind, verb, store) : (filling?.sentence ?? (store.covered ? undefined : game.question?.(store)) ?? decision.prompt)
   const gates = withConfirmations(store, choices, acts)
   return {
     prompt: {
       side: asSide(decision.side),
       who: store.seating === 'shared' ? capital(store.title(decision.side)) : 'You',
       sentence: gates.sentence ?? sentence,
-      short: gates.sentence ? gates.short : sentence === decision.prompt ? game.short?.(store) : filling?.short,
+      short: gates.sentence ? gates.short : sentence === decision.prompt ? game.shortQuestion?.(store) : filling?.short,
       subline: gates.subline ?? filling?.subline ?? [game.subline(store.view, decision, store), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: store.clauses.find((c) => c.id === clause)?.title }],
       choices: gates.choices,
       quiet: gates.sentence ? [] : [
-        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(store, decision.side)),
+        ...(picks.length || filling?.hasSelection ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(store, decision.side)),
         ...(store.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(store, store.withdrawal.text ?? ''), key: 'W', row: ASIDE }] : []),
-        ...(store.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
+        ...(store.uncoveredSide ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
       refusal: store.notices.refusal ?? undefined,
     },
@@ -232,7 +232,7 @@ function deciding(store: MatchStore): Prompted {
 }
 
 /** The game's own question, with its own buttons. */
-function filled(filling: Filling, acts: Acts): ChoiceButton[] {
+function filled(filling: DraftPrompt, acts: PromptActions): ChoiceButton[] {
   return filling.buttons.map(({ act, ...button }) => {
     acts[button.id] = act
     return button
@@ -240,12 +240,12 @@ function filled(filling: Filling, acts: Acts): ChoiceButton[] {
 }
 
 /** On a shared screen: the units that may act, verbs without arguments, and a way to show the rest while the other player looks away. */
-function covered(store: MatchStore, acts: Acts): ChoiceButton[] {
-  acts['show'] = () => (store.showing = true)
+function covered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
+  acts['show'] = () => (store.choicesShown = true)
   const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
   if (store.picks.length) return [show]
   const plain = store.choices.filter((choice) => choice.length === 1)
-  const actors = [...lit(store.choices, [])].toSorted()
+  const actors = [...selectableIds(store.choices, [])].toSorted()
   return [
     ...actors.map((id) => {
       acts[`value ${id}`] = () => store.pick({ id }, false)
@@ -258,8 +258,8 @@ function covered(store: MatchStore, acts: Acts): ChoiceButton[] {
   ]
 }
 
-function buttons(store: MatchStore, acts: Acts): ChoiceButton[] {
-  const order = store.game.order(store)
+function buttons(store: MatchStore, acts: PromptActions): ChoiceButton[] {
+  const order = store.game.draftSubmission(store)
   if (!order) return offered(store, acts)
   acts['order'] = () => void store.submit(order.choices)
   const { label, missing } = order
@@ -269,10 +269,10 @@ function buttons(store: MatchStore, acts: Acts): ChoiceButton[] {
 }
 
 /** The choices as buttons: whole ones in full, else verbs, else the values of the next argument. */
-function offered(store: MatchStore, acts: Acts): ChoiceButton[] {
+function offered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
   const { game, question: asked, picks } = store
   // A choice filled in on the page has no button of its own.
-  const filled = (verb: string): boolean => !picks.length && game.long(verb)
+  const filled = (verb: string): boolean => !picks.length && game.isBatched(verb)
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
     acts[id] = () => void store.submit([action])
@@ -286,19 +286,19 @@ function offered(store: MatchStore, acts: Acts): ChoiceButton[] {
   switch (asked.kind) {
     case 'whole': {
       const [only, ...others] = asked.choices
-      if (only && !others.length && picks.length && game.alone) return [{ ...wholeChoice(only), row: undefined, ...game.alone(only) }]
+      if (only && !others.length && picks.length && game.onlyChoiceButton) return [{ ...wholeChoice(only), row: undefined, ...game.onlyChoiceButton(only) }]
       // Two verbs for the pressed thing: a button each, with its target or tool below.
-      if (only && others.length === 1 && picks.length && game.alone && only[0] !== others[0]![0]) {
+      if (only && others.length === 1 && picks.length && game.onlyChoiceButton && only[0] !== others[0]![0]) {
         return asked.choices.map((action) => {
           const rest = action.slice(1).find((one) => !picks.some((pick) => 'id' in pick && pick.id === one))
           return { ...wholeChoice(action), row: undefined, label: game.verb(action[0]!), note: rest && game.value(rest, action[0]!, action.indexOf(rest) - 1, store).label }
         })
       }
       // If the question names the act and its unit, the button gives only the rest.
-      const same = (part: string, n: number): boolean => !!game.alone && asked.choices.length > 1 && asked.choices.every((one) => one[n + 1] === part)
+      const same = (part: string, n: number): boolean => !!game.onlyChoiceButton && asked.choices.length > 1 && asked.choices.every((one) => one[n + 1] === part)
       const left = (action: Action): string[] => action.slice(1).filter((part, n) => !same(part, n) && !picks.some((pick) => 'id' in pick && pick.id === part))
       const oneVerb = new Set(asked.choices.map(([verb]) => verb)).size === 1
-      const said = (picks.some((pick) => 'verb' in pick) || (game.alone && oneVerb)) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
+      const said = (picks.some((pick) => 'verb' in pick) || (game.onlyChoiceButton && oneVerb)) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
       return asked.choices.filter((action) => !filled(action[0]!)).map((action) => {
         const [rest, ...more] = left(action)
         const named = said && rest !== undefined && !more.length
@@ -328,8 +328,8 @@ function offered(store: MatchStore, acts: Acts): ChoiceButton[] {
 export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
   const undo = store.observationOf(side)?.matchView.undo
   if (!undo) return []
-  const all = store.together(side)
-  if (undo.steps && !store.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back only the last choice', row: ASIDE }]
+  const all = store.lastActSize(side)
+  if (undo.steps && !store.isLastActOneChoice(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back only the last choice', row: ASIDE }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   // After an undo there is nothing to ask for.
   const { log } = store.observationOf(side)!

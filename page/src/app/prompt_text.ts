@@ -9,9 +9,9 @@ export const asOne = (entries: readonly LogEntry[]): LogEntry =>
   entries.length > 1 ? { ...entries.at(-1)!, events: entries.flatMap((one) => one.events ?? []) } : entries[0]!
 
 /** The text of a stop in a sentence short enough for the prompt; empty if it needs a list. */
-export function inOneSentence(store: MatchStore, { entries, whole }: Stop): string | null {
-  const lines = whole && entries.length > 1 ? store.game.tell?.(entries, store.pieces) : undefined
+export function inOneSentence(store: MatchStore, { entries, combined }: Stop): string | null {
+  const lines = combined && entries.length > 1 ? store.game.storyLines?.(entries, store.pieces) : undefined
   if (lines && lines.length > 1) return null
   const sentence = lines?.[0]?.text ?? store.game.headline(asOne(entries))
-  return sentence.length <= LONGEST || !store.game.tell ? sentence : null
+  return sentence.length <= LONGEST || !store.game.storyLines ? sentence : null
 }

@@ -9,19 +9,19 @@ export interface RolledDie {
   role?: 'plain' | 'hit' | 'disables' | 'miss'
   label?: string
   /** it fell because of another: the damage of a hit, or a tie rolled again; hidden before */
-  after?: boolean
+  followUp?: boolean
 }
 
 /** The dice of one unit, or of the table: owner, target, number needed and result. */
-export interface Rolled {
+export interface RollRow {
   id: string
   attacker: string
   target?: string
   /** shown instead of a target: "no target yet" */
-  instead?: string
+  noTargetText?: string
   /** the ids of the firing unit and of its target, if they have one */
   unit?: string
-  at?: string
+  targetId?: string
   /** "hits on 6, disables on 5" */
   needs?: string
   dice: readonly RolledDie[]
@@ -31,18 +31,18 @@ export interface Rolled {
 }
 
 /** The dice of a side, or of the table. */
-export interface RolledBy {
+export interface SideRolls {
   side?: Side
   sideName: string
   /** "fired 14 shots: 3 hits" */
   title: string
   /** the name of the roller, if it is not the side's units */
-  who?: string
-  rows: readonly Rolled[]
+  roller?: string
+  rows: readonly RollRow[]
   /** the same dice added up by target, for a tray without room for a row for each firer */
-  byTarget?: readonly Rolled[]
+  byTarget?: readonly RollRow[]
   /** reserved room for this many dice a row that hits may add */
-  brings?: number
+  reservedDice?: number
 }
 
 /** All dice of an entry, and their results in sentences. */
@@ -50,8 +50,8 @@ export interface Rolls {
   /** the thing rolled: "14 shots", "2 dice" */
   what: string
   /** the text before they are rolled: "Japan fires: 22 dice." */
-  ask?: string
-  by: readonly RolledBy[]
+  announcement?: string
+  sides: readonly SideRolls[]
   effects: readonly string[]
   /** the result, in one sentence short enough for the prompt */
   outcome?: string
@@ -65,39 +65,39 @@ export interface Aim {
 }
 
 /** The aims of some dice, including the last, which came with the roll. */
-export const aimsOf = (by: readonly RolledBy[]): Aim[] =>
-  by.flatMap(({ rows }) => rows.flatMap(({ unit, at, dice }) => (unit && at ? [{ unit, target: at, dice: dice.filter((die) => !die.after).length }] : [])))
+export const aimsOf = (by: readonly SideRolls[]): Aim[] =>
+  by.flatMap(({ rows }) => rows.flatMap(({ unit, targetId, dice }) => (unit && targetId ? [{ unit, target: targetId, dice: dice.filter((die) => !die.followUp).length }] : [])))
 
 /** Rows added up by target, those without a target together; `result` describes all fire at a target. */
-export function byTarget(rows: readonly Rolled[], result: (own: readonly Rolled[]) => string): Rolled[] {
-  const targets = [...new Set(rows.map(({ at }) => at))]
-  return targets.map((at) => {
-    const own = rows.filter((row) => row.at === at)
+export function byTarget(rows: readonly RollRow[], result: (own: readonly RollRow[]) => string): RollRow[] {
+  const targets = [...new Set(rows.map(({ targetId }) => targetId))]
+  return targets.map((targetId) => {
+    const own = rows.filter((row) => row.targetId === targetId)
     const [first] = own
     const firers = own.length > 1 ? `${own.length} units` : first!.attacker
     const dice = own.flatMap((row) => row.dice)
-    return { ...first!, id: `all ${at ?? ''}`, unit: undefined, attacker: firers, dice, result: result(own) }
+    return { ...first!, id: `all ${targetId ?? ''}`, unit: undefined, attacker: firers, dice, result: result(own) }
   })
 }
 
 /** The number of dice rolled, without those added by others. */
 export const diceIn = (rolls: Rolls | null | undefined): number =>
-  (rolls?.by ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
+  (rolls?.sides ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.followUp).length, 0), 0)
 
 /** The dice of each roller: "Japan rolls 22 dice, the Allies 18."; for dice without an owner, their purpose. */
-export function askedToRoll({ what, by }: Rolls): string {
-  const [first, ...more] = by
-  if (!first?.side || by.some(({ side, who }) => !side || who)) {
-    const names = by.flatMap(({ side, sideName, title, rows, who }) => (who ? [who] : side || title ? [sideName] : rows.map((row) => row.attacker)))
+export function rollAnnouncement({ what, sides }: Rolls): string {
+  const [first, ...more] = sides
+  if (!first?.side || sides.some(({ side, roller }) => !side || roller)) {
+    const names = sides.flatMap(({ side, sideName, title, rows, roller }) => (roller ? [roller] : side || title ? [sideName] : rows.map((row) => row.attacker)))
     return `${listed([...new Set(names)]).replace(/^./, (c) => c.toUpperCase())}: ${what}.`
   }
-  const dice = (one: RolledBy): number => diceIn({ what, by: [one], effects: [] })
+  const dice = (one: SideRolls): number => diceIn({ what, sides: [one], effects: [] })
   return `${sideDoes(first.side, 'rolls', 'roll')} ${counted(dice(first), 'die', 'dice')}${more.map((one) => `, ${theSide(one.side!)} ${dice(one)}`).join('')}.`
 }
 
-/** One sentence a row: the roller, the target and the result. */
-export function inWords({ by, effects }: Rolls): string {
-  const rows = by.flatMap((one) => one.rows.map(({ attacker, target, dice, result }) => `${attacker}${target ? ` at ${target}` : ''}: ${dice.map((die) => die.value).join(', ')}: ${result.replace(/\.$/, '')}.`))
+/** One sentence per row: the roller, the target and the result. */
+export function rollsText({ sides, effects }: Rolls): string {
+  const rows = sides.flatMap((one) => one.rows.map(({ attacker, target, dice, result }) => `${attacker}${target ? ` at ${target}` : ''}: ${dice.map((die) => die.value).join(', ')}: ${result.replace(/\.$/, '')}.`))
   return [...rows, ...effects].join(' ')
 }
 
@@ -105,7 +105,7 @@ export function inWords({ by, effects }: Rolls): string {
 export const effectsOf = (entry: LogEntry, kinds: ReadonlySet<string>): string[] => (entry.events ?? []).filter((event) => kinds.has(event.event)).map((event) => event.text)
 
 /** Dice rolled by no unit, described by the referee's own sentence. */
-export function atTable(event: VisibleEvent, who: string, values: readonly (readonly [value: number, label: string])[], after = false): Rolled {
-  const dice = values.map(([value, label]): RolledDie => ({ value, role: 'plain', label: label && `${label}: ${value}`, after: after || undefined }))
+export function tableRoll(event: VisibleEvent, who: string, values: readonly (readonly [value: number, label: string])[], followUp = false): RollRow {
+  const dice = values.map(([value, label]): RolledDie => ({ value, role: 'plain', label: label && `${label}: ${value}`, followUp: followUp || undefined }))
   return { id: `${event.event} ${who} ${values.map(([value]) => value).join()}`, attacker: who, dice, result: event.text }
 }

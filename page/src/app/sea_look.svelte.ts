@@ -14,14 +14,14 @@ export class SeaLook {
     let answered = ''
     $effect(() => {
       const now = question()
-      if (now !== answered) store().looked = null
+      if (now !== answered) store().selectedPlace = null
       answered = now
     })
   }
 
   place = (id: string): void => {
     this.asked = null
-    this.#store().looked = id
+    this.#store().selectedPlace = id
     this.#store().tab = 'force'
   }
 
@@ -41,8 +41,8 @@ export class SeaLook {
   }
 }
 
-/** The meaning of a press on a place of the map: a base inside a lit sea area means the area. */
-export function meantBy(id: string, facts: SeaFacts, lit: ReadonlySet<string>): string {
+/** The meaning of a press on a place of the map: a base inside a highlighted sea area means the area. */
+export function meantBy(id: string, facts: SeaFacts, highlighted: ReadonlySet<string>): string {
   const [sea, ...more] = facts.places.get(id)?.touches ?? []
-  return sea && !more.length && !lit.has(id) && lit.has(sea) ? sea : id
+  return sea && !more.length && !highlighted.has(id) && highlighted.has(sea) ? sea : id
 }

@@ -43,7 +43,7 @@ export function busiest(units: Iterable<readonly [id: string, spot: string]>, ma
   const count = new Map<string, number>()
   for (const [id, spot] of units) {
     if (marks.picked.has(id)) return spot
-    if (marks.lit.has(id)) count.set(spot, (count.get(spot) ?? 0) + 1)
+    if (marks.highlighted.has(id)) count.set(spot, (count.get(spot) ?? 0) + 1)
   }
   return [...count].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }

@@ -3,8 +3,8 @@ import { api, type SeatInfo, type SeatsInfo } from './api'
 /** Who holds the seats of a match, as far as this browser may know. */
 export class MatchSeats {
   #info = $state.raw<SeatsInfo>()
-  #asked = 0
-  #taken = 0
+  #requestNumber = 0
+  #latestApplied = 0
 
   constructor(readonly match: string) {}
 
@@ -15,14 +15,14 @@ export class MatchSeats {
 
   /** Asks who holds the seats. An unclaimed match goes to the first browser on the server's machine that opens it. */
   async refresh(): Promise<void> {
-    const number = ++this.#asked
+    const number = ++this.#requestNumber
     const found = await api.seats(this.match)
-    this.#take(found.take === 'unclaimed' ? await api.claim(this.match).catch(() => found) : found, number)
+    this.#apply(found.take === 'unclaimed' ? await api.claim(this.match).catch(() => found) : found, number)
   }
 
   /** Takes the seats that another browser holds, as the server allows on its own machine. */
   async takeOver(): Promise<void> {
-    this.#take(await api.claim(this.match), ++this.#asked)
+    this.#apply(await api.claim(this.match), ++this.#requestNumber)
   }
 
   get persons(): readonly SeatInfo[] {
@@ -49,15 +49,15 @@ export class MatchSeats {
   }
 
   /** The seats to which this browser may invite: free ones if it hosts, and its own if it holds several. */
-  get toGive(): readonly SeatInfo[] {
+  get invitable(): readonly SeatInfo[] {
     if (this.#info?.over) return []
     return this.persons.filter(({ claimed, yours }) => (claimed ? yours && this.mine.length > 1 : this.host))
   }
 
   /** An answer that a later one has overtaken is ignored. */
-  #take(info: SeatsInfo, number: number): void {
-    if (number < this.#taken) return
-    this.#taken = number
+  #apply(info: SeatsInfo, number: number): void {
+    if (number < this.#latestApplied) return
+    this.#latestApplied = number
     if (JSON.stringify(info) !== JSON.stringify(this.#info)) this.#info = info
   }
 }

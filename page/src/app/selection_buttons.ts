@@ -1,11 +1,11 @@
 import { counted } from '../lib/words'
 import type { Action } from './api'
-import type { MatchStore, Filling } from './game'
+import type { MatchStore, DraftPrompt } from './game'
 import type { GroupSelection } from './group_selection'
 
 /** The buttons of a question while units are selected to go the same way. */
 
-type Button = Filling['buttons'][number]
+type Button = DraftPrompt['buttons'][number]
 
 /** A list row for every selectable unit, under its place.
  * @param where  the place of a unit

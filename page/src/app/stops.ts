@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from './api'
 import type { Preferences } from './preferences.svelte'
-import { standing } from './observation.svelte'
+import { inForce } from './observation.svelte'
 
 /** A part of the new events that is shown at once. */
 export interface Stop {
@@ -11,7 +11,7 @@ export interface Stop {
   /** the dice of its only entry are rolled, or shown with their results */
   dice: boolean
   /** many acts combined, which may be stepped through */
-  whole: boolean
+  combined: boolean
   /** if one act contained the dice of several battles, each a stop: the previous stop */
   previous?: readonly LogEntry[]
 }
@@ -42,7 +42,7 @@ export function battleByBattle(entry: LogEntry, battles: Battles | undefined): r
   return parts.map((events, k) => ({ ...entry, seq: entry.seq - 1 + (k + 1) / parts.length, events: [...events] }))
 }
 
-export interface Wanted {
+export interface StopOptions {
   worth: (log: readonly LogEntry[], place: number) => boolean
   rolls: (entry: LogEntry) => boolean
   battles?: Battles
@@ -52,26 +52,26 @@ export interface Wanted {
 
 /** The parts of the log after an entry that are to be shown, stop by stop: each roll of dice separately, and the events between
  * them combined or one by one. */
-export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, battles, pace, dice }: Wanted): Stop[] {
+export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, battles, pace, dice }: StopOptions): Stop[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
-  const waits = dice !== 'once'
+  const showsEachRoll = dice !== 'once'
   const stops: Stop[] = []
   let combined: LogEntry[] = []
   let reached = after
   const close = (): void => {
-    if (combined.length) stops.push({ seq: combined.at(-1)!.seq, entries: combined, dice: false, whole: true })
+    if (combined.length) stops.push({ seq: combined.at(-1)!.seq, entries: combined, dice: false, combined: true })
     combined = []
   }
   log.forEach((entry, place) => {
     if (entry.seq <= after || gone.has(entry.seq)) return
     const rolled = entry.act === 'choice' && rolls(entry)
-    if (!worth(log, place) && !(waits && rolled)) return
-    if (rolled && (waits || pace !== 'skip')) {
+    if (!worth(log, place) && !(showsEachRoll && rolled)) return
+    if (rolled && (showsEachRoll || pace !== 'skip')) {
       close()
       const parts = battleByBattle(entry, battles)
-      parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, whole: false, ...(parts.length > 1 && { previous: parts.slice(0, k) }) }))
+      parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, combined: false, ...(parts.length > 1 && { previous: parts.slice(0, k) }) }))
     } else if (pace === 'whole') combined.push(...runTo(log, place, reached))
-    else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, whole: false })
+    else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, combined: false })
     reached = entry.seq
   })
   close()
@@ -79,7 +79,7 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
 }
 
 /** A combined stop, act by act. */
-export const steps = ({ entries }: Stop, worth: Wanted['worth']): Stop[] => stopsOf(entries, 0, { worth, rolls: () => false, pace: 'step', dice: 'once' })
+export const steps = ({ entries }: Stop, worth: StopOptions['worth']): Stop[] => stopsOf(entries, 0, { worth, rolls: () => false, pace: 'step', dice: 'once' })
 
 /** The consecutive acts of one kind that end with this one. */
 function runTo(log: readonly LogEntry[], place: number, after: number): LogEntry[] {
@@ -87,7 +87,7 @@ function runTo(log: readonly LogEntry[], place: number, after: number): LogEntry
   const [event, ...more] = last.events ?? []
   const run = [last]
   if (!event || more.length) return run
-  for (const entry of standing(log.slice(0, place)).toReversed()) {
+  for (const entry of inForce(log.slice(0, place)).toReversed()) {
     const [one, ...others] = entry.events ?? []
     if (entry.seq <= after || entry.side !== last.side || others.length || one?.event !== event.event) break
     run.unshift(entry)

@@ -1,4 +1,4 @@
-import { api, ApiError, messageId, type Action, type Also, type Group, type MatchView } from './api'
+import { api, ApiError, messageId, type Action, type OtherView, type Group, type MatchView } from './api'
 import type { Observation } from './observation.svelte'
 
 /** Splits a list into parts that may be submitted: each ends with a choice that the offer says must be the last. */
@@ -19,12 +19,12 @@ export class Submitter {
   constructor(readonly match: string) {}
 
   /** One list, or its parts one after the other if a choice before its end must be the last of a list. */
-  async submit(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<MatchView> {
+  async submit(observation: Observation, side: string, choices: readonly Action[], also: readonly OtherView[] = []): Promise<MatchView> {
     const [first, ...more] = submittableParts(choices, observation.matchView.decision?.choices)
     let matchView = await this.#part(observation, side, first!, more.length ? [] : also)
     for (const [place, part] of more.entries()) {
       if (matchView.dice?.wanted) break // the die of this part waits for another page
-      observation.take(matchView)
+      observation.store(matchView)
       matchView = await this.#part(observation, side, part, place < more.length - 1 ? [] : also)
     }
     return matchView
@@ -32,30 +32,30 @@ export class Submitter {
 
   /** One part. If it is refused because a choice before its end must be the last of a list after all, submits
    * the list up to there and then the rest one by one. A choice that a rule forbids is refused again, and nothing is carried out. */
-  async #part(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[]): Promise<MatchView> {
+  async #part(observation: Observation, side: string, choices: readonly Action[], also: readonly OtherView[]): Promise<MatchView> {
     try {
       return await this.#act(observation, side, choices, also)
     } catch (wrong) {
-      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.place : undefined
+      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.choiceIndex : undefined
       if (place === undefined || place >= choices.length - 1) throw wrong
       let matchView = await this.#act(observation, side, choices.slice(0, place + 1))
       for (const choice of choices.slice(place + 1)) {
         if (matchView.dice?.wanted) break
-        observation.take(matchView)
+        observation.store(matchView)
         matchView = await this.#act(observation, side, [choice], also)
       }
       return matchView
     }
   }
 
-  async #act(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<MatchView> {
+  async #act(observation: Observation, side: string, choices: readonly Action[], also: readonly OtherView[] = []): Promise<MatchView> {
     const { seq } = observation.matchView
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
     const { message } = this.#sent
-    const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.held, ...(also.length && { also }) })
+    const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.stamp, ...(also.length && { also }) })
     const { words = [], wanted } = matchView.dice ?? {}
     // Joint dice whose secrets are all held here fall before the act is over.
-    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.known, observation.held) : matchView
+    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
   }
 }

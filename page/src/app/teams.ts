@@ -15,7 +15,7 @@ export const allyOf = (store: MatchStore, side: string): string | null =>
 export const opponentsOf = (store: MatchStore, side: string): string[] => store.sides.filter((one) => teamOf(store, one) !== teamOf(store, side))
 
 /** The consequence if a side gives up, in a sentence: an ally continues, the last other team wins, or the others continue. */
-export function ifItResigns(store: MatchStore, side: string): string {
+export function resignationText(store: MatchStore, side: string): string {
   const ally = allyOf(store, side)
   if (ally) return `${capital(store.title(ally))} takes the seat and plays on.`
   const others = opponentsOf(store, side)

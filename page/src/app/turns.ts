@@ -2,7 +2,7 @@ import { inOrder, sideDoes, type Side } from '../board/sides'
 import type { SummaryLine, SummaryPart } from '../frame/summary'
 import { listed } from '../lib/words'
 import type { LogEntry, VisibleEvent } from './api'
-import { standing } from './observation.svelte'
+import { inForce } from './observation.svelte'
 
 /** The events of a turn, from the log. */
 export interface TurnEvents {
@@ -15,7 +15,7 @@ export interface TurnEvents {
 /** The events of each turn in the log, without those taken back. `now`: the current turn, for a match that was set up in the
  * middle of one. */
 export function turnEvents(log: readonly LogEntry[], now: number): TurnEvents[] {
-  const stands = standing(log)
+  const stands = inForce(log)
   const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
   const turns: { turn: number; events: VisibleEvent[]; seq: number }[] = []
   let at: (typeof turns)[number] = { turn: opened ? Math.max(1, Number(opened['turn']) - 1) : now, events: [], seq: 0 }
@@ -38,7 +38,7 @@ export interface Named {
   sideOf(id: string): Side | undefined
 }
 
-/** One line a side of units with their notes: "Akagi, Kaga (back on turn 5) and Soryu." */
+/** One line per side: its units with their notes: "Akagi, Kaga (back on turn 5) and Soryu." */
 export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Named): SummaryLine[] {
   return inOrder([...units.keys()].flatMap((id) => sideOf(id) ?? [])).map((side) => {
     const own = [...units].filter(([id]) => sideOf(id) === side)
@@ -56,4 +56,4 @@ export function changedHands(taken: readonly (readonly [place: string, side: str
 }
 
 /** A summary without the parts in which nothing happened. */
-export const without = (parts: readonly SummaryPart[]): SummaryPart[] => parts.filter((part) => part.table ?? part.lines?.length)
+export const nonEmptyParts = (parts: readonly SummaryPart[]): SummaryPart[] => parts.filter((part) => part.table ?? part.lines?.length)

@@ -1,4 +1,4 @@
-import type { Rolled, RolledBy } from '../app/rolls'
+import type { RollRow, SideRolls } from '../app/rolls'
 
 /** How high a row of the tray is: with the target on a line of its own, in one line, or in one line of small dice. */
 export type RowForm = 'tall' | 'flat' | 'dense'
@@ -17,13 +17,13 @@ const TALL = 3
 const FLAT = 7
 
 /** One row a target, as the game adds up what its firers did; nothing where they have no targets. */
-export const mergedRows = ({ rows, byTarget }: RolledBy): readonly Rolled[] => byTarget ?? rows
+export const mergedRows = ({ rows, byTarget }: SideRolls): readonly RollRow[] => byTarget ?? rows
 
 /** How many rows there are decides alone: from the empty dice to the last result nothing changes its place. */
-export function planTray(by: readonly RolledBy[]): TrayPlan {
+export function planTray(by: readonly SideRolls[]): TrayPlan {
   const start = by.length > 1 ? 1 : 2
-  const deepest = (lists: readonly (readonly Rolled[])[]): number => Math.max(0, ...lists.map((rows) => Math.ceil(rows.length / start)))
-  const plan = (rows: RowForm, lists: readonly (readonly Rolled[])[], merged: boolean): TrayPlan => ({ rows, columns: lists.map((own) => Math.max(start, Math.ceil(own.length / FLAT))), merged })
+  const deepest = (lists: readonly (readonly RollRow[])[]): number => Math.max(0, ...lists.map((rows) => Math.ceil(rows.length / start)))
+  const plan = (rows: RowForm, lists: readonly (readonly RollRow[])[], merged: boolean): TrayPlan => ({ rows, columns: lists.map((own) => Math.max(start, Math.ceil(own.length / FLAT))), merged })
   const each = by.map(({ rows }) => rows)
   const depth = deepest(each)
   if (depth <= FLAT) return plan(depth <= TALL ? 'tall' : 'flat', each, false)
@@ -33,8 +33,8 @@ export function planTray(by: readonly RolledBy[]): TrayPlan {
 
 /** What all dice of a thrower need, said once. Where rows differ, those that need something else are named by their firers, or by their
  * targets; only one group stays without names. Empty where that is not possible: then each row shows its own. */
-export function needsOf(rows: readonly Rolled[]): string {
-  const needs = new Map<string, Rolled[]>()
+export function needsOf(rows: readonly RollRow[]): string {
+  const needs = new Map<string, RollRow[]>()
   for (const row of rows) if (row.needs) needs.set(row.needs, [...(needs.get(row.needs) ?? []), row])
   const groups = [...needs].toSorted(([, a], [, b]) => b.length - a.length)
   if (!groups.length) return ''

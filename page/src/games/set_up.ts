@@ -29,6 +29,6 @@ export const movable = <P extends Piece, S extends Spot<P>>(spot: S): S => {
 export const drawn = <P extends Piece>(piece: P): P => ({ ...piece, legal: undefined })
 
 /** The picked counters, and where they may go. */
-export const marksFor = (picked: readonly string[], places: readonly Place[]): { picked: ReadonlySet<string>; lit: ReadonlySet<string> } => ({
-  picked: new Set(picked), lit: new Set(picked.length ? places.map(({ id }) => id) : []),
+export const marksFor = (picked: readonly string[], places: readonly Place[]): { picked: ReadonlySet<string>; highlighted: ReadonlySet<string> } => ({
+  picked: new Set(picked), highlighted: new Set(picked.length ? places.map(({ id }) => id) : []),
 })

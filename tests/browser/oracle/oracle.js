@@ -21,7 +21,7 @@
 
   // -- Elements -----------------------------------------------------------------------------------------------------
 
-  /** The style of each element, read once a look. */
+  /** The style of each element, read once per run. */
   let styles = new Map()
   const styleOf = (el) => {
     let found = styles.get(el)
@@ -91,7 +91,7 @@
   const report = (kind, el, rect, why, text = labelOf(el)) =>
     found.push({ kind, selector: selectorOf(el), text, rect: rounded(rect), why })
 
-  // -- What cuts what -----------------------------------------------------------------------------------------------
+  // -- Clipping ----------------------------------------------------------------------------------------------------
 
   /** A modal dialog makes the rest inert: then only the dialog is looked at. */
   const root = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body

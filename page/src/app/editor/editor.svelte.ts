@@ -1,5 +1,5 @@
 import { SILENCE, type Announcement } from '../../lib/spoken'
-import { api, Offline, type PositionLooked, type View } from '../api'
+import { api, Offline, type PositionCheck, type View } from '../api'
 import { writeStored } from '../storage'
 import { sentence } from '../notices.svelte'
 import { put, without, type Draft } from './draft'
@@ -156,11 +156,11 @@ export class Editor {
   }
 
   /** The server's check of a text; outdated answers are ignored. */
-  async #look(text: string): Promise<PositionLooked | null> {
+  async #look(text: string): Promise<PositionCheck | null> {
     const check = ++this.#checks
     this.checking = true
     try {
-      const answer = await api.lookAt(this.game, text)
+      const answer = await api.checkPosition(this.game, text)
       if (check !== this.#checks) return null
       const { wrong, view, pieces } = answer
       this.wrong = wrong ? { message: sentence(this.#named(wrong.message)), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null

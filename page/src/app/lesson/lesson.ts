@@ -1,5 +1,5 @@
 import type { Action, LogEntry } from '../api'
-import { standing } from '../observation.svelte'
+import { inForce } from '../observation.svelte'
 
 /** The text, the element it points at, its clause, and the expected choices, in any order. */
 export interface Step {
@@ -58,7 +58,7 @@ export interface Progress {
 
 /** The progress in a scene, from the log of its match. */
 export function progress(scene: Scene, side: string, log: readonly LogEntry[]): Progress {
-  const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
+  const own = inForce(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && entry.action)
   // Each choice made fulfils one expected choice: two units may go to the same hex.
   const made = own.map((entry) => keyOf(entry.action!))
   const taken = (choice: Action): boolean => made.includes(keyOf(choice)) && made.splice(made.indexOf(keyOf(choice)), 1).length > 0

@@ -61,7 +61,7 @@ export interface SeaArea extends AreaState {
   worth: Worth
 }
 
-/** The current state of a port or base: text for screen readers, owner, whether it is lit, remaining repair capacity. */
+/** The current state of a port or base: text for screen readers, owner, whether it is highlighted, remaining repair capacity. */
 export interface PlaceState {
   label: string
   owner: Side

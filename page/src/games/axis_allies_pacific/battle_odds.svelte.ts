@@ -11,10 +11,10 @@ export class BattlesNow {
 
   constructor(store: () => MatchStore) {
     $effect(() => {
-      const { id, viewer, matchView, away } = store()
+      const { id, viewer, matchView, showsPast } = store()
       const { loads } = this
       const asked = `${viewer ?? 'public'} ${matchView.seq} ${loads}`
-      if (away || asked === this.#asked) return
+      if (showsPast || asked === this.#asked) return
       this.#asked = asked
       api.battles<BattleOdds>(id, viewer ?? 'public', loads).then(
         (odds) => this.#asked === asked && (this.odds = odds),

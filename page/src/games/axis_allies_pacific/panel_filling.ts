@@ -1,4 +1,4 @@
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, casualtyChoiceOf, type Losses } from './battle'
@@ -9,7 +9,7 @@ import type { Economy } from './types'
 import { capital, someWords } from './words'
 
 /** The questions that the panels assemble: a purchase, the split of the pool, losses. Null for all others. */
-export function fillingOfPanels(store: MatchStore): Filling | null {
+export function panelDraftPrompt(store: MatchStore): DraftPrompt | null {
   const procedure = store.decision ? topFrame(viewOf(store.view))?.procedure : undefined
   if (procedure === 'purchase') return purchase(store)
   if (procedure === 'splitting') return splitting(store)
@@ -22,7 +22,7 @@ export function fillingOfPanels(store: MatchStore): Filling | null {
   return null
 }
 
-function purchase(store: MatchStore): Filling {
+function purchase(store: MatchStore): DraftPrompt {
   const view = viewOf(store.view)
   const basket = purchasesOf(store.draft)
   const market = purchaseOptionsOf(view, factsOf(store.pieces), askedSide(store), basket, store.choices)
@@ -32,7 +32,7 @@ function purchase(store: MatchStore): Filling {
   return {
     sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(store) === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each pays for its own. Units are placed in phase 7.' : 'Units are placed in phase 7.',
-    begun: market.units > 0,
+    hasSelection: market.units > 0,
     buttons: [market.units ? buy : done, ...wares(store, market)],
   }
 }
@@ -45,7 +45,7 @@ function buyLabel(basket: Purchases, { units, price }: PurchaseOptions): string 
 }
 
 /** Each kind that may still be bought as a row of the list, for players who choose in text; a press adds one. */
-const wares = (store: MatchStore, market: PurchaseOptions): Filling['buttons'] =>
+const wares = (store: MatchStore, market: PurchaseOptions): DraftPrompt['buttons'] =>
   market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
     const step = steps[at]
     const more = step ? step.most - step.n : 0
@@ -57,18 +57,18 @@ const wares = (store: MatchStore, market: PurchaseOptions): Filling['buttons'] =
     }]
   }))
 
-function splitting(store: MatchStore): Filling {
+function splitting(store: MatchStore): DraftPrompt {
   const { pool, india, least, most } = poolOf(viewOf(store.view), store.draft, store.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
     subline: placesText(viewOf(store.view)) ?? 'India and Australia share the pool.',
-    begun: store.draft !== null,
+    hasSelection: store.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'primary', act: () => void store.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(store, n) }))],
   }
 }
 
-function losses(store: MatchStore): Filling | null {
+function losses(store: MatchStore): DraftPrompt | null {
   const taking = casualtyChoiceOf(viewOf(store.view), store.choices, lossesOf(store.draft))
   if (!taking) return null
   const open = taking.hits - placed(taking)
@@ -80,7 +80,7 @@ function losses(store: MatchStore): Filling | null {
   return {
     sentence: `${counted(taking.hits, 'hit')} on your force: choose losses.`,
     subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : taking.attacking ? undefined : 'Units that are hit still fire once.',
-    begun: placed(taking) > 0,
+    hasSelection: placed(taking) > 0,
     buttons: [
       cheapest, named,
       ...taking.units.filter((unit) => open > 0 && unit.taken < unit.most).map((unit) => ({
@@ -95,13 +95,13 @@ const MOST_LETTERS = 24
 const MOST_WAYS = 2 // retreat places, each with a button in the prompt
 
 /** 8.8.1 Retreating and pressing on are equal choices; many retreat places are shown in the list. */
-function aftermath(store: MatchStore): Filling {
+function aftermath(store: MatchStore): DraftPrompt {
   const facts = factsOf(store.pieces)
   const back = store.choices.filter(([verb]) => verb === 'retreat')
   return {
     sentence: store.decision!.prompt,
-    begun: false,
-    buttons: store.choices.map((choice): Filling['buttons'][number] => {
+    hasSelection: false,
+    buttons: store.choices.map((choice): DraftPrompt['buttons'][number] => {
       const act = (): void => void store.submit([choice])
       const [verb, to] = choice
       if (verb === 'press_on') return { id: 'press_on', label: 'Press on', key: 'D', act }
@@ -116,12 +116,12 @@ function aftermath(store: MatchStore): Filling {
 const MOST_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of the units take part: each number is a button if there are few, a row of the list if many. */
-function numbers(store: MatchStore, verb: string, label: (n: number) => string, sentence = store.decision!.prompt): Filling {
+function numbers(store: MatchStore, verb: string, label: (n: number) => string, sentence = store.decision!.prompt): DraftPrompt {
   const offered = store.choices.filter((choice) => choice[0] === verb)
   return {
     sentence,
-    begun: false,
-    buttons: [...offered.map((choice): Filling['buttons'][number] => {
+    hasSelection: false,
+    buttons: [...offered.map((choice): DraftPrompt['buttons'][number] => {
       const n = Number(choice[1])
       return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void store.submit([choice]) }
     }), ...ofPowers(store, `${verb}_with`)],
@@ -129,7 +129,7 @@ function numbers(store: MatchStore, verb: string, label: (n: number) => string, 
 }
 
 /** 8.11.1 Where fighters of several powers are present: the number for one of them first, then the question continues for the others. */
-const ofPowers = (store: MatchStore, verb: string): Filling['buttons'] =>
+const ofPowers = (store: MatchStore, verb: string): DraftPrompt['buttons'] =>
   store.choices.filter((choice) => choice[0] === verb).map((choice) => ({
     id: choice.join(' '), row: `First from ${sideName(choice[1]!)}`, label: `${choice[2]} from ${sideName(choice[1]!)}`, act: () => void store.submit([choice]),
   }))
@@ -141,7 +141,7 @@ const drafted = (basket: object): unknown => (Object.keys(basket).length ? baske
 /** Sets the number of units of a kind to buy for an economy. */
 export function setBuy(store: MatchStore, economy: Economy, kind: string, n: number): void {
   const basket: Purchases = withCount(purchasesOf(store.draft), economy, kind, n)
-  store.asked = null
+  store.pendingConfirmation = null
   store.draft = Object.keys(basket).length ? { buy: basket } : null
 }
 

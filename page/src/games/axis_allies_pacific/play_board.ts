@@ -75,7 +75,7 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
   return new Map([...spotsOf(view, facts)].map(([id, spot]) => {
     const zone = facts.zones.get(id)
     const land = facts.lands.get(id)
-    const legal = marks.lit.has(id)
+    const legal = marks.highlighted.has(id)
     const cost = costs.get(id)
     const price = cost?.steps === undefined ? undefined : String(cost.steps)
     const words = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { rowsOf, type Row, type WayOut } from './play_rows'
 import { factsOf, viewOf, type Facts, type WarView } from './play_view'
 import { capital, pieceWords } from './words'
@@ -14,7 +14,7 @@ export function landingPlace({ ways = [], power }: Pick<Row, 'ways' | 'power'>, 
 }
 
 /** The aircraft that must land, each as a row: a press lands all of a kind at the named place. */
-export function landings(store: MatchStore): Filling['buttons'] {
+export function landings(store: MatchStore): DraftPrompt['buttons'] {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   return [...rowsOf(store).values()].flat().flatMap((row) => {

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DatedCourse } from '../../app/course'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import { sideName, type Side } from '../../board/sides'
 import type { TimelineTurn } from '../../frame/types'
 import { PHASES, phaseNow, phases } from './play_words'
@@ -27,7 +27,7 @@ function phaseOf(event: VisibleEvent, now: number): number | undefined {
 
 /** The turns of the sides with their phases, and where these end in the log. */
 export function course(log: readonly LogEntry[], view: WarView): DatedCourse {
-  const stands = standing(log)
+  const stands = inForce(log)
   const kept = new Set(stands.map((entry) => entry.seq))
   const happened = stands.flatMap((entry) => entry.events ?? [])
   const opened = happened.filter((event) => event.event === 'turn_opened').length

@@ -1,5 +1,5 @@
 import { api, type Action, type WhyNot } from '../../app/api'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import type { Marks } from '../../app/group_selection'
 import { ASIDE } from '../../frame/slots'
 import { listed } from '../../lib/words'
@@ -111,13 +111,13 @@ export function lookAt(store: MatchStore, place: string | null): void {
 /** The highlighted places: where the counted units may go, else those of the current choices. */
 export function marksOf(store: MatchStore, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
   const counted = countedOf(store, looked)
-  if (counted?.total) return { lit: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(store, counted), usable: new Set() }
+  if (counted?.total) return { highlighted: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(store, counted), usable: new Set() }
   const usable = new Set(store.picks.length ? [] : rowsOf(store).keys())
   const own = store.picks.length ? [] : store.choices.filter((choice) => !byRows(choice[0]!) && choice.length > 1)
   const bound = boundNow(viewOf(store.view))
-  const lit = store.picks.length || bound || !usable.size ? store.lit : new Set(ashore(own, looked).map((choice) => choice[3]!))
+  const highlighted = store.picks.length || bound || !usable.size ? store.highlighted : new Set(ashore(own, looked).map((choice) => choice[3]!))
   for (const choice of own) if (choice[1] !== undefined) usable.add(choice[1])
-  return { lit, picked: store.picked, costs: bound ? boundCosts(store, bound.place, bound.piece) : new Map(), usable }
+  return { highlighted, picked: store.picked, costs: bound ? boundCosts(store, bound.place, bound.piece) : new Map(), usable }
 }
 
 const LANDINGS = new Set(['assault', 'unload', 'storm', 'disembark'])
@@ -163,8 +163,8 @@ export function press(store: MatchStore, id: string, looked: string | null): boo
   if (counted?.total) return send(store, counted, id)
   if (!store.picks.length && !bound) {
     const landing = ashore(store.choices, looked).filter((choice) => choice[3] === id)
-    if (landing.length) return store.mean(landing)
-    if (rowsOf(store).size || !store.lit.has(id)) return false
+    if (landing.length) return store.chooseIfUnambiguous(landing)
+    if (rowsOf(store).size || !store.highlighted.has(id)) return false
   }
   return store.press(id)
 }
@@ -252,7 +252,7 @@ function inOneLine(counted: Counted, rest: string): string {
 const someUnits = (n: number): string => `${n} ${n === 1 ? 'unit' : 'units'}`
 
 /** The question while units are counted, with each choice of the decision as a row or a button. */
-export function filling(store: MatchStore, looked: string | null = store.looked): Filling | null {
+export function draftPrompt(store: MatchStore, looked: string | null = store.selectedPlace): DraftPrompt | null {
   if (!store.decision || store.covered || store.picks.length) return null
   const all = rowsOf(store)
   if (!all.size) return null
@@ -262,7 +262,7 @@ export function filling(store: MatchStore, looked: string | null = store.looked)
   const to = draftOf(store)?.to
   if (counted?.total && to && counted.ends.has(to)) {
     return {
-      sentence: inOneLine(counted, `: what ${counted.total === 1 ? 'does it' : 'do they'} do at ${facts.within(to)}?`), begun: true,
+      sentence: inOneLine(counted, `: what ${counted.total === 1 ? 'does it' : 'do they'} do at ${facts.within(to)}?`), hasSelection: true,
       buttons: counted.ends.get(to)!.map(({ task, choices }) => ({ id: `task ${task}`, label: taskWords(task), act: () => void store.submit(choices) })),
     }
   }
@@ -271,10 +271,10 @@ export function filling(store: MatchStore, looked: string | null = store.looked)
     const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
     if (ends.length === 1 && ends[0] === counted.place) {
       const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'primary' as const, act: () => void send(store, counted, counted.place) }
-      return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), begun: true, buttons: [here] }
+      return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), hasSelection: true, buttons: [here] }
     }
     return {
-      sentence: inOneLine(counted, `: ${counted.waits ? 'finding where they can go' : ends.length ? 'choose a destination' : 'no common destination'}.`), begun: true,
+      sentence: inOneLine(counted, `: ${counted.waits ? 'finding where they can go' : ends.length ? 'choose a destination' : 'no common destination'}.`), hasSelection: true,
       buttons: ends.map((id) => {
         const cost = costs.get(id)
         const by = counted.via ? ` by ${facts.within(counted.via)}` : ''
@@ -286,18 +286,18 @@ export function filling(store: MatchStore, looked: string | null = store.looked)
   const rows = [...all.values()].flat().map((row) => ({
     id: row.key, row: facts.name(row.place), spot: row.place, label: capital(pieceWords(row.piece, row.most)), note: `${verbWords(row.verb)}, ${row.most}`,
     act: () => {
-      store.looked = row.place
+      store.selectedPlace = row.place
       store.tab = 'force'
       count(store, row, row.most === 1 ? 1 : row.most)
       lookAt(store, row.place)
     },
   }))
   const down = landings(store)
-  return { sentence: store.decision.prompt, buttons: [...rest(store, view, looked), ...down, ...rows], begun: false }
+  return { sentence: store.decision.prompt, buttons: [...rest(store, view, looked), ...down, ...rows], hasSelection: false }
 }
 
 /** The choices other than moving: being done, loading, landing. */
-function rest(store: MatchStore, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
+function rest(store: MatchStore, view: ReturnType<typeof viewOf>, looked: string | null): DraftPrompt['buttons'] {
   const others = store.choices.filter(([verb]) => !byRows(verb!))
   const all = nextPlacement(store.choices, view, askedSide(store), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'primary' as const, act: () => void placeAll(store, looked) }] : []
   const plainly = (verb: string): ReturnType<typeof buttonStyle> => (all.length && (verb === 'done' || verb === 'finish') ? {} : buttonStyle(verb))

@@ -47,7 +47,7 @@ const said = (log: readonly LogEntry[]): LogEntry[] =>
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(said(log), mine, when, FORMAT)
 
 /** All texts of some entries. */
-export const tell = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
+export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
 const MOST_SAID = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
@@ -69,4 +69,4 @@ const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_
 /** Small acts that occur in series. */
 const SMALL = new Set(['bought', 'placed', 'loaded'])
 
-export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

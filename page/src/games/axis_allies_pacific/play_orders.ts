@@ -1,6 +1,6 @@
 import type { Action, LogEntry } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { standing, withdrawable } from '../../app/observation.svelte'
+import { inForce, withdrawable } from '../../app/observation.svelte'
 import { listed } from '../../lib/words'
 import { battleIn, type Plan } from './play_board'
 import { rowsOf } from './play_rows'
@@ -35,7 +35,7 @@ const ownLog = (store: MatchStore): readonly LogEntry[] => (store.decision && st
 
 /** The entries of the current phase: since the phase before it was ended. */
 function ofPhase(log: readonly LogEntry[]): LogEntry[] {
-  const stands = standing(log)
+  const stands = inForce(log)
   const last = stands.findLastIndex((entry) => entry.events?.some((event) => event.event === 'finished' || event.event === 'turn_opened'))
   return stands.slice(last + 1)
 }
@@ -137,7 +137,7 @@ export async function takeBack(store: MatchStore, seq: number): Promise<void> {
 function pickUp(store: MatchStore, { from, again }: Omit<Ordered, 'free'>): void {
   const row = again && rowsOf(store).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
   if (!row) return
-  store.looked = from
+  store.selectedPlace = from
   store.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
 }
 

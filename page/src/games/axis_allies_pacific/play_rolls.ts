@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import { splitBattles } from '../../app/stops'
-import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { WORDS } from './catalogue'
@@ -13,7 +13,7 @@ const EFFECTS: ReadonlySet<string> = new Set(['lost', 'damaged', 'submerged', 'n
 const upTo = (factor: number): string => (factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1')
 
 /** The source of an event's dice: many units of a kind, AA guns, bombs, a kamikaze. */
-function rolled(event: VisibleEvent, k: number, facts: Facts): Rolled {
+function rolled(event: VisibleEvent, k: number, facts: Facts): RollRow {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
   const where = event['land'] ?? event['zone']
@@ -34,11 +34,11 @@ export const battles = (events: readonly VisibleEvent[]): VisibleEvent[][] =>
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => diceOf(event).length)
   const of = (event: VisibleEvent): Side | undefined => (event.event === 'aa_fired' || event.event === 'overflown' ? undefined : sideOfEvent(event, entry))
-  const by = [...new Set(events.map(of))].map((side): RolledBy => {
+  const sides = [...new Set(events.map(of))].map((side): SideRolls => {
     const rows = events.filter((event) => of(event) === side).map((event, k) => rolled(event, k, facts))
     const hits = rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
     return { side, sideName: side ? sideName(side) : 'AA fire', title: `${counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows }
   })
-  const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
-  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+  const n = sides.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
+  return n ? { what: counted(n, 'die', 'dice'), sides, effects: effectsOf(entry, EFFECTS) } : null
 }

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { standing } from '../../app/observation.svelte'
-import { without } from '../../app/turns'
+import { inForce } from '../../app/observation.svelte'
+import { nonEmptyParts } from '../../app/turns'
 import { sideName, type Side } from '../../board/sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { counted, listed } from '../../lib/words'
@@ -20,7 +20,7 @@ const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 /** The finished turns of the sides, the latest first, as far as the viewer can see. */
 export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
   const turns: TurnLog[] = []
-  for (const entry of standing(log)) {
+  for (const entry of inForce(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ round: 0, side: String(event['side']), turn: 0, events: [], seq: entry.seq })
       turns.at(-1)?.events.push(event)
@@ -44,7 +44,7 @@ function summary({ round, side, turn, events, seq }: TurnLog, facts: Facts): Tur
   const lines = (found: readonly string[]): SummaryLine[] => found.map((text, k) => ({ id: String(k), side, text }))
   return {
     turn, title: `Round ${round}, ${sideName(side)}`, seq, result: points ? `Japan has ${counted(Number(points['total']), 'victory point')}` : income.replace(/\.$/, ''),
-    parts: without([
+    parts: nonEmptyParts([
       { title: 'Income', lines: lines([...of('collected'), ...of('pool_collected'), ...of('points_scored')].map((event) => event.text)) },
       { title: 'Taken', lines: lines([...of('captured'), ...of('convoy_taken'), ...of('entered')].map((event) => event.text)) },
       { title: 'Lost', lines: losses(of('lost')) },

@@ -52,10 +52,10 @@ export function valueWords(id: string, verb: string, at: number, store: MatchSto
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
   const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
-  const open = [...store.lit]
+  const open = [...store.highlighted]
   const all = (test: (id: string) => boolean): boolean => open.length > 0 && open.every(test)
   const which = all((id) => /^\d+$/.test(id)) ? 'choose how many' : all(facts.isPlace) ? 'choose where' : 'choose which'
   if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what they do' : which}.`
@@ -86,7 +86,7 @@ export function phaseNow(view: WarView): number {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(shown: View): { long: string; brief: string } {
+export function turnLabel(shown: View): { long: string; brief: string } {
   const view = viewOf(shown)
   if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
   const phase = WORDS.step(PHASES[phaseNow(view)]!.id)
@@ -117,7 +117,7 @@ export const placesText = (view: WarView): string | undefined =>
   view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have swapped sides: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
 /** The question for a narrow box. */
-export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
+export const shortQuestion = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
 export function subline(shown: View, _decision: Decision): string {

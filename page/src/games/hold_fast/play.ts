@@ -2,15 +2,15 @@ import './terms'
 import type { GamePage } from '../../app/game'
 import { moves } from './play_board'
 import { course } from './play_course'
-import { filling } from './play_filling'
-import { isGroupVerb, guess, ordered, single } from './play_input'
+import { draftPrompt } from './play_filling'
+import { isGroupVerb, guess, inSubmitOrder, oneAtATime } from './play_input'
 import { confirmation, panel } from './play_confirmations'
-import { headline, tell, worth } from './play_log'
+import { headline, storyLines, isWorthShowing } from './play_log'
 import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard, choiceNote } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, buttonStyle, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
+import { askNext, choiceWords, buttonStyle, shortQuestion, subline, valueWords, verbWords, turnLabel } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 /** Choices made with all blocks face up; for all others the player also looks at the own hidden blocks. */
@@ -21,26 +21,26 @@ const page: GamePage = {
   choice: choiceWords,
   verb: verbWords,
   value: valueWords,
-  ask: askWords,
+  askNext,
   buttonStyle,
-  where,
+  turnLabel,
   subline,
-  short: shortPrompt,
-  curtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
-  telling: () => false,
-  long: isGroupVerb,
-  single,
-  ordered,
-  order: () => null,
-  filling,
+  shortQuestion,
+  needsCurtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
+  revealsSecret: () => false,
+  isBatched: isGroupVerb,
+  oneAtATime,
+  inSubmitOrder,
+  draftSubmission: () => null,
+  draftPrompt,
   confirmation,
   panel,
-  worth,
+  isWorthShowing,
   headline,
   battles,
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
-  tell: (entries, pieces) => tell(entries, factsOf(pieces)),
+  storyLines: (entries, pieces) => storyLines(entries, factsOf(pieces)),
   course: (store) => course(store.wholeLog, viewOf(store.matchView.view), factsOf(store.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,

@@ -1,10 +1,10 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { MatchStore } from '../../app/game'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { Marks } from '../../app/group_selection'
-import type { RolledBy } from '../../app/rolls'
+import type { SideRolls } from '../../app/rolls'
 import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
@@ -31,7 +31,7 @@ export interface Battle {
   now: number
   /** the choices and rolls for the type of combat of this round */
   facts: string[]
-  fire: RolledBy[]
+  fire: SideRolls[]
   sides: BattleSide[]
   words: Readonly<Record<string, string>>
   /** a key that identifies the battle */
@@ -55,7 +55,7 @@ export function shownEntries(store: MatchStore): readonly LogEntry[] {
 /** The events of the current battle, or of the one that the last entry finished; null if there is none. */
 export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): VisibleEvent[] | null {
   const on = view.battle !== null || frameOf(view, 'battle') !== undefined || frameOf(view, 'land_fight') !== undefined
-  const stands = standing(log)
+  const stands = inForce(log)
   const last = stands.at(-1)
   if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
   const before = stands.slice(0, -1).flatMap((entry) => entry.events ?? [])
@@ -266,7 +266,7 @@ function blockOf(one: Fighter, facts: Facts, marks: Marks): BlockView {
     disabled: (one.disabled && !one.gone) || undefined,
     sunk: one.word === 'lost' || undefined,
     acted: (one.gone && one.word !== 'lost') || undefined,
-    legal: marks.lit.has(one.id) || undefined,
+    legal: marks.highlighted.has(one.id) || undefined,
     selected: marks.picked.has(one.id) || undefined,
     target: marks.aimed?.get(one.id),
   }
@@ -278,8 +278,8 @@ function blockOf(one: Fighter, facts: Facts, marks: Marks): BlockView {
 function garrison(side: Side, marks: Marks): BlockView {
   const unit: UnitFacts = { id: 'garrison', name: 'Garrison', side, kind: 'transport', label: '', fires_in: 'land', dice: 1, strength: 1, hit_on: 6, turn: 0, place: null }
   return {
-    id: 'garrison', side, facts: unit, strength: 1, up: true, legal: marks.lit.has('garrison') || undefined, selected: marks.picked.has('garrison') || undefined,
-    target: marks.aimed?.get('garrison'), label: `${ADJECTIVE[side]} garrison, one die, hit on 6${marks.lit.has('garrison') ? ', may be chosen' : ''}`,
+    id: 'garrison', side, facts: unit, strength: 1, up: true, legal: marks.highlighted.has('garrison') || undefined, selected: marks.picked.has('garrison') || undefined,
+    target: marks.aimed?.get('garrison'), label: `${ADJECTIVE[side]} garrison, one die, hit on 6${marks.highlighted.has('garrison') ? ', may be chosen' : ''}`,
   }
 }
 

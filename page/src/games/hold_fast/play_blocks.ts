@@ -14,7 +14,7 @@ export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: s
     up: shown?.face_up || undefined,
     sealed: (shown && viewpoint === unit.side && !shown.face_up) || undefined,
     disabled: shown?.disabled || undefined,
-    legal: marks.lit.has(id) || undefined,
+    legal: marks.highlighted.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
     target: marks.aimed?.get(id),
   }
@@ -24,7 +24,7 @@ export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: s
 
 /** A block hidden from the viewer. */
 export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] | undefined, marks: Marks): BlockView {
-  const block: BlockView = { id, side, mayBe, label: '', legal: marks.lit.has(id) || undefined, selected: marks.picked.has(id) || undefined }
+  const block: BlockView = { id, side, mayBe, label: '', legal: marks.highlighted.has(id) || undefined, selected: marks.picked.has(id) || undefined }
   block.label = blockInWords(block)
   return block
 }

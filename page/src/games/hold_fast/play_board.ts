@@ -24,7 +24,7 @@ export function spotNow(id: string, view: HoldView, facts: Facts, viewpoint: str
   const piles = SIDES.flatMap((side) => blockPiles(standing(side), id))
   const forces = Object.entries(view.task_forces)
     .filter(([, force]) => (force.at ?? force.from) === id)
-    .map(([force]) => ({ id: force, legal: marks.lit.has(force) || undefined, selected: marks.picked.has(force) || undefined }))
+    .map(([force]) => ({ id: force, legal: marks.highlighted.has(force) || undefined, selected: marks.picked.has(force) || undefined }))
   const name = facts.name(id)
   const beside = id === 'off_board' ? { japan: 'Japan off board', allies: 'Allies off board' } : BESIDE.test(id) ? { japan: name, allies: name } : undefined
   return { id, name, piles, forces, beside }
@@ -46,7 +46,7 @@ export function spotsNow(view: HoldView, facts: Facts, viewpoint: string, marks:
 export function areasNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.control[area.id] ?? undefined
-    const legal = marks.lit.has(area.id)
+    const legal = marks.highlighted.has(area.id)
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], view.battle === area.id ? ['combat now'] : [])
     return { id: area.id, label, legal: legal || undefined, holder, worth: area.worth }
   })
@@ -56,7 +56,7 @@ export function areasNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string
 export function placesNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks): Map<string, PlaceState> {
   const state = (id: string): PlaceState => {
     const owner = view.places[id] ?? 'japan'
-    const legal = marks.lit.has(id)
+    const legal = marks.highlighted.has(id)
     const repair = repairLeft(id, view, facts)
     return { label: placeInWords(facts.places.get(id)!, facts, owner, legal, repair, spots.get(id)?.piles ?? []), owner, legal: legal || undefined, repair }
   }
@@ -86,7 +86,7 @@ export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): stri
   const side = ownSide<Side>(store)
   const own = view.units[side] ?? {}
   // Units that may return have no place yet.
-  const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
+  const lost = [...marks.highlighted, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
   return busiest(Object.entries(own).map(([id, shown]) => [id, shown.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 

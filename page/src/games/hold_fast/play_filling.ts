@@ -1,4 +1,4 @@
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { allToOnePort, repeatTargets, BULK_HEADING, repairFully } from '../../app/bulk_buttons'
 import { otherButtons, unitRows } from '../../app/selection_buttons'
 import { selectedChoices, type GroupSelection } from '../../app/group_selection'
@@ -9,26 +9,26 @@ import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type Ho
 import { repairLeft } from './play_board'
 import { doneWords, buttonStyle, pointsLeft, verbWords } from './play_words'
 
-type Button = Filling['buttons'][number]
+type Button = DraftPrompt['buttons'][number]
 
 /** The question while units are picked and have no destination yet. */
-export function filling(store: MatchStore): Filling | null {
+export function draftPrompt(store: MatchStore): DraftPrompt | null {
   const made = selectionNow(store)
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   if (!made) return procedureOf(view) === 'repairs' && !store.picks.length ? repairs(store, view, facts) : null
-  const begun = made.picked.length > 0
+  const hasSelection = made.picked.length > 0
   return {
-    begun,
-    sentence: begun ? asked(made, view, facts) : store.decision!.prompt,
-    buttons: [...(begun ? ways(store, made, view, facts) : helpers(store, made, facts)), ...units(store, made, view, facts), ...(begun ? [] : others(store, view))],
+    hasSelection,
+    sentence: hasSelection ? asked(made, view, facts) : store.decision!.prompt,
+    buttons: [...(hasSelection ? ways(store, made, view, facts) : helpers(store, made, facts)), ...units(store, made, view, facts), ...(hasSelection ? [] : others(store, view))],
   }
 }
 
 /** 5.0.3 One press repairs all points; other choices repair one point each. */
-function repairs(store: MatchStore, view: HoldView, facts: Facts): Filling {
+function repairs(store: MatchStore, view: HoldView, facts: Facts): DraftPrompt {
   const whole = store.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(store, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
-  return { begun: false, sentence: store.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: BULK_HEADING })), ...others(store, view)] }
+  return { hasSelection: false, sentence: store.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: BULK_HEADING })), ...others(store, view)] }
 }
 
 /** The points that a unit lacks, limited by what its port can repair and the side can pay. */
@@ -41,7 +41,7 @@ export function repairable(id: string, view: HoldView, facts: Facts): number {
 
 /** Moves all home to one port; or repeats the targets of the last round, where several may be aimed together. */
 const helpers = (store: MatchStore, made: GroupSelection, facts: Facts): Button[] =>
-  made.single
+  made.oneAtATime
     ? []
     : [...allToOnePort(store, made, facts, (id) => whereIs(id, viewOf(store.view)), ['go', 'return', 'dock']), ...repeatTargets(store, made, (choices) => void store.submit(choices))]
 

@@ -18,7 +18,7 @@ function oneByOne(view: HoldView): boolean {
 
 const MANNER: SelectionRules = {
   way: ([verb, unit, to]) => (isGroupVerb(verb!) && unit !== undefined && to !== undefined ? [unit, to] : null),
-  single: (store) => oneByOne(viewOf(store.view)),
+  oneAtATime: (store) => oneByOne(viewOf(store.view)),
   beside: (store, id) => (raids(store, id) ? [] : (factsOf(store.pieces).places.get(id)?.touches ?? [])),
   guess,
 }
@@ -29,10 +29,10 @@ const raids = (store: MatchStore, id: string): boolean => {
   return procedureOf(view) === 'air' && view.options['air_raid'] !== 'off' && factsOf(store.pieces).places.get(id)?.kind === 'port'
 }
 
-export const { single } = MANNER
+export const { oneAtATime } = MANNER
 
 /** 8.9.4 A ship with a single pursuer fires at it automatically once all others have chosen: so it goes first. */
-export function ordered(choices: readonly Action[], store: MatchStore): readonly Action[] {
+export function inSubmitOrder(choices: readonly Action[], store: MatchStore): readonly Action[] {
   const targets = (unit: string): number => store.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
   const forced = ([verb, unit]: Action): number => (verb === 'reply' && targets(unit!) === 1 ? 0 : 1)
   return choices.toSorted((a, b) => forced(a) - forced(b))
@@ -42,7 +42,7 @@ export const selectionNow = (store: MatchStore): GroupSelection | null => hands.
 export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, selectionNow(store), ids)
 export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
 export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
-export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksNow(store, MANNER), aimed: aimsOf(store) })
+export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksOf(store, MANNER), aimed: aimsOf(store) })
 
 /** The dice aimed so far, by target. */
 function aimsOf(store: MatchStore): Map<string, number> | undefined {

@@ -144,7 +144,7 @@ const LOST: Readonly<Record<string, string>> = { sunk: 'lost', disabled_home: 'd
 const OMITTED = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
 
 /** All texts of some entries, with all units and losses by name. */
-export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
+export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !OMITTED.has(event.event)) }))
   const lost = events.filter((event) => event.event in LOST && typeof event['unit'] === 'string').map((event) => [String(event['unit']), LOST[event.event]!] as const)
@@ -197,5 +197,5 @@ const SMALL = new Set([
   'moved', 'came_back', 'aimed', 'pursued', 'land_aimed', 'joined', 'repaired', 'landing', 'rebuilt', 'returned',
 ])
 
-export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
   isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

@@ -24,7 +24,7 @@ export function turnRows(view: HoldView, facts: Facts, marks: Marks): Appearance
     })
     return {
       turn: row.turn, date: row.dates, now: row.turn === view.turn, nothing: row.turn <= view.turn ? 'Nothing lost.' : 'Nothing arrives.', sides,
-      open: row.turn === view.turn + 1 || SIDES.some((side) => of(view.lost, side).some((id) => marks.lit.has(id))),
+      open: row.turn === view.turn + 1 || SIDES.some((side) => of(view.lost, side).some((id) => marks.highlighted.has(id))),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../lib/words'
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnEvents, without, type TurnEvents } from '../../app/turns'
+import { bySide, changedHands, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
 import { leadWords } from './play_words'
@@ -28,7 +28,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
   const result = `Japan ${japan}, Allies ${allies}: ${leadWords(lead).replace(/^T/, 't')}`
   return {
     turn, title: `Turn ${turn}${dates ? `, ${shortDate(dates)}` : ''}`, result, seq,
-    parts: without([
+    parts: nonEmptyParts([
       { title: 'Victory points', lines: [{ id: 'points', side: japan > allies ? 'japan' : allies > japan ? 'allies' : undefined, text: `${result}.` }] },
       { title: 'Sea areas that changed', lines: areas(events, facts) },
       { title: 'Ports and bases', lines: changedHands(taken, (place) => facts.within(place)) },

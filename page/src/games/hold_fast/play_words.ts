@@ -27,7 +27,7 @@ export function valueWords(id: string, _verb: string, _at: number, store: MatchS
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
   const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
@@ -56,7 +56,7 @@ export function stepWords(view: HoldView): string {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(shown: View): { long: string; brief: string } {
+export function turnLabel(shown: View): { long: string; brief: string } {
   const view = viewOf(shown)
   const step = stepWords(view)
   const dates = view.dates.replace(/ \d\d(\d\d)\b/g, ' $1').replace(' - ', ' to ')
@@ -73,7 +73,7 @@ function noteOf(procedure: string, view: HoldView): string {
 }
 
 /** The question for a narrow box. */
-export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
+export const shortQuestion = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
 export function subline(shown: View, decision: Decision): string {

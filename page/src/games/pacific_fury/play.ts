@@ -5,12 +5,12 @@ import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess, intoBox } from './play_input'
 import { confirmation, panel } from './play_confirmations'
-import { headline, tell, worth } from './play_log'
+import { headline, storyLines, isWorthShowing } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
-import { aboutVerb, askWords, choiceWords, buttonStyle, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
+import { verbHelp, askNext, choiceWords, buttonStyle, shortQuestion, subline, valueWords, verbWords, turnLabel } from './play_words'
 import { moves } from './play_panels'
 import PlayPage from './PlayPage.svelte'
 
@@ -19,22 +19,22 @@ const page: GamePage = {
   choice: choiceWords,
   verb: verbWords,
   value: valueWords,
-  ask: (picks, next, verb) => askWords(picks, next, verb),
+  askNext: (picks, next, verb) => askNext(picks, next, verb),
   buttonStyle,
-  where,
-  short: shortPrompt,
+  turnLabel,
+  shortQuestion,
   subline,
-  about: aboutVerb,
-  curtain: (view) => forming(viewOf(view)) !== null,
+  verbHelp,
+  needsCurtain: (view) => forming(viewOf(view)) !== null,
   // The operations open to a face-down force reveal its contents (9.1, 9.3, 9.4).
-  telling: (view, choices) => {
+  revealsSecret: (view, choices) => {
     const now = viewOf(view)
     return topFrame(now)?.procedure === 'operations' && choices.some((choice) => now.forces[choice[1] ?? '']?.face_up === false)
   },
-  long: (verb) => verb === 'assign' || verb === 'hit',
+  isBatched: (verb) => verb === 'assign' || verb === 'hit',
   repeats: (verb) => verb === 'hit',
-  most: (verb, store) => (verb === 'hit' ? assignment(viewOf(store.view))?.hits : undefined),
-  order: (store) => {
+  maxChoices: (verb, store) => (verb === 'hit' ? assignment(viewOf(store.view))?.hits : undefined),
+  draftSubmission: (store) => {
     if (store.decision && forming(viewOf(store.view))) return intoBox(store)
     const task = store.decision && assignment(viewOf(store.view))
     if (!task) return null
@@ -49,11 +49,11 @@ const page: GamePage = {
   },
   confirmation,
   panel,
-  worth,
+  isWorthShowing,
   headline,
   rolls: (entry, pieces) => rolls(entry, unitsOf(pieces)),
   moves: (entries, before) => moves(entries, viewOf(before)),
-  tell: (entries, pieces) => tell(entries, unitsOf(pieces)),
+  storyLines: (entries, pieces) => storyLines(entries, unitsOf(pieces)),
   course: (store) => course(store.wholeLog, store.matchView.view, store.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,

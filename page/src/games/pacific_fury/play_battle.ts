@@ -1,7 +1,7 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { standing } from '../../app/observation.svelte'
-import type { RolledBy } from '../../app/rolls'
+import { inForce } from '../../app/observation.svelte'
+import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
@@ -19,7 +19,7 @@ export interface Battle {
   title: string
   steps: readonly string[]
   now: number
-  fire: RolledBy[]
+  fire: SideRolls[]
   sides: BattleSide[]
   /** distinguishes this battle from all others */
   battle: string
@@ -44,7 +44,7 @@ export function shownEntries(store: MatchStore): readonly LogEntry[] {
 export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
   const top = topFrame(view)?.procedure ?? ''
   const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
-  const stands = standing(log)
+  const stands = inForce(log)
   const last = stands.at(-1)
   if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event) || event.event === 'target_chosen'))) return null
   const watch = new OperationWatch()
@@ -63,7 +63,7 @@ const beganAt = ([first]: readonly LogEntry[]): number => (first && (new Operati
 /** The content of the battle panel. `plan` has the hits filled in and not yet submitted. */
 export function battleNow(
   entries: readonly LogEntry[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null, plan: Readonly<Record<string, number>>,
-  lit: ReadonlySet<string>,
+  highlighted: ReadonlySet<string>,
 ): Battle {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const opened = events.findIndex((event) => ABOUT.has(event.event) || event.event === 'target_chosen')
@@ -75,7 +75,7 @@ export function battleNow(
     title, battle: `${title.split(',')[0]!} ${view.turn} ${beganAt(entries)}`,
     ...stepsOf(kind, view),
     fire: firesOf(rounds.at(-1) ?? [], units),
-    sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, lit),
+    sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, highlighted),
   }
 }
 
@@ -179,7 +179,7 @@ const forcesIn = (view: PacificView, zone: string): string[] => Object.keys(view
 
 function sidesOf(
   events: readonly VisibleEvent[], round: readonly VisibleEvent[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null,
-  plan: Readonly<Record<string, number>>, lit: ReadonlySet<string>,
+  plan: Readonly<Record<string, number>>, highlighted: ReadonlySet<string>,
 ): BattleSide[] {
   const there = new Set<string>()
   const forces = engaged(events, view)
@@ -205,7 +205,7 @@ function sidesOf(
       sunk: own.filter((unit) => words[unit.id] === 'sunk').map((unit) => unit.name),
       none: unseen ? 'Contents unknown.' : 'No ships here.',
       stations: !own.length ? [] : [{ name: '', units: own.map((unit) => ({
-        ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
+        ...unit, legal: highlighted.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
         acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,
         target: words[unit.id] ? undefined : (plan[unit.id] ?? 0) + (hits[unit.id] ?? 0) || undefined,
       })) }],

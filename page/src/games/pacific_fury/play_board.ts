@@ -7,9 +7,9 @@ import {
   type ForceView, type PacificView,
 } from './play_view'
 
-/** The lit and the selected ids. */
+/** The highlighted and the selected ids. */
 export interface Marks {
-  lit: ReadonlySet<string>
+  highlighted: ReadonlySet<string>
   /** the verb that lights a place: "move" */
   ways?: ReadonlyMap<string, string>
   picked: ReadonlySet<string>
@@ -31,7 +31,7 @@ export function cannotHold(shown: ForceView): string {
 export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
   return {
     ...unit,
-    legal: marks.lit.has(unit.id) || undefined,
+    legal: marks.highlighted.has(unit.id) || undefined,
     selected: marks.picked.has(unit.id) || undefined,
     sunk: view.sunk.includes(unit.id) || undefined,
   }
@@ -47,7 +47,7 @@ export function forceNow(id: string, view: PacificView, viewpoint: Viewpoint, un
     id, side: shown.side, number: numberOf(id), count: shown.counters ?? undefined,
     units: faces && seen.length ? seen.map((unit) => ({ ...unit, revealed: shown.face_up || undefined })) : undefined,
     sealed: (own && !shown.face_up) || undefined,
-    legal: marks.lit.has(id) || undefined,
+    legal: marks.highlighted.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
   }
   force.caption = caption(shown, force, own || faces ? seen : [])
@@ -89,7 +89,7 @@ const forcesAt = (view: PacificView, where: string): string[] =>
 export function zonesNow(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
   return ZONES.map((id: Zone) => ({
     id,
-    legal: marks.lit.has(id) || undefined,
+    legal: marks.highlighted.has(id) || undefined,
     price: marks.ways?.get(id),
     forces: forcesAt(view, id).map((force) => forceNow(force, view, viewpoint, units, marks)),
   }))
@@ -111,7 +111,7 @@ export function basesNow(view: PacificView, viewpoint: Viewpoint, units: Readonl
     name: BASE_NAMES[side],
     notes: baseNotes(view, side, units),
     operation: operationOf(view, side),
-    legal: marks.lit.has(BASE_IDS[side]) || undefined,
+    legal: marks.highlighted.has(BASE_IDS[side]) || undefined,
     boxes: [1, 2, 3, 4, 5, 6, 7].map((number) => {
       const [waiting] = forcesAt(view, `box_${number}`).filter((id) => sideOf(id) === side)
       return {
@@ -150,19 +150,19 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
     note: operational
       ? `Combat ${combat} · ${counted(hits_to_disrupt, 'hit')} ${hits_to_disrupt === 1 ? 'disrupts' : 'disrupt'} it · cover ${cover}`
       : 'Out of action until the Return Phase',
-    legal: marks.lit.has('henderson_field') || undefined,
+    legal: marks.highlighted.has('henderson_field') || undefined,
     selected: marks.picked.has('henderson_field') || undefined,
   }
 }
 
 /** The marks of a store. */
 export function marksOf(store: MatchStore): Marks {
-  const { lit, picked } = store
+  const { highlighted, picked } = store
   const ways = new Map<string, string>()
-  for (const [verb, ...args] of lit.size ? store.left : []) {
-    for (const id of args) if (lit.has(id)) ways.set(id, ways.has(id) && ways.get(id) !== WAYS[verb!] ? 'may be chosen' : (WAYS[verb!] ?? 'may be chosen'))
+  for (const [verb, ...args] of highlighted.size ? store.remainingChoices : []) {
+    for (const id of args) if (highlighted.has(id)) ways.set(id, ways.has(id) && ways.get(id) !== WAYS[verb!] ? 'may be chosen' : (WAYS[verb!] ?? 'may be chosen'))
   }
-  return { lit, picked, ways }
+  return { highlighted, picked, ways }
 }
 
 const WAYS: Readonly<Record<string, string>> = { sortie: 'sortie', move: 'move', strike: 'strike', strike_again: 'strike' }
@@ -183,7 +183,7 @@ export function usualForce(store: MatchStore): string | null {
   if (chosen) return chosen
   const own = all.filter((id) => sideOf(id) === (store.decision?.side ?? store.viewer))
   const fighting = inFight(view)
-  return own.find((id) => store.lit.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
+  return own.find((id) => store.highlighted.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
 }
 
 /** The side that forms its task forces now, if any. */

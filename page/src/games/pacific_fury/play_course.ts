@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent, View } from '../../app/api'
 import type { Course } from '../../app/game'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
 import { other, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
@@ -68,7 +68,7 @@ function beginning(log: readonly LogEntry[], view: PacificView): { turn: number;
   if (!log[0] || opens(log[0])) return { turn: 1, tick: 0 }
   const watch = new OperationWatch()
   const begun: LogEntry[] = []
-  for (const entry of standing(log)) {
+  for (const entry of inForce(log)) {
     if (watch.begins(entry)) begun.push(entry)
     const opened = opens(entry)
     if (!opened) continue
@@ -85,7 +85,7 @@ export function course(log: readonly LogEntry[], shown: View, pieces: unknown): 
   const ends: number[][] = [[], [], [], []]
   const first: (Side | undefined)[] = []
   const when = new Map<number, string>()
-  const stands = new Set(standing(log).map((entry) => entry.seq))
+  const stands = new Set(inForce(log).map((entry) => entry.seq))
   const start = beginning(log, view)
   let { turn, tick } = start
   first[turn - 1] = start.first

@@ -23,14 +23,14 @@ export function pressPlace(store: MatchStore, place: string): void {
   const force = pickedForce(store)
   const more = force && !store.covered ? unnamed(store, force, place) : []
   if (!more.length) return void store.press(place)
-  const named = pickable(store.choices, store.picks, place) ? store.left.filter((choice) => choice.includes(place)) : []
-  store.mean([...named, ...more])
+  const named = pickable(store.choices, store.picks, place) ? store.remainingChoices.filter((choice) => choice.includes(place)) : []
+  store.chooseIfUnambiguous([...named, ...more])
 }
 
 /** A force was pressed; those in the Sound are one target together (8.2.d). */
 export function pressForce(store: MatchStore, force: string): boolean {
   const inSound = viewOf(store.view).forces[force]?.where === 'ironbottom_sound'
-  const asOne = inSound && !store.lit.has(force) && store.lit.has('ironbottom_sound') && sideOf(force) !== store.decision?.side
+  const asOne = inSound && !store.highlighted.has(force) && store.highlighted.has('ironbottom_sound') && sideOf(force) !== store.decision?.side
   return store.press(asOne ? 'ironbottom_sound' : force)
 }
 
@@ -40,7 +40,7 @@ export function dropForce(store: MatchStore, force: string, target: string): voi
   if (number && (side === 'japan' || side === 'allies') && target.includes('_box_')) return // boxes fill by themselves (9.7.a)
   const more = unnamed(store, force, target)
   if (!more.length) return store.drop(force, target)
-  store.mean([...store.choices.filter((choice) => choice.includes(force) && choice.includes(target)), ...more])
+  store.chooseIfUnambiguous([...store.choices.filter((choice) => choice.includes(force) && choice.includes(target)), ...more])
 }
 
 /** What a player probably meant by choosing an id that is not offered. */

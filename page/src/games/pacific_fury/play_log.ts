@@ -154,7 +154,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
 const LOST: Readonly<Record<string, string>> = { sunk: 'sunk', damaged: 'damaged', out_of_time: 'damaged, out of the campaign' }
 
 /** The text of all entries, and the losses. */
-export function tell(entries: readonly LogEntry[], units: ReadonlyMap<string, Unit>): StoryLine[] {
+export function storyLines(entries: readonly LogEntry[], units: ReadonlyMap<string, Unit>): StoryLine[] {
   const lost = entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
   const lines = entries.flatMap((entry) => story({ ...entry, events: entry.events?.filter((event) => !(event.event in LOST) && event.event !== 'sinking_rolled') }, null, undefined))
   return [...lines.filter((line) => line.text), ...lossLines(lost, { name: (id) => units.get(id)?.name ?? id, sideOf: unitSide })]
@@ -190,7 +190,7 @@ const SETTLED = new Set(['sunk', 'damaged', 'out_of_time', 'fired', 'express_sou
 
 /** Whether an entry is worth showing: what somebody did who does not sit here, and the end of a fight whose dice would else be
  * gone before they were seen. */
-export function worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean {
+export function isWorthShowing(log: readonly LogEntry[], place: number, here: readonly string[]): boolean {
   const entry = log[place]!
   const others = !!entry.side && !here.includes(entry.side)
   if (entry.act === 'undo' || entry.act === 'withdraw') return others

@@ -1,5 +1,5 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { atTable, effectsOf, type Rolled, type RolledBy, type Rolls } from '../../app/rolls'
+import { tableRoll, effectsOf, type RollRow, type SideRolls, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
 import type { Unit } from './types'
@@ -9,12 +9,12 @@ const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies'
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'damaged', 'out_of_time', 'henderson_disrupted', 'henderson_struck', 'bombarded'])
 
 /** 10.2.b One shot: it scores the number rolled, if that is at most the factor. */
-function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled {
+function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): RollRow {
   const unit = units.get(String(event['unit']))
   const factor = Number(event['factor'])
   const hits = Number(event['hits'])
   return {
-    id: unit?.id ?? 'henderson_field', unit: unit?.id, attacker: unit?.name ?? 'Henderson Field', instead: `factor ${factor}`, brief: hits ? String(hits) : '', needs: factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1',
+    id: unit?.id ?? 'henderson_field', unit: unit?.id, attacker: unit?.name ?? 'Henderson Field', noTargetText: `factor ${factor}`, brief: hits ? String(hits) : '', needs: factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1',
     dice: [{ value: Number(event['die']), role: hits ? 'hit' : 'miss' }], result: hits ? counted(hits, 'hit') : 'miss',
   }
 }
@@ -23,7 +23,7 @@ function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled {
 const other = (fired: Side | undefined): Side => (fired === 'japan' ? 'allies' : 'japan')
 
 /** The fire in some events, in the order of firing. */
-export function firesOf(events: readonly VisibleEvent[], units: ReadonlyMap<string, Unit>): RolledBy[] {
+export function firesOf(events: readonly VisibleEvent[], units: ReadonlyMap<string, Unit>): SideRolls[] {
   const fired = new Map<Side, VisibleEvent[]>()
   for (const event of events) {
     if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
@@ -37,7 +37,7 @@ export function firesOf(events: readonly VisibleEvent[], units: ReadonlyMap<stri
 }
 
 /** 10.7.c The dice needed to sink each ship that was hit. */
-function sinking(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled {
+function sinking(event: VisibleEvent, units: ReadonlyMap<string, Unit>): RollRow {
   const [die, from] = [Number(event['die']), Number(event['sinks_on'])]
   const sinks = die >= from
   return {
@@ -47,7 +47,7 @@ function sinking(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled 
 }
 
 /** The text before the dice are rolled: the firers with their dice, Henderson Field beside them, or the other purpose. */
-function asked(events: readonly VisibleEvent[], by: readonly RolledBy[]): string {
+function rollAnnouncement(events: readonly VisibleEvent[], by: readonly SideRolls[]): string {
   const first = events.find((event) => WORDS.roll(event.event) || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
   const words = WORDS.roll(first.event)
   if (words) return words.ask ?? words.title
@@ -65,14 +65,14 @@ function asked(events: readonly VisibleEvent[], by: readonly RolledBy[]): string
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls | null {
   const events = entry.events ?? []
-  const by = firesOf(events, units)
+  const sides = firesOf(events, units)
   for (const side of ['allies', 'japan'] as const) {
     const rows = events.filter((event) => event.event === 'sinking_rolled' && units.get(String(event['unit']))?.side === side).map((event) => sinking(event, units))
-    if (rows.length) by.push({ side, sideName: NAMES[side], title: `sinking rolls: ${rows.filter((row) => row.result === 'sinks').length} of ${rows.length} sink`, rows })
+    if (rows.length) sides.push({ side, sideName: NAMES[side], title: `sinking rolls: ${rows.filter((row) => row.result === 'sinks').length} of ${rows.length} sink`, rows })
   }
-  const shots = by.length > 0 && !events.some((event) => event.event === 'sinking_rolled')
-  const table = events.filter((event) => WORDS.roll(event.event)).map((event, k) => atTable(event, WORDS.roll(event.event)!.title, [[Number(event['die']), '']], k > 0))
-  if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table })
-  const n = by.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.after).length, 0)
-  return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), ask: asked(events, by), by, effects: effectsOf(entry, EFFECTS) } : null
+  const shots = sides.length > 0 && !events.some((event) => event.event === 'sinking_rolled')
+  const table = events.filter((event) => WORDS.roll(event.event)).map((event, k) => tableRoll(event, WORDS.roll(event.event)!.title, [[Number(event['die']), '']], k > 0))
+  if (table.length) sides.push({ sideName: table[0]!.attacker, title: '', rows: table })
+  const n = sides.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.followUp).length, 0)
+  return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), announcement: rollAnnouncement(events, sides), sides, effects: effectsOf(entry, EFFECTS) } : null
 }

@@ -1,5 +1,5 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { turnEvents, without, type TurnEvents } from '../../app/turns'
+import { turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
 import type { Side } from '../sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { sideOf, unitSide, type PacificView } from './play_view'
@@ -16,7 +16,7 @@ function summary({ turn, events, seq }: TurnEvents): TurnSummary {
   const of = (...kinds: readonly string[]): VisibleEvent[] => events.filter((event) => kinds.includes(event.event))
   return {
     turn, title: `Turn ${turn}, ${MONTHS[turn - 1] ?? ''}`, result: markerWords(shifts), seq,
-    parts: without([
+    parts: nonEmptyParts([
       { title: 'Initiative track', lines: lines(shifts) },
       { title: 'Sunk', lines: lines(of('sunk')) },
       { title: 'Damaged', lines: lines(of('damaged', 'out_of_time')) },

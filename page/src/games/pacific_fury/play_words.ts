@@ -48,7 +48,7 @@ export function valueWords(id: string, verb: string, _at: number, store: MatchSt
 }
 
 /** The question while a choice is unfinished. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null): string {
+export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null): string {
   const force = picks.flatMap((pick) => ('id' in pick && isForce(pick.id) ? [pick.id] : []))[0]
   const zone = picks.flatMap((pick) => ('id' in pick && ZONE_NAMES[pick.id] ? [pick.id] : []))[0]
   const picked = picks.some((pick) => 'verb' in pick)
@@ -65,7 +65,7 @@ const CLAUSES: Readonly<Record<string, string>> = {
 }
 
 /** The clause of an operation, and what the player must know about it. */
-export const aboutVerb = (verb: string): { clause: string; text?: string } | undefined =>
+export const verbHelp = (verb: string): { clause: string; text?: string } | undefined =>
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** Keys and weights of choices that stand alone. */
@@ -76,7 +76,7 @@ export function buttonStyle(verb: string): { key?: string; weight?: 'primary' | 
 }
 
 /** The present turn and operation, for a wide bar and for a narrow one. */
-export function where(shown: View): { long: string; brief: string } {
+export function turnLabel(shown: View): { long: string; brief: string } {
   const view = viewOf(shown)
   const step = WORDS.procedure(topFrame(view)?.procedure).step ?? ''
   const short = view.month.slice(0, 3)
@@ -86,7 +86,7 @@ export function where(shown: View): { long: string; brief: string } {
 }
 
 /** The question for a narrow box. */
-export function shortPrompt(store: MatchStore): string | undefined {
+export function shortQuestion(store: MatchStore): string | undefined {
   const procedure = topFrame(viewOf(store.view))?.procedure
   return WORDS.short(procedure, procedure === 'carrier_combat' ? (store.choices.some(([verb]) => verb === 'fight') ? 'offer' : 'targets') : '')
 }

@@ -1,9 +1,9 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { GroupSelection } from '../../app/group_selection'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../sides'
-import type { RolledBy } from '../../app/rolls'
+import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import { firesOf } from './play_rolls'
 import { aimsNow, isDay, shotsOf, sinksAt } from './play_shots'
@@ -17,7 +17,7 @@ export interface Battle {
   steps: readonly string[]
   now: number
   facts: string[]
-  fire: RolledBy[]
+  fire: SideRolls[]
   sides: FleetShown<CounterView>[]
   words: Readonly<Record<string, string>>
   /** a key that identifies the battle */
@@ -55,7 +55,7 @@ export const rollsElsewhere = (rolled: readonly VisibleEvent[] | undefined): boo
 /** The current fight, or that of the last entry, and no other fight of the turn; null where there is none. */
 export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean): Fight | null {
   const on = FOUGHT.some((procedure) => frameOf(view, procedure))
-  const stands = standing(log)
+  const stands = inForce(log)
   const last = stands.at(-1)?.events ?? []
   if (!on && !(past && last.some((event) => ABOUT.has(event.event)))) return null
   const events = stands.flatMap((entry) => entry.events ?? [])

@@ -36,7 +36,7 @@ export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string
 export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks, made: GroupSelection | null): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.flags[area.id] ?? undefined
-    const legal = marks.lit.has(area.id)
+    const legal = marks.highlighted.has(area.id)
     const price = made?.open.has(area.id) ? groupSpeedRoll(made, area.id, view, facts) : undefined
     const now = [
       price && price !== 'free' ? `the slowest gets there on a die of ${price}` : '',
@@ -51,7 +51,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
 export function placesNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks): Map<string, PlaceState> {
   const state = (id: string): PlaceState => {
     const owner = view.places[id] ?? 'japan'
-    const legal = marks.lit.has(id)
+    const legal = marks.highlighted.has(id)
     const repair = repairLeft(id, view)
     return { label: placeInWords(facts.places.get(id)!, facts, owner, legal, repair, spots.get(id)?.piles ?? []), owner, legal: legal || undefined, repair }
   }

@@ -1,4 +1,4 @@
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { allToOnePort, repeatTargets, BULK_HEADING, repairFully } from '../../app/bulk_buttons'
 import { otherButtons, unitRows } from '../../app/selection_buttons'
 import { fillIn, selectedChoices, type GroupSelection } from '../../app/group_selection'
@@ -13,21 +13,21 @@ import { repairLeft } from './play_board'
 import { doneWords, groupWords, isGroup, buttonStyle, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
-type Button = Filling['buttons'][number]
+type Button = DraftPrompt['buttons'][number]
 
 /** The question while units are picked and have no destination yet. */
-export function filling(store: MatchStore): Filling | null {
+export function draftPrompt(store: MatchStore): DraftPrompt | null {
   const made = selectionNow(store)
   if (!made) return null
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   if (made.filled.length) return filledIn(store, made, facts)
-  const begun = made.picked.length > 0
+  const hasSelection = made.picked.length > 0
   return {
-    begun,
-    sentence: begun ? asked(made, view, facts) : store.decision!.prompt,
-    short: begun ? asked(made, view, facts, NARROW) : undefined,
-    buttons: [...(begun ? ways(store, made, view, facts) : helpers(store, made, view, facts)), ...units(store, made, view, facts), ...(begun ? [] : others(store, view))],
+    hasSelection,
+    sentence: hasSelection ? asked(made, view, facts) : store.decision!.prompt,
+    short: hasSelection ? asked(made, view, facts, NARROW) : undefined,
+    buttons: [...(hasSelection ? ways(store, made, view, facts) : helpers(store, made, view, facts)), ...units(store, made, view, facts), ...(hasSelection ? [] : others(store, view))],
   }
 }
 
@@ -51,7 +51,7 @@ const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): numbe
 
 /** Moves all home to one port; sets targets without submitting them. */
 function helpers(store: MatchStore, made: GroupSelection, view: VitpView, facts: Facts): Button[] {
-  const home = made.single ? [] : allToOnePort(store, made, facts, (id) => whereIs(id, view), ['go', 'return'])
+  const home = made.oneAtATime ? [] : allToOnePort(store, made, facts, (id) => whereIs(id, view), ['go', 'return'])
   if (home.length) return home
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
@@ -61,10 +61,10 @@ function helpers(store: MatchStore, made: GroupSelection, view: VitpView, facts:
 }
 
 /** The targets are set: they are submitted together, or removed. */
-function filledIn(store: MatchStore, made: GroupSelection, facts: Facts): Filling {
+function filledIn(store: MatchStore, made: GroupSelection, facts: Facts): DraftPrompt {
   const kind = made.filled.every(([, unit]) => facts.units.get(unit!)?.kind === 'carrier') ? 'carrier' : 'unit'
   return {
-    begun: true,
+    hasSelection: true,
     sentence: made.picked.length
       ? fitting(namesOf(made.picked, facts).map((who) => `${who}: choose another target.`))
       : `${counted(made.filled.length, kind)} aimed. Press one to change its target.`,

@@ -34,7 +34,7 @@ const MANNER: SelectionRules = {
     if (verb === 'raid_by_way') return [unit, `${BY}${to} ${last}`]
     return TOWARDS.has(verb!) && to !== undefined ? [unit, to] : null
   },
-  single: (store) => {
+  oneAtATime: (store) => {
     const top = topFrame(viewOf(store.view))
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
@@ -43,12 +43,12 @@ const MANNER: SelectionRules = {
   guess,
 }
 
-export const { single } = MANNER
+export const { oneAtATime } = MANNER
 export const selectionNow = (store: MatchStore): GroupSelection | null => hands.groupSelection(store, MANNER)
 export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, selectionNow(store), ids)
 export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
 export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
-export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksNow(store, MANNER), aimed: aimsOf(store, selectionNow(store)) })
+export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksOf(store, MANNER), aimed: aimsOf(store, selectionNow(store)) })
 
 /** The shots aimed so far, including those set by a helper, by target. */
 function aimsOf(store: MatchStore, made: GroupSelection | null): Map<string, number> | undefined {

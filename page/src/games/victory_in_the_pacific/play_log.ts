@@ -81,7 +81,7 @@ export function shotDice(event: VisibleEvent): Dice {
 
 const formatFor = (sideOf: SideOf): LogFormat => ({
   groupKey: runKey,
-  runKey: runKey,
+  runKey,
   line: (group) => lineOf(group),
   side: (event, entry) => sideOfEvent(event, entry, sideOf),
   places: ['area', 'place', 'port', 'spot'],
@@ -98,7 +98,7 @@ const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'di
 const OMITTED = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
 
 /** All texts of some entries, with all units and losses by name. */
-export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
+export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const raided = events.some((event) => event.event === 'raid_force_named') // it names all units that joined
   const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !OMITTED.has(event.event) && !(raided && event.event === 'raid_joined')) }))
@@ -143,5 +143,5 @@ const SMALL = new Set([
   'stationed', 'saved', 'announces', 'formed', 'stopped', 'island_aimed', 'rebuilt', 'designated',
 ])
 
-export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
   isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

@@ -12,7 +12,7 @@ export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (Odd
     title: 'A torpedo: one shot with the bonus', ...TARGETS,
     rows: targets.map((id) => {
       const found = fate(volley(1, true, false), sinksAt(id, view, facts))
-      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]), now: store.lit.has(id) && store.picked.has(id) }
+      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]), now: store.highlighted.has(id) && store.picked.has(id) }
     }),
   }]
 }

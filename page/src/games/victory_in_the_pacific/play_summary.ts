@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnEvents, without, type TurnEvents } from '../../app/turns'
+import { bySide, changedHands, turnEvents, nonEmptyParts, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
@@ -43,7 +43,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
     { title: 'Arrived', lines: arrived(events, facts) },
     { title: 'Left', lines: bySide(left(events, facts), units) },
   ]
-  return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: without(parts) }
+  return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: nonEmptyParts(parts) }
 }
 
 /** 2.5 The points of each side in each sea area that it controls; 19.3 Japan's home sea may be worth one more. */

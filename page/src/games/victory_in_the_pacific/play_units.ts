@@ -19,7 +19,7 @@ export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, mor
     bottomed: (facts.places.has(spot) && unit.kind !== 'lba' && unit.kind !== 'amphibious' && damage > unit.armor) || undefined,
     raids: view.raiding.includes(id) || undefined,
     marked: view.marked.includes(id) || undefined,
-    legal: marks.lit.has(id) || undefined,
+    legal: marks.highlighted.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
     target: marks.aimed?.get(id),
     ...more,

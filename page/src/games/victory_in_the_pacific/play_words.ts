@@ -42,7 +42,7 @@ export function groupWords(id: string, view: VitpView, facts: Facts): { label?: 
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
   const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : [])).slice(0, 2)
   const what = verb ? verbWords(verb) : ''
@@ -71,7 +71,7 @@ export function stepWords(view: VitpView, facts?: Facts): string {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(shown: View): { long: string; brief: string } {
+export function turnLabel(shown: View): { long: string; brief: string } {
   const view = viewOf(shown)
   const step = stepWords(view)
   return { long: `Turn ${view.turn} of ${view.last_turn}, ${view.date}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
@@ -104,7 +104,7 @@ function formOf(procedure: string, view: VitpView, facts?: Facts): string {
 }
 
 /** The question for a narrow box. */
-export function shortPrompt(store: MatchStore): string | undefined {
+export function shortQuestion(store: MatchStore): string | undefined {
   const view = viewOf(store.view)
   return WORDS.short(asked(view), formOf(asked(view), view, factsOf(store.pieces)))
 }

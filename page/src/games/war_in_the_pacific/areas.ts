@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../../board/types'
 import { distance, hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
 import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'
@@ -67,7 +67,7 @@ export interface Search {
 }
 export function searchesOf(log: readonly LogEntry[]): Search[] {
   const found: Search[] = []
-  for (const { seq, events } of standing(log)) {
+  for (const { seq, events } of inForce(log)) {
     for (const event of events ?? []) {
       if (event.event === 'turn_opened') found.length = 0
       if (event.event === 'searches') found.push({ seq, base: String(event['base']), stack: String(event['stack']), points: Number(event['points']) })

@@ -1,7 +1,7 @@
 import type { MatchStore } from '../../app/game'
 import type { Fighter, FleetShown } from '../../frame/battle'
 import type { Side, Silhouette } from '../../board/types'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, selectedShip } from './play_gunnery'
@@ -47,7 +47,7 @@ const MOST_WITH_WORDS = 12
 export function battleNow(store: MatchStore, now: Now): BattleShown | null {
   const { view } = now
   // On a shared screen the player who chose last still sees their own battle while its dice are shown.
-  const own = (store.decision?.side ?? store.mine ?? (store.sits || 'japan')) as Side
+  const own = (store.decision?.side ?? store.mine ?? (store.seatedSide || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
   if (view.battling?.length) return atSea(store, now, own)
   // 24.3 A hex is chosen on the map.
@@ -80,7 +80,7 @@ function fighter(id: string, store: MatchStore, now: Now, aims: ReadonlyMap<stri
   const split = splitBy(id, store, now)
   const damage = now.damage(id) && now.damage(id) + split
   return {
-    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(store) ?? store.lit).has(id) || undefined, selected: store.picked.has(id) || selectedShip(store) === id || undefined,
+    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(store) ?? store.highlighted).has(id) || undefined, selected: store.picked.has(id) || selectedShip(store) === id || undefined,
     damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id), split: split || undefined,
   }
 }
@@ -89,7 +89,7 @@ function fighter(id: string, store: MatchStore, now: Now, aims: ReadonlyMap<stri
 const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
 /** 38.5 The number of levels split off from shipping: known to its owner, and to the enemy if a hit of this battle showed its level. */
 export function splitBy(id: string, store: Pick<MatchStore, 'log'>, now: Now): number {
-  const events = standing(store.log).flatMap((entry) => entry.events ?? [])
+  const events = inForce(store.log).flatMap((entry) => entry.events ?? [])
   const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)
   return Math.max(now.split(id), now.damage(id) && hit ? Number(hit['level']) - now.damage(id) : 0)
 }
@@ -187,7 +187,7 @@ function onLand(store: MatchStore, now: Now, frame: FrameView): BattleShown {
   const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
   const attackers = [...new Set([...ids('taking'), ...ids('may'), ...ids('units'), ...ids('attackers')])]
   const shown = (id: string, side: Side): FighterShown => ({
-    id, side, name: unitName(id, now), printed: now.unit(id)?.printed ?? '', legal: store.lit.has(id) || undefined, selected: ids('taking').includes(id) || store.picked.has(id) || undefined,
+    id, side, name: unitName(id, now), printed: now.unit(id)?.printed ?? '', legal: store.highlighted.has(id) || undefined, selected: ids('taking').includes(id) || store.picked.has(id) || undefined,
   })
   const here = now.unitsIn(where)
   const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))

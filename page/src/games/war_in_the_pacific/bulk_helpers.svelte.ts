@@ -1,7 +1,7 @@
 import { api, type HelperInfo } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import { isHex } from './grid'
 import { procedureOf, viewOf } from './play_view'
 
@@ -59,7 +59,7 @@ export class BulkHelpers {
   /** What the last helper did; null once it was taken back. */
   get done(): HelperDone | null {
     const done = this.#done
-    const made = done ? standing(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
+    const made = done ? inForce(this.#store.wholeLog).filter(({ seq, side }) => seq > done.after && seq <= done.upTo && side === this.#store.viewer) : []
     const lines = made.flatMap(({ events, text }) => events?.length ? events.map((event) => ({ text: event.text, at: placeOf(event) })) : text ? [{ text: `${text}.`, at: null }] : [])
     return done && lines.length ? { label: done.label, lines } : null
   }

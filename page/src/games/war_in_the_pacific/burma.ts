@@ -98,6 +98,6 @@ const needs = ({ type }: UnitNow): boolean => !NEEDLESS.has(type.kind) && !type.
 const list = (units: readonly UnitNow[]): string => units.map(({ type }) => type.printed).join(', ')
 
 /** The ground units in a hex that a press may mean, the strongest first. */
-export function pressable(now: Now, hex: number, lit: ReadonlySet<string>): string[] {
-  return now.unitsIn(idOf(hex)).filter(({ id }) => lit.has(id)).toSorted((a, b) => b.type.strength - a.type.strength || a.id.localeCompare(b.id)).map(({ id }) => id)
+export function pressable(now: Now, hex: number, highlighted: ReadonlySet<string>): string[] {
+  return now.unitsIn(idOf(hex)).filter(({ id }) => highlighted.has(id)).toSorted((a, b) => b.type.strength - a.type.strength || a.id.localeCompare(b.id)).map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import { shownBattles } from './battles_shown.svelte'
 import { combatsIn, isRolled, onBoard, type Combat } from './combats'
 import type { Facts } from './play_view'
@@ -24,7 +24,7 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   if (!stop) return null
   const { unread } = playback
   const first = stop.entries[0]!.seq
-  const all = (unread ? combatsIn(stop.entries) : combatsIn(standing(store.log)).filter(({ last }) => last >= first)).filter(isRolled)
+  const all = (unread ? combatsIn(stop.entries) : combatsIn(inForce(store.log)).filter(({ last }) => last >= first)).filter(isRolled)
   const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule))
   if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
   // The enemy's strike shows no fleet of its own: its report says more.

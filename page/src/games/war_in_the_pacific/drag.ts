@@ -6,7 +6,7 @@ import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import type { Route } from './layout'
 import type { PillShown, StackShown } from './marks'
 import { marchCost, marchLit, movable, pressMarch, selectUnit, taking, selectedUnit } from './play_march'
-import { lit, pressHex } from './play_orders'
+import { highlightedIds, pressHex } from './play_orders'
 import { factsOf, isForce, isSubron, nowOf, procedureOf, topFrame, viewOf, type Now } from './play_view'
 import { verbWords } from './play_words'
 import { courseForce, destinations, draftOf, startOf, wayTo } from './sailing'
@@ -90,7 +90,7 @@ export const isAbout = (store: MatchStore, id: string): boolean => Object.values
 export function dragItemOf(store: MatchStore, grip: DragSource): DragItem | null {
   if (!store.decision || store.busy || store.covered) return null
   const found = (id: string | undefined, way: Way): DragItem | null => (id === undefined ? null : { ...grip, id, way })
-  const about = courseForce(store) ?? grip.ids.find((id) => isAbout(store, id) && lit(store).hexes.size > 0)
+  const about = courseForce(store) ?? grip.ids.find((id) => isAbout(store, id) && highlightedIds(store).hexes.size > 0)
   if (about) return found(grip.ids.find((id) => id === about), 'asked')
   const taken = selectedUnit(store)
   const march = grip.ids.filter((id) => movable(store).has(id))
@@ -105,7 +105,7 @@ export function dragItemOf(store: MatchStore, grip: DragSource): DragItem | null
 /** The hexes where it may be dropped; undefined until known. */
 export function reachOf(store: MatchStore, grasp: DragItem): ReadonlySet<number> | null {
   const { way, air, decks } = grasp
-  if (way === 'asked') return lit(store).hexes
+  if (way === 'asked') return highlightedIds(store).hexes
   if (way === 'march') return marchLit(store)
   const known = idsOf(grasp).flatMap((id) => firsts(store, id)).map((first) => lookaheadOf(store).of(first))
   if (way === 'first' && !known.every((rest) => rest)) return null
@@ -157,7 +157,7 @@ export function meant(store: MatchStore, grasp: DragItem, hex: number): { action
   const [first] = firsts(store, id)
   const next = first && NEXT[first[0]!]
   if (next && (way === 'first' || isSubron(id))) return { action: [next[0]!, to, ...next.slice(1)], after: [first] }
-  const action = swap(way === 'asked' ? store.left : store.choices.filter((choice) => choice[1] === id))
+  const action = swap(way === 'asked' ? store.remainingChoices : store.choices.filter((choice) => choice[1] === id))
   return action && { action }
 }
 
@@ -176,7 +176,7 @@ export function startDrag(store: MatchStore, grasp: DragItem): void {
   if (way === 'asked') return
   if (way === 'march') return void (selectedUnit(store) === id || selectUnit(store, id))
   void lookaheadOf(store).request(idsOf(grasp).flatMap((one) => firsts(store, one)))
-  if (decks || (asked(store) === 'orders' && store.choices.every(([verb, who]) => who !== id || verb !== 'enter'))) [store.picks, store.looked, store.tab] = [[], id, 'force']
+  if (decks || (asked(store) === 'orders' && store.choices.every(([verb, who]) => who !== id || verb !== 'enter'))) [store.picks, store.selectedPlace, store.tab] = [[], id, 'force']
   else if (store.choices.some((choice) => choice[1] === id)) {
     store.picks = []
     store.pick({ id, at: 0 }, false)
@@ -198,7 +198,7 @@ export function dropOnHex(store: MatchStore, { id, way, air, decks }: DragItem, 
   const struck = air ? strikes(store).get(hex) : undefined
   if (named === undefined && struck === undefined) return true
   if (named === undefined) store.picks = []
-  if (lit(store).hexes.has(hex) && (named ?? struck) === idOf(hex)) pressHex(store, hex)
+  if (highlightedIds(store).hexes.has(hex) && (named ?? struck) === idOf(hex)) pressHex(store, hex)
   else store.press((named ?? struck)!)
   return false
 }

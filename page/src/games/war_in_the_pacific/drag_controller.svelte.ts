@@ -32,7 +32,7 @@ export interface DraggedUnit {
   chosen?: boolean
   /** its drawing, if it has no counter on the map */
   drawn?: StackShown
-  /** hexes lit besides those of the question */
+  /** hexes highlighted besides those of the question */
   reach?: ReadonlySet<number> | null
   begin: () => void
   may: (hex: number) => boolean

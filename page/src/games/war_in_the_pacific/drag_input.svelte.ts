@@ -7,7 +7,7 @@ import { DragController, type Counter, type DraggedUnit } from './drag_controlle
 import { idOf } from './grid'
 import type { Route } from './layout'
 import { selectedUnit } from './play_march'
-import { lit, pressHex, sendFar } from './play_orders'
+import { highlightedIds, pressHex, sendFar } from './play_orders'
 import { voyageButtons } from './voyages'
 
 /** Dragging in a match: a unit dropped on a hex before its first step is made keeps the hex until it is asked for. */
@@ -39,7 +39,7 @@ class PlayHands extends DragController {
     const { store } = this
     const grasp = store.decision && dragItemOf(store, this.#gripOf(counter))
     if (!grasp) return null
-    const was = { picks: store.picks, draft: store.draft, looked: store.looked, tab: store.tab }
+    const was = { picks: store.picks, draft: store.draft, looked: store.selectedPlace, tab: store.tab }
     const back = (): void => void Object.assign(store, was)
     const may = (hex: number): boolean => reachOf(store, grasp)?.has(hex) ?? true
     const named = (hex: number): string => factsOf(store.pieces).placeName(idOf(hex))
@@ -122,19 +122,19 @@ class PlayHands extends DragController {
     if (!wish || store.busy || !store.decision || this.held) return
     const { grasp, hex } = wish
     const ids = grasp.decks ?? [grasp.id]
-    const deck = grasp.decks?.find((one) => store.picked.has(one) && lit(store).hexes.has(hex))
+    const deck = grasp.decks?.find((one) => store.picked.has(one) && highlightedIds(store).hexes.has(hex))
     if (deck) {
       this.#wish = null
       return void pressHex(store, hex)
     }
     if (ids.some((id) => firsts(store, id).length || (grasp.decks && aims(store, id).size))) {
       const begun = grasp.decks ? store.picked.size === 0 || ids.some((id) => store.picked.has(id)) : store.picked.has(grasp.id)
-      const kept = store.picks.length ? begun : store.looked === grasp.id && isForce(grasp.id)
+      const kept = store.picks.length ? begun : store.selectedPlace === grasp.id && isForce(grasp.id)
       if (!kept) this.#wish = null
       return
     }
     if (wish.side !== store.decision.side || !ids.some((id) => isAbout(store, id))) return void (this.#wish = null)
-    const open = lit(store).hexes
+    const open = highlightedIds(store).hexes
     if (!open.size) return
     this.#wish = null
     if (open.has(hex) || courseForce(store)) pressHex(store, hex)

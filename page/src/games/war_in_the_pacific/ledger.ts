@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../app/api'
 import type { Ledger, LedgerRow } from '../../frame/ledger'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'
@@ -47,7 +47,7 @@ function ships(now: Now, enemy: Side): Item[] {
 /** 21.8, 47.1 Lost ground units, kind by kind from the log; other losses are Air Points and Sub Points. */
 function units(now: Now, enemy: Side, log: readonly LogEntry[]): Item[] {
   const kinds = new Map<string, number>()
-  for (const { events } of standing(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
+  for (const { events } of inForce(log)) for (const event of events ?? []) if (event.event === 'unit_lost' && String(event['unit']).startsWith(enemy)) kinds.set(String(event['kind']), (kinds.get(String(event['kind'])) ?? 0) + 1)
   const lost = [...kinds].flatMap(([kind, n]): Item[] => {
     const type = now.facts.ground.get(kind)
     return type && type.vp_each ? [{ case: '21.8', what: typeName(type), many: `${n} lost`, points: type.vp_each * n }] : []

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DatedCourse } from '../../app/course'
-import { standing } from '../../app/observation.svelte'
+import { inForce } from '../../app/observation.svelte'
 import type { TimelineTurn } from '../../frame/types'
 import { isBurma } from './burma'
 import { stepNow, stepsOf, type TurnStep } from './play_words'
@@ -74,7 +74,7 @@ function placed(events: readonly VisibleEvent[], first: number, begins: number, 
 
 /** The Game-Turns so far, the log entries at which their steps end, and the step of each entry and of each event. */
 export function course(log: readonly LogEntry[], view: PacificView): DatedCourse {
-  const events = standing(log).flatMap((entry) => entry.events ?? [])
+  const events = inForce(log).flatMap((entry) => entry.events ?? [])
   const steps = stepsOf(view)
   const [first, begins] = begun(events, view)
   const stood = placed(events, first, begins, view)
@@ -104,6 +104,6 @@ function turnOf(place: number, turn: number, steps: Steps): TimelineTurn {
 
 /** The current turn, counted from the first in the log, and its step. */
 export function turnNow(log: readonly LogEntry[], view: PacificView): number {
-  return view.turn - begun(standing(log).flatMap((entry) => entry.events ?? []), view)[0] + 1
+  return view.turn - begun(inForce(log).flatMap((entry) => entry.events ?? []), view)[0] + 1
 }
 export const tickNow = (view: PacificView, over = false): number => (over || !view.frames.length ? stepsOf(view).length - 1 : Math.max(0, stepNow(view)))

@@ -85,7 +85,7 @@ export const tour: readonly TourStep[] = [
 ]
 
 /** The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a Game-Turn (42.53). */
-export const led = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario.startsWith('midway') ? 2 : 1)
+export const tourContinues = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario.startsWith('midway') ? 2 : 1)
 
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import { lookaheadOf } from '../../app/lookahead.svelte'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 import { doneWords, buttonStyle, valueWords, verbWords } from './play_words'
 import { fitting } from './text_fit'
@@ -73,22 +73,22 @@ export function dropGun(store: MatchStore, id: string, target: string): boolean 
 }
 
 /** The question while fire is assigned: the ship, then the target, then the weapon. */
-export function gunFilling(store: MatchStore): Filling | null {
+export function gunFilling(store: MatchStore): DraftPrompt | null {
   if (procedureOf(viewOf(store.view), store.decision?.side) !== 'gunlaying') return null
   const ship = selectedShip(store)
   return ship ? laying(store, ship) : whoFires(store)
 }
 
-function whoFires(store: MatchStore): Filling {
+function whoFires(store: MatchStore): DraftPrompt {
   const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, store), act: () => void selectShip(store, ship) }))
   const ends = store.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
     const verb = choice[0]!
     return { id: verb, label: verb === 'done' ? doneWords(viewOf(store.view)) : verbWords(verb), ...buttonStyle(verb), act: () => void store.submit([choice]) }
   })
-  return { sentence: store.decision!.prompt, begun: false, buttons: [...ends.toReversed(), ...rows] }
+  return { sentence: store.decision!.prompt, hasSelection: false, buttons: [...ends.toReversed(), ...rows] }
 }
 
-function laying(store: MatchStore, ship: string): Filling {
+function laying(store: MatchStore, ship: string): DraftPrompt {
   const name = valueWords(ship, 'fire', 0, store).label
   const { target } = takenOf(store)
   const known = ways(store, ship)
@@ -96,11 +96,11 @@ function laying(store: MatchStore, ship: string): Filling {
   if (leading.length) {
     const there = valueWords(target!, 'fire_at', 0, store).label
     const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, store).label, act: () => void store.submit([firing(ship), way]) }))
-    return { sentence: fitting(`${name} at ${there}: choose the weapons.`, `${name}: choose the weapons.`), begun: true, buttons: how }
+    return { sentence: fitting(`${name} at ${there}: choose the weapons.`, `${name}: choose the weapons.`), hasSelection: true, buttons: how }
   }
   const targets = [...new Set(known.map(([, at]) => at!))]
   const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, store), act: () => void aimAt(store, ship, at) }))
   // If the targets are unknown, only the ship is named; its target is asked for next.
   const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'primary' as const, act: () => void store.submit([firing(ship)]) }
-  return { sentence: `${name}: choose its target.`, begun: true, buttons: rows.length ? rows : [alone] }
+  return { sentence: `${name}: choose its target.`, hasSelection: true, buttons: rows.length ? rows : [alone] }
 }

@@ -18,7 +18,7 @@ interface MapContext {
   onlook: (id: string) => void
   find: () => void
   /** the hexes that may be chosen */
-  lit: () => ReadonlySet<number>
+  highlighted: () => ReadonlySet<number>
   /** whether a choice is unfinished */
   begun: () => boolean
   /** moves the focus to a hex of the map */
@@ -63,7 +63,7 @@ export class MapKeys {
   /** Selects the next of some forces; without any the key has no meaning here. */
   #next(ids: readonly string[]): boolean {
     if (!ids.length || this.map.store().playback?.waiting.length) return false
-    const here = ids.indexOf(this.map.store().looked ?? '')
+    const here = ids.indexOf(this.map.store().selectedPlace ?? '')
     this.map.onlook(ids[(here + 1) % ids.length]!)
     return true
   }
@@ -71,7 +71,7 @@ export class MapKeys {
   /** The next waiting decision; its row, if listed, gets the focus: Enter picks it. Folded rows are unfolded for it. */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
-    const id = CSS.escape(this.map.store().looked ?? '')
+    const id = CSS.escape(this.map.store().selectedPlace ?? '')
     const listed = (how: string): HTMLElement | null => document.querySelector(`[data-needs] [data-${how}"${id}"]`)
     void tick().then(async () => {
       if (!listed('about=')) listed('holds~=')?.click()
@@ -83,10 +83,10 @@ export class MapKeys {
 
   /** The next legal hex, after the focused one; Enter chooses it. */
   #aim(): boolean {
-    const lit = [...this.map.lit()].toSorted((a, b) => a - b)
-    if (!lit.length || this.map.store().playback?.waiting.length) return false
+    const highlighted = [...this.map.highlighted()].toSorted((a, b) => a - b)
+    if (!highlighted.length || this.map.store().playback?.waiting.length) return false
     const here = hexOf(document.querySelector<HTMLElement>('#board [data-hexes]')?.dataset['hex'] ?? '')
-    this.map.goTo(lit.find((hex) => hex > here) ?? lit[0]!)
+    this.map.goTo(highlighted.find((hex) => hex > here) ?? highlighted[0]!)
     return true
   }
 
@@ -94,7 +94,7 @@ export class MapKeys {
   get #hex(): number {
     const store = this.map.store()
     const view = viewOf(store.view)
-    const id = store.looked ?? ''
+    const id = store.selectedPlace ?? ''
     if (isHex(id)) return hexOf(id)
     return view.contact_at[id] ? hexOf(view.contact_at[id]!) : startOf(view, id)
   }

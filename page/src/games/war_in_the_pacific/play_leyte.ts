@@ -1,4 +1,4 @@
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { counted } from '../../lib/words'
 import { buttonStyle, verbWords } from './play_words'
 
@@ -16,7 +16,7 @@ const TWO = 'set_objective'
 /** The verbs that end a deployment. */
 const ENDS: readonly (string | undefined)[] = ['deployed', 'end_deployment', 'finish_deployment']
 
-export function deploying(store: MatchStore): Filling {
+export function deploying(store: MatchStore): DraftPrompt {
   const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.includes(verb))
   const [single, ranked] = [verbs.includes(ONE), verbs.includes(TWO)]
   const of = (verb: string): string => {
@@ -27,7 +27,7 @@ export function deploying(store: MatchStore): Filling {
   const done = store.choices.find(([verb]) => ENDS.includes(verb))
   const end = done ? [{ id: done[0]!, label: verbWords(done[0]!), ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return {
-    sentence: single ? 'Which place is your secret Objective?' : ranked ? 'Which are your two secret objectives?' : store.decision!.prompt, begun: false,
+    sentence: single ? 'Which place is your secret Objective?' : ranked ? 'Which are your two secret objectives?' : store.decision!.prompt, hasSelection: false,
     subline: single ? 'The side that holds it at the end scores its value (45.42).' : ranked ? 'The Primary scores 200 points for either side, the Secondary 50 for Japan.' : undefined,
     buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
   }

@@ -44,7 +44,7 @@ export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, o
   logLines(said(log), mine, when, { ...FORMAT, when: (event, now) => ofEvent?.get(event) ?? now })
 
 /** The text of all entries. */
-export const tell = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
+export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
 const MOST_SAID = 3
 /** The number of letters in the two lines of the question. */
@@ -83,4 +83,4 @@ const SETTLED = new Set([
 /** An event that says that nothing happened: no Strike of the enemy was seen. */
 const nothing = ({ event, hexes }: VisibleEvent): boolean => PLAIN.has(event) || (event === 'strikes_seen' && !(hexes as readonly string[] | undefined)?.length)
 
-export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => !log[place]!.events?.every(nothing) && isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })
+export const isWorthShowing = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => !log[place]!.events?.every(nothing) && isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: new Set() })

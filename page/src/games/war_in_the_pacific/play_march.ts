@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import { lookaheadOf } from '../../app/lookahead.svelte'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { ASIDE } from '../../frame/slots'
 import { pressable } from './burma'
 import { hexOf, idOf } from './grid'
@@ -91,7 +91,7 @@ function go(store: MatchStore, unit: string, way: Action): boolean {
 }
 
 /** The question while a unit is picked: the ways to a hex, the places in reach by name, its other actions. */
-export function marchFilling(store: MatchStore): Filling | null {
+export function marchFilling(store: MatchStore): DraftPrompt | null {
   const unit = selectedUnit(store)
   if (!unit) return null
   const facts = factsOf(store.pieces)
@@ -108,7 +108,7 @@ export function marchFilling(store: MatchStore): Filling | null {
   const begun = verb !== 'move'
   const move = { id: 'move', label: begun ? verbWords(verb!) : 'Move', key: 'D', weight: 'primary' as const, act: () => void store.submit([taking(store, unit)]) }
   return {
-    begun: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
+    hasSelection: true, buttons: [...(there.length ? there : [move]), ...(there.length ? [] : named), ...others],
     subline: (there.length && marchCost(store, hexOf(to!))) || undefined,
     sentence: there.length
       ? fitting(`${name} to ${facts.placeName(to!)}: choose how it goes.`, `${name}: choose how it goes.`, 'Choose how the unit goes.')

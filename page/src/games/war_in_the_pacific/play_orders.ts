@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { ASIDE } from '../../frame/slots'
 import { counted } from '../../lib/words'
 import { isBurma, pressable } from './burma'
@@ -21,7 +21,7 @@ import { fitting } from './text_fit'
 
 const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
-const course = (store: MatchStore): Filling => {
+const course = (store: MatchStore): DraftPrompt => {
   const facts = factsOf(store.pieces)
   const force = courseForce(store)!
   const chosen = sailing(store)
@@ -41,17 +41,17 @@ const course = (store: MatchStore): Filling => {
   if (voyages.length) {
     const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(store)?.voyage.speed}`))
     const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'primary' as const }
-    return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(store).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(store).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, begun: true, buttons: [...hold, stages, ...voyages, ...shortButtons(store)] }
+    return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(store).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(store).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, hasSelection: true, buttons: [...hold, stages, ...voyages, ...shortButtons(store)] }
   }
   return {
     sentence: chosen ? fitting(`${head}: sail to ${facts.placeName(idOf(boundFor(chosen)))}?`, `${forceShort(force)}: sail to ${facts.placeName(idOf(boundFor(chosen)))}?`, `${forceShort(force)}: sail there?`) : `${head}: choose a hex to sail to.`,
-    subline: way ? `${counted(way.cost, 'movement point')}, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, begun: !!chosen,
+    subline: way ? `${counted(way.cost, 'movement point')}, ${plain(way.speed)}, ${way.fuel} fuel.` : undefined, hasSelection: !!chosen,
     buttons: [...hold, ...(can ? [sail] : hold.length ? [] : [sail]), ...rows, ...(chosen ? voyageButtons(store, boundFor(chosen)) : []), ...named(store, force)],
   }
 }
 
 /** The places in reach by name, and the hex at which a force enters the map; every other hex is chosen on the map or by its id. */
-function named(store: MatchStore, force: string): Filling['buttons'] {
+function named(store: MatchStore, force: string): DraftPrompt['buttons'] {
   const facts = factsOf(store.pieces)
   const gate = startOf(viewOf(store.view), force)
   const to = draftOf(store).to
@@ -62,7 +62,7 @@ function named(store: MatchStore, force: string): Filling['buttons'] {
 }
 
 /** Ships are taken in one by one, or all of a class at once. */
-function gathering(store: MatchStore): Filling | null {
+function gathering(store: MatchStore): DraftPrompt | null {
   const facts = factsOf(store.pieces)
   const free = store.choices.filter(([verb]) => verb === 'assign')
   const done = store.choices.find(([verb]) => verb === 'done')
@@ -76,7 +76,7 @@ function gathering(store: MatchStore): Filling | null {
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, store), act: () => void store.submit([choice]) }))
   const end = done ? [{ id: 'done', label: doneWords(viewOf(store.view)), ...buttonStyle('done'), act: () => void store.submit([done]) }] : []
   const subline = range && `${counted(now.shipsIn(forming).length, 'ship')}, Speed ${range.speed}${range.phases === null ? '' : `, fuel for ${counted(range.phases, 'phase')} at that speed`}.`
-  return { sentence: store.decision!.prompt, subline, begun: false, buttons: [...end, ...all, ...rows, ...one] }
+  return { sentence: store.decision!.prompt, subline, hasSelection: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
 /** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
@@ -84,7 +84,7 @@ const MANY_ACTS = new Set(['cargo_orders', 'pipeline_orders', 'burma_deployment'
 const FEW = 2
 /** The answer that ends such a question. */
 const ENDS = new Set(['done', 'all_set'])
-function manyActs(store: MatchStore): Filling | null {
+function manyActs(store: MatchStore): DraftPrompt | null {
   const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
   if (verbs.length <= FEW && asked(store) !== 'declaring') return null
   const rows = verbs.map((verb) => {
@@ -96,14 +96,14 @@ function manyActs(store: MatchStore): Filling | null {
   const done = store.choices.find(([verb]) => ENDS.has(verb!))
   const label = done?.[0] === 'done' ? doneWords(viewOf(store.view)) : verbWords(done?.[0] ?? '')
   const end = done ? [{ id: done[0]!, label, ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
-  return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...rows] }
+  return { sentence: store.decision!.prompt, hasSelection: false, buttons: [...end, ...rows] }
 }
 
 /** 42.61, 43.51, 45.51 Deployments whose choices are listed by kind. */
 const DEPLOYS = new Set(['leyte_deployment', 'guadalcanal_deployment', 'midway_advanced_deployment'])
 
 /** The question while forces get their orders. */
-export function filling(store: MatchStore): Filling | null {
+export function draftPrompt(store: MatchStore): DraftPrompt | null {
   if (!store.decision || store.covered || store.picks.length) return null
   if (courseForce(store)) return course(store)
   if (selectedUnit(store)) return marchFilling(store)
@@ -131,7 +131,7 @@ export function filling(store: MatchStore): Filling | null {
   const left = all.filter(({ done, about, group }) => !done && isForce(about) && group !== 'standing').length
   return {
     sentence: chosen && missions.length ? `${forceShort(chosen)}: choose its Mission.` : left ? `${counted(left, 'Task Force')} ${left === 1 ? 'has' : 'have'} no Mission yet.` : all.some(({ done, about }) => done && isForce(about)) ? 'Every force has its orders.' : store.decision.prompt,
-    begun: false, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
+    hasSelection: false, buttons: [...rest.filter((one) => !('row' in one)), ...rows, ...others, ...rest.filter((one) => 'row' in one)],
   }
 }
 
@@ -139,13 +139,13 @@ export function filling(store: MatchStore): Filling | null {
 export function chosenForce(store: MatchStore): string | null {
   const course = courseForce(store)
   if (course) return course
-  return store.looked && isForce(store.looked) && store.looked.startsWith(`${store.decision?.side}_`) ? store.looked : null
+  return store.selectedPlace && isForce(store.selectedPlace) && store.selectedPlace.startsWith(`${store.decision?.side}_`) ? store.selectedPlace : null
 }
 export const missionsOf = (store: MatchStore, force: string): string[] => store.choices.flatMap(([verb, who, mission]) => (verb === 'plot' && who === force ? [mission!] : []))
 
 /** Selects a force or a place: the rail shows it. */
 export function look(store: MatchStore, id: string): void {
-  store.looked = id
+  store.selectedPlace = id
   store.tab = 'force'
 }
 
@@ -163,16 +163,16 @@ function askedHexes(store: MatchStore): string[] {
   return asked.kind === 'whole' && asked.choices.length > 1 ? asked.choices.flatMap(([, ...parts]) => parts.filter((id) => isHex(id) && !store.picked.has(id))) : []
 }
 
-/** The lit ids of a question before anything is named: during deployment, only units that may be elsewhere. */
+/** The highlighted ids of a question before anything is named: during deployment, only units that may be elsewhere. */
 function begins(store: MatchStore): string[] {
-  if (store.picks.length) return [...new Set([...store.lit, ...askedHexes(store)])]
+  if (store.picks.length) return [...new Set([...store.highlighted, ...askedHexes(store)])]
   if (DEPLOYS.has(asked(store))) return []
-  if (asked(store) !== 'burma_deployment') return [...store.lit]
+  if (asked(store) !== 'burma_deployment') return [...store.highlighted]
   return [...new Set(store.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
 
 /** The highlighted hexes: those in reach of the current force, or else those of the next argument; also forces, and boxes off the map. */
-export function lit(store: MatchStore): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
+export function highlightedIds(store: MatchStore): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!store.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(store)) return { hexes: new Set(destinations(store).keys()), forces: new Set() }
   const march = marchLit(store)
@@ -214,14 +214,14 @@ export function pressHex(store: MatchStore, hex: number): boolean {
   if (pressMarch(store, hex)) return true
   const meant = begins(store).find((id) => isHex(id) && hexOf(id) === hex)
   const picked = [...store.picked].find(isUnit)
-  const units = pressable(nowOf(viewOf(store.view), factsOf(store.pieces)), hex, new Set([...store.lit, ...store.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
+  const units = pressable(nowOf(viewOf(store.view), factsOf(store.pieces)), hex, new Set([...store.highlighted, ...store.choices.flatMap((choice) => choice.slice(1).filter(isUnit))]))
   // Transports usually carry stores from a base, not to it; units there that wait are in the list.
   if (meant && asked(store) === 'air_lift' && !store.picks.length && store.choices.some(([verb, at]) => at === meant && verb?.endsWith('_stores'))) {
     store.pick({ id: meant, at: 0 }, false)
     return true
   }
-  const whole = meant && !store.lit.has(meant) ? store.left.filter((choice) => choice.includes(meant, 1)) : []
-  if (whole.length === 1) return store.mean(whole)
+  const whole = meant && !store.highlighted.has(meant) ? store.remainingChoices.filter((choice) => choice.includes(meant, 1)) : []
+  if (whole.length === 1) return store.chooseIfUnambiguous(whole)
   if (meant && (picked || store.picks.length || !units.length)) return store.press(meant)
   return units.length > 0 && store.press(nextOf(units, picked ?? null))
 }

@@ -1,5 +1,5 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { effectsOf, type RollRow, type SideRolls, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
 import { shownBattles } from './battles_shown.svelte'
@@ -22,7 +22,7 @@ const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? 
 /** The hexes that the waves of an entry strike: each event there belongs to its wave. */
 const struckBy = (entry: LogEntry): ReadonlyMap<unknown, unknown> => new Map((entry.events ?? []).flatMap(({ event, wave, at }) => (event === 'raided' ? [[wave, at] as const] : [])))
 
-function rowOf(event: VisibleEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
+function rowOf(event: VisibleEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): RollRow {
   const dice = diceOf(event) as RolledDie[]
   const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
   const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
@@ -38,14 +38,14 @@ function rowOf(event: VisibleEvent, k: number, facts: Facts, struck: ReadonlyMap
 }
 
 /** The dice of an unfinished attack, while its losses are taken: they are shown until it is over. */
-export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'> {
+export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'sides'> {
   const last = log.findLast((entry) => entry.events?.some(({ event }) => event === 'attack' || event === 'ground_battle'))
-  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts, last.events)) || { by: [] }
+  return (last?.events?.some(({ event }) => event === 'ground_battle') && rolls(last, facts, last.events)) || { sides: [] }
 }
 
 /** The roller: "Air torpedoes", "Wave 1 and Wave 2"; of many only the first. */
 const MOST_NAMED = 3
-function rollers(events: readonly VisibleEvent[], rows: readonly Rolled[]): string {
+function rollers(events: readonly VisibleEvent[], rows: readonly RollRow[]): string {
   const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? WORDS.roll('broke_off')!.title : attacker)))]
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
@@ -61,12 +61,12 @@ function shownOf(entry: LogEntry, facts: Facts): readonly VisibleEvent[] {
 export function rolls(entry: LogEntry, facts: Facts, shown = shownOf(entry, facts)): Rolls | null {
   const events = shown.filter((event) => ROLLED.has(event.event) && diceOf(event)?.length)
   const struck = struckBy(entry)
-  const sides = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
-  const by = sides.map((side: Side | undefined): RolledBy => {
+  const owners = [...new Set(events.map((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry))))]
+  const sides = owners.map((side: Side | undefined): SideRolls => {
     const own = events.filter((event) => (event.event === 'ship_hit' ? undefined : sideOfEvent(event, entry)) === side)
     const rows = own.map((event, k) => rowOf(event, k, facts, struck))
-    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', who: rollers(own, rows), rows }
+    return { side, sideName: side ? sideName(side) : 'Dice', title: side ? counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice') : '', roller: rollers(own, rows), rows }
   })
-  const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
-  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+  const n = sides.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
+  return n ? { what: counted(n, 'die', 'dice'), sides, effects: effectsOf(entry, EFFECTS) } : null
 }

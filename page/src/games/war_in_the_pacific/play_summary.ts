@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import { standing } from '../../app/observation.svelte'
-import { without } from '../../app/turns'
+import { inForce } from '../../app/observation.svelte'
+import { nonEmptyParts } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { counted, listed } from '../../lib/words'
 import { sideOfEvent } from './play_log'
@@ -15,7 +15,7 @@ interface TurnLog {
 /** The completed Game-Turns, the latest first, as far as the viewer knows; the last one is complete when the match is. */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   const turns: TurnLog[] = []
-  for (const entry of standing(log)) {
+  for (const entry of inForce(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ turn: Number(event['turn']), events: [], seq: entry.seq })
       const last = turns.at(-1)
@@ -36,7 +36,7 @@ function summary({ turn, events, seq }: TurnLog, first: number): TurnSummary {
   return {
     turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
     result: headline(sunk, lines('unit_lost'), taken),
-    parts: without([
+    parts: nonEmptyParts([
       { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue', 'link_ship_lost')] },
       { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
       { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack', 'link_attacked', 'link_raided', 'link_struck') },

@@ -25,7 +25,7 @@ export const choiceWords = (action: Action, name: () => string): string => (acti
 /** Choices that cost the own side something, and so have no filled button. */
 const COSTLY = new Set(['scuttle', 'leave_behind', 'write_off', 'suffer', 'leave_out', 'disband'])
 /** The only choice left once a unit is named: "Land". */
-export const aloneWords = ([verb = '']: Action): { label: string; key: string; weight?: 'primary' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'primary' as const }) })
+export const onlyChoiceButton = ([verb = '']: Action): { label: string; key: string; weight?: 'primary' } => ({ label: verbWords(verb), key: 'D', ...(COSTLY.has(verb) ? {} : { weight: 'primary' as const }) })
 
 const SPEEDS: Readonly<Record<string, string>> = { speed_0: 'Stay in place', speed_1: 'Speed 1', speed_2: 'Speed 2', speed_3: 'Speed 3' }
 
@@ -175,7 +175,7 @@ function whereUnit(id: string, now: Now): string {
 /** The verb whose arguments follow in the same choice. */
 const FOLLOWED_BY: Readonly<Record<string, string>> = { sail: 'make_speed', steer: 'steer_for', cover: 'fly_over', shield: 'stay_over', enter: 'come_in', allot: 'strike_with' }
 /** What an argument of a choice is, by its place: "the hex". */
-export function partWords(verb: string, at: number): string | undefined {
+export function argumentKind(verb: string, at: number): string | undefined {
   const own = WORDS.about(verb)?.parts?.length ?? 0
   const next = FOLLOWED_BY[verb]
   return at >= own && next ? WORDS.part(next, at - own) : WORDS.part(verb, at)
@@ -184,7 +184,7 @@ export function partWords(verb: string, at: number): string | undefined {
 function nextPart(store: MatchStore, verb: string | undefined, named: number): string {
   const asked = store.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
-  const part = partWords(verb ?? '', asked.kind === 'argument' ? asked.at : differ)
+  const part = argumentKind(verb ?? '', asked.kind === 'argument' ? asked.at : differ)
   return part ? `choose ${part}` : !named ? 'choose which' : hexNext(store) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
 }
 /** The verb of an unfinished choice: the one named, or the only one left. */
@@ -197,7 +197,7 @@ function verbLeft(store: MatchStore, verb: string | null): string | undefined {
 }
 
 /** The question while a choice is being made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', given: string | null, store: MatchStore): string {
+export function askNext(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', given: string | null, store: MatchStore): string {
   const verb = verbLeft(store, given)
   const alone = next === 'whole' && store.question.kind === 'whole' && store.question.choices.length === 1 ? store.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', store)] : []))
@@ -231,7 +231,7 @@ function subject(picks: readonly Pick[], store: MatchStore): string {
   if (facts.ships.has(ship)) return facts.shipName(ship)
   return facts.aircraftOf(stack) ? `${facts.stackName(stack).split(',')[0]}${base ? ` at ${facts.baseName(base)}` : ''}` : ''
 }
-const hexNext = (store: MatchStore): boolean => store.lit.size > 0 && [...store.lit].every(isHex)
+const hexNext = (store: MatchStore): boolean => store.highlighted.size > 0 && [...store.highlighted].every(isHex)
 /** The arguments named so far: ground units, of which many share a type, with their places. */
 export function pickedWords(id: string, verb: string, store: MatchStore): string {
   const { label, note } = valueWords(id, verb, 0, store)
@@ -276,7 +276,7 @@ const withoutWorks = (next: number): number => (next > 12 ? Math.max(12, next - 
 const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', midway_advanced: 'Advanced Midway', midway_advanced_freely: 'Advanced Midway, freely deployed', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
 /** The match's turn and step, for a wide bar and for a narrow one. */
-export function where(shown: View): { long: string; brief: string } {
+export function turnLabel(shown: View): { long: string; brief: string } {
   const view = viewOf(shown)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
   const step = stepsOf(view)[stepNow(view)]!
@@ -298,11 +298,11 @@ function under(view: PacificView): string {
   return WORDS.note(asked, asked === 'air_lift' && isBurma(view) ? 'burma' : 'some')
 }
 /** The question on a phone. */
-export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view), store.decision?.side))
+export const shortQuestion = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view), store.decision?.side))
 
 const CLAUSES: Readonly<Record<string, string>> = { divide: '38.5', combine: '38.5' }
 /** The clause of a picked verb, and its effect if its name alone does not say it. */
-export const about = (verb: string): { clause: string; text?: string } | undefined =>
+export const verbHelp = (verb: string): { clause: string; text?: string } | undefined =>
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** The note beside the last part of a choice. */

@@ -50,7 +50,7 @@ function names(field: string, id: string, base: string | undefined, store: Match
 }
 
 /** The question with names; undefined if it contains them all already, or if its subject is unknown. */
-export function asks(store: MatchStore): string | undefined {
+export function question(store: MatchStore): string | undefined {
   const { decision } = store
   const goal = waveGoal(store)
   if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? factsOf(store.pieces).placeName(goal) : forceShort(goal))

@@ -30,7 +30,7 @@ export class StandingOrdersStore {
     this.#store = store
     $effect(() => {
       const { of, side } = this
-      if (side && of !== this.#answer.of) this.#hear(of, api.standing(store.id, side))
+      if (side && of !== this.#answer.of) this.#hear(of, api.standingOrders(store.id, side))
     })
     $effect(() => {
       const { side, info } = this
@@ -70,7 +70,7 @@ export class StandingOrdersStore {
   }
 
   #send(id: string, value: string): void {
-    if (this.side) this.#hear(this.of, api.stand(this.#store.id, this.side, { orders: { [id]: value } }))
+    if (this.side) this.#hear(this.of, api.setStandingOrders(this.#store.id, this.side, { orders: { [id]: value } }))
   }
 
   /** Sends a force on the first course of a voyage, no faster than necessary, and stores the voyage. */
@@ -79,12 +79,12 @@ export class StandingOrdersStore {
     const ahead = lookaheadOf(this.#store)
     await ahead.request([course])
     const speed = ahead.of(course)?.[0]
-    if (side && (await this.#store.submit(speed ? [course, speed] : [course]))) this.#hear(this.of, api.stand(this.#store.id, side, { plans: { [force]: voyage } }))
+    if (side && (await this.#store.submit(speed ? [course, speed] : [course]))) this.#hear(this.of, api.setStandingOrders(this.#store.id, side, { plans: { [force]: voyage } }))
   }
 
   /** Removes the destination of a force. */
   drop(force: string): void {
-    if (this.side) this.#hear(this.of, api.stand(this.#store.id, this.side, { plans: { [force]: null } }))
+    if (this.side) this.#hear(this.of, api.setStandingOrders(this.#store.id, this.side, { plans: { [force]: null } }))
   }
 
   #hear(of: string, answer: Promise<StandingOrdersInfo>): void {

@@ -60,7 +60,7 @@ export function stepsOf(store: MatchStore): Step[] {
 
 /** The same without keys; with the texts of the list of choices if several verbs remain. */
 function inRows(store: MatchStore, rows: readonly ChoiceButton[]): Step[] {
-  const left = store.left
+  const left = store.remainingChoices
   const verb = left[0]?.[0]
   if (!verb || left.length < 2 || left.some((choice) => choice[0] !== verb)) return rows.map(({ id, label, note, gate }) => ({ id, label, note, gate }))
   const ids = new Set(rows.map(({ id }) => id))
@@ -85,9 +85,9 @@ function inRows(store: MatchStore, rows: readonly ChoiceButton[]): Step[] {
 
 /** A row, or a number of one, is pressed: makes a whole choice, or picks a part of one; anything else is left to the list of choices. */
 export function takeStep(store: MatchStore, id: string): void {
-  const whole = store.left.find((choice) => choice.join(' ') === id)
+  const whole = store.remainingChoices.find((choice) => choice.join(' ') === id)
   const [part] = id.startsWith('value ') ? [id.slice(6)] : []
-  if (whole && store.left.every(([verb]) => verb === whole[0])) void store.submit([whole])
-  else if (part !== undefined && store.left.some((choice) => choice.includes(part))) store.pick({ id: part, at: openIn(store.left, store.picked)[0]! - 1 }, true)
+  if (whole && store.remainingChoices.every(([verb]) => verb === whole[0])) void store.submit([whole])
+  else if (part !== undefined && store.remainingChoices.some((choice) => choice.includes(part))) store.pick({ id: part, at: openIn(store.remainingChoices, store.picked)[0]! - 1 }, true)
   else store.choose(id)
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { MatchStore, Filling } from '../../app/game'
+import type { MatchStore, DraftPrompt } from '../../app/game'
 import { counted } from '../../lib/words'
 import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
@@ -76,7 +76,7 @@ export function usualLeg(store: MatchStore): Leg | null {
 }
 
 /** Buttons that send the current force to a hex over several phases. */
-export function voyageButtons(store: MatchStore, hex: number): Filling['buttons'] {
+export function voyageButtons(store: MatchStore, hex: number): DraftPrompt['buttons'] {
   const force = courseForce(store)
   const facts = factsOf(store.pieces)
   return legsTo(store, hex).map((leg) => ({
@@ -87,5 +87,5 @@ export function voyageButtons(store: MatchStore, hex: number): Filling['buttons'
 
 const SHORT = [0, 2, 4, 6, 8]
 /** Buttons for the distance from the hex at which a voyage ends. */
-export const shortButtons = (store: MatchStore): Filling['buttons'] =>
+export const shortButtons = (store: MatchStore): DraftPrompt['buttons'] =>
   SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${counted(off, 'hex', 'hexes')} short` : 'There', picked: (draftOf(store).off ?? 0) === off, act: () => (store.draft = { ...draftOf(store), off }) }))

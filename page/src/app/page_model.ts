@@ -30,26 +30,26 @@ export interface TimelineShown {
   turns: readonly TimelineTurn[]
   turn: number
   tick: number
-  looking?: { turn: number; tick: number }
-  movable: boolean
+  shownStep?: { turn: number; tick: number }
+  canSeek: boolean
   playing: boolean
   speed: number
 }
 
 /** Moves being shown are on the timeline as if they were the present; only the player's own request shows the past. */
-export const looksBack = (store: MatchStore): boolean => store.playback?.back != null
+export const isLookingBack = (store: MatchStore): boolean => store.playback?.back != null
 
 /** The timeline, with the current turn and step. */
 export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({
-  turns: course.turns, turn, tick, looking: store.playback?.back == null ? undefined : stepAt(store.playback.back, course),
-  movable: store.home.known > 1, playing: store.playback?.playing ?? false, speed: store.playback?.speed ?? 1,
+  turns: course.turns, turn, tick, shownStep: store.playback?.back == null ? undefined : stepAt(store.playback.back, course),
+  canSeek: store.home.lastSeq > 1, playing: store.playback?.playing ?? false, speed: store.playback?.speed ?? 1,
 })
 
 /** A line of the log was pressed: opens its entry and points at its place. */
 export function openLine(store: MatchStore, lines: readonly StoryLine[], id: string): void {
   const line = lines.find((one) => one.id === id)
-  store.opened = line?.seq ?? null
-  if (line?.place) store.point(line.place)
+  store.openEntry = line?.seq ?? null
+  if (line?.place) store.highlightPlace(line.place)
 }
 
 /** Shows the last moves again, if there are any that are not being shown. */

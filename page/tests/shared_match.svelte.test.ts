@@ -6,7 +6,7 @@ import PlayersPanel from '../src/app/match/PlayersPanel.svelte'
 import RematchStrip from '../src/app/match/RematchStrip.svelte'
 import { Chat } from '../src/app/chat.svelte'
 import { awaySince, lasted, waitText, whereText } from '../src/app/presence_text'
-import { button, get, mounted, names, press, refused, served, settled, text, texts, type } from './mounted'
+import { button, get, mountComponent, names, press, errorResponse, stubServer, flush, text, texts, type } from './component'
 
 const MINUTE = 60_000
 const AT = new Date(2026, 10, 30, 14, 30).getTime()
@@ -24,11 +24,11 @@ function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, u
 const message = (n: number, side: string, said: string, reported = false): Record<string, unknown> => ({ number: n, side, time: AT + n * MINUTE, text: said, reported })
 const chatOf = (...messages: Record<string, unknown>[]): Record<string, unknown> => ({ messages, blocked: [], last: messages.length })
 const through = async (): Promise<void> => {
-  for (let n = 0; n < 4; n++) await settled()
+  for (let n = 0; n < 4; n++) await flush()
 }
 async function panel(store: Record<string, any>, answers: Record<string, unknown> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
-  const asked = served({ [`GET /matches/${store['id']}/notes`]: { text: 'the Slot' }, ...answers })
-  const { target } = mounted(PlayersPanel, { store })
+  const asked = stubServer({ [`GET /matches/${store['id']}/notes`]: { text: 'the Slot' }, ...answers })
+  const { target } = mountComponent(PlayersPanel, { store })
   await through()
   return { target, asked }
 }
@@ -112,7 +112,7 @@ describe('the chat', () => {
 
   test('keeps the text of a message that is refused, and says why', async () => {
     const store = storeOf()
-    const { target } = await panel(store, { [`POST /matches/${store['id']}/chat`]: () => refused('you have written many messages') })
+    const { target } = await panel(store, { [`POST /matches/${store['id']}/chat`]: () => errorResponse('you have written many messages') })
     type(get(target, 'input', 'Message'), 'and another')
     target.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await through()
@@ -147,7 +147,7 @@ describe('the chat', () => {
   })
 
   test('counts what was not read, on this device also after a reload', async () => {
-    served({ 'GET /matches/m/chat': chatOf(message(1, 'allies', 'a'), message(2, 'japan', 'b'), message(3, 'allies', 'c')) })
+    stubServer({ 'GET /matches/m/chat': chatOf(message(1, 'allies', 'a'), message(2, 'japan', 'b'), message(3, 'allies', 'c')) })
     const chat = new Chat('m', 'japan')
     await chat.fetch(3)
     expect(chat.unread.map((one) => one.number)).toEqual([1, 3])
@@ -162,8 +162,8 @@ describe('the chat', () => {
 describe('a new message', () => {
   const strip = async (more: Record<string, unknown> = {}): Promise<{ target: HTMLElement; store: Record<string, any> }> => {
     const store = storeOf({ lastMessage: 2, ...more })
-    served({ [`GET /matches/${store['id']}/chat`]: chatOf(message(1, 'allies', 'hello'), message(2, 'allies', 'back after dinner')) })
-    const { target } = mounted(ChatStrip, { store })
+    stubServer({ [`GET /matches/${store['id']}/chat`]: chatOf(message(1, 'allies', 'hello'), message(2, 'allies', 'back after dinner')) })
+    const { target } = mountComponent(ChatStrip, { store })
     await through()
     return { target, store }
   }
@@ -188,9 +188,9 @@ describe('a new message', () => {
 
 describe('a rematch', () => {
   const none = { accepted: [], to_answer: [], declined: '', next: '' }
-  const strip = (rematch: Record<string, unknown>, more: Record<string, unknown> = {}): ReturnType<typeof mounted> & { store: Record<string, any> } => {
+  const strip = (rematch: Record<string, unknown>, more: Record<string, unknown> = {}): ReturnType<typeof mountComponent> & { store: Record<string, any> } => {
     const store = storeOf(more)
-    return { ...mounted(RematchStrip, { store, rematch: { ...none, ...rematch } }), store }
+    return { ...mountComponent(RematchStrip, { store, rematch: { ...none, ...rematch } }), store }
   }
 
   test('that the other player offers is accepted or declined', () => {

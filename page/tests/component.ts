@@ -27,7 +27,7 @@ export interface Mounted {
 }
 
 /** Mounts a component, for this test only. Its properties are bound: the component can write to them. */
-export function mounted(component: Component<any, any, any>, first: Record<string, unknown> = {}): Mounted {
+export function mountComponent(component: Component<any, any, any>, first: Record<string, unknown> = {}): Mounted {
   const target = document.body.appendChild(document.createElement('div'))
   // A store for each property: a change notifies only those that it affects.
   const stores = Object.fromEntries(Object.entries(first).map(([name, value]) => [name, writable(value)]))
@@ -52,8 +52,8 @@ export function mounted(component: Component<any, any, any>, first: Record<strin
 /** A snippet that is this HTML: one element. */
 export const snippet = (html: string): Snippet<any> => createRawSnippet(() => ({ render: () => html }))
 
-/** Waits until timers of no length and promises are through. */
-export async function settled(): Promise<void> {
+/** Waits until zero-delay timers and promises have settled. */
+export async function flush(): Promise<void> {
   await new Promise((done) => setTimeout(done))
   flushSync()
 }
@@ -120,11 +120,11 @@ export function choose(field: Element, value: string | boolean = true): void {
 export const focused = (): string => (document.activeElement && document.activeElement !== document.body ? nameOf(document.activeElement) : '')
 
 /** A refusal as the server gives it. */
-export const refused = (message: string, more: { field?: string; clause?: string; status?: number } = {}): Response =>
+export const errorResponse = (message: string, more: { field?: string; clause?: string; status?: number } = {}): Response =>
   new Response(JSON.stringify({ error: { message, field: more.field ?? null, clause: more.clause ?? null } }), { status: more.status ?? 422 })
 
 /** A stand-in for the server: answers by method and path, "GET /games"; returns the requests. Everything else is unreachable. */
-export function served(answers: Readonly<Record<string, unknown>>): { what: string; body: any }[] {
+export function stubServer(answers: Readonly<Record<string, unknown>>): { what: string; body: any }[] {
   const asked: { what: string; body: any }[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const what = `${init?.method ?? 'GET'} ${path.replace('/api', '')}`

@@ -7,11 +7,11 @@ import Inbox from '../src/games/war_in_the_pacific/Inbox.svelte'
 import StandingOrders from '../src/games/war_in_the_pacific/StandingOrders.svelte'
 import StepList from '../src/games/war_in_the_pacific/StepList.svelte'
 import { together } from '../src/lib/words'
-import { button, choose, get, key, mounted, names, press, texts, type, type Mounted } from './mounted'
+import { button, choose, get, key, mountComponent, names, press, texts, type, type Mounted } from './component'
 
 describe('finding a place', () => {
   const PLACES = ['Truk', 'Trincomalee', 'Tarawa', 'Tulagi', 'Townsville', 'Timor', 'Tokyo'].map((name, k) => ({ name, id: `D060${k}` }))
-  const find = (known: readonly string[] = []): Mounted => mounted(FindPlace, { places: PLACES, onfind: vi.fn((id: string) => known.includes(id)), onleave: vi.fn() })
+  const find = (known: readonly string[] = []): Mounted => mountComponent(FindPlace, { places: PLACES, onfind: vi.fn((id: string) => known.includes(id)), onleave: vi.fn() })
   const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Hex or place')
   const enter = (target: HTMLElement): void => void field(target).form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 
@@ -73,7 +73,7 @@ describe('possible next actions', () => {
     { id: 'stop', label: 'Stay', gate: true },
     { id: 'load', label: 'Load', note: 'infantry', counts: [{ id: 'load 1', label: '1', name: '1 unit', key: '2' }, { id: 'load 2', label: '2', name: '2 units', note: 'all' }] },
   ]
-  const steps = (more: Record<string, unknown> = {}): Mounted => mounted(StepList, { title: 'Next', rows: ROWS, busy: false, more: undefined, onstep: vi.fn(), onmore: vi.fn(), ...more })
+  const steps = (more: Record<string, unknown> = {}): Mounted => mountComponent(StepList, { title: 'Next', rows: ROWS, busy: false, more: undefined, onstep: vi.fn(), onmore: vi.fn(), ...more })
 
   test('is a row each, with its key and its gate', () => {
     const { target, props } = steps()
@@ -108,7 +108,7 @@ describe('decisions that need an answer', () => {
   const store = { id: 'm1', decision: { side: 'japan' }, view: { turn: 72 } }
   const need = (about: string, done = false, group?: string): object => ({ group, id: about, about, title: `${about}: take a ship in`, note: 'in port', done })
   const sign = createRawSnippet(() => ({ render: () => '<i></i>' }))
-  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mounted(Inbox, { store, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
+  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mountComponent(Inbox, { store, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
   const bases = (many: number): object[] => Array.from({ length: many }, (_, k) => need(`A0${101 + k}`))
 
   test('few rows are listed one by one, and the one shown is marked', () => {
@@ -167,7 +167,7 @@ describe('standing orders', () => {
   const told = (orders: Record<string, string>): object => ({ side: 'japan', info: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
 
   test('show how many are assigned, and what each is', () => {
-    const { target, change } = mounted(StandingOrders, { standing: told({}) })
+    const { target, change } = mountComponent(StandingOrders, { standing: told({}) })
     expect(texts(target, 'summary')).toEqual(['Standing orders none given'])
     expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('ask')
     change({ standing: told({ surface: 'refuse' }) })
@@ -176,7 +176,7 @@ describe('standing orders', () => {
   })
 
   test('are given by choosing one', () => {
-    const { target, props } = mounted(StandingOrders, { standing: told({}) })
+    const { target, props } = mountComponent(StandingOrders, { standing: told({}) })
     choose(get(target, 'select', 'Surface combat'), 'refuse')
     expect(props['standing'].order.mock.calls).toEqual([['surface', 'refuse']])
   })
@@ -187,8 +187,8 @@ describe('the ground units of a hex', () => {
   const brigade = { printed: '1-5', strength: 1, kind: 'combat', name: 'brigade' }
   const units = [1, 2, 3, 4].map((n) => ({ id: `japan_unit_${n}`, side: 'japan', type: n < 4 ? division : brigade }))
   const now = { unitsIn: () => units, unit: (id: string) => units.find((one) => one.id === id)?.type, value: () => 0, view: { frames: [], arrays: {} } }
-  const rows = (lit: readonly string[]): string[] =>
-    texts(mounted(GroundHere, { store: { lit: new Set(lit), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
+  const rows = (highlighted: readonly string[]): string[] =>
+    texts(mountComponent(GroundHere, { store: { highlighted: new Set(highlighted), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
 
   test('equal ones are one row with their number', () => {
     expect(rows([]).map((row) => row.replace(/\s+/g, ' '))).toEqual([expect.stringMatching(/^3 × ?3-5 division/), expect.stringMatching(/^1-5 brigade/)])

@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import CountStepper from '../src/games/axis_allies_pacific/CountStepper.svelte'
 import Stepper from '../src/games/axis_allies_pacific/Stepper.svelte'
 import HitsPanel from '../src/games/pacific_fury/HitsPanel.svelte'
-import { button, get, key, mounted, names, press, text, texts, type Mounted } from './mounted'
+import { button, get, key, mountComponent, names, press, text, texts, type Mounted } from './component'
 
 const KEYS: readonly (readonly [string, number])[] = [['+', 3], ['=', 3], ['ArrowRight', 3], ['-', 1], ['ArrowLeft', 1], ['Home', 0], ['End', 4]]
 const values = (one: Element): (string | null)[] => ['now', 'min', 'max', 'text'].map((name) => one.getAttribute(`aria-value${name}`))
 
 describe('a number to buy', () => {
-  const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(CountStepper, { n: 2, most: 4, label: 'Infantry for India', why: 'no more IPC', of: undefined, onset: vi.fn(), ...more })
+  const stepper = (more: Record<string, unknown> = {}): Mounted => mountComponent(CountStepper, { n: 2, most: 4, label: 'Infantry for India', why: 'no more IPC', of: undefined, onset: vi.fn(), ...more })
   const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Infantry for India')
 
   test('is one stop of the Tab key and announces its number and its limits', () => {
@@ -62,7 +62,7 @@ describe('a number to buy', () => {
 })
 
 describe('units to move', () => {
-  const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(Stepper, { label: 'Tanks to move', n: 2, most: 4, least: 0, disabled: false, onset: vi.fn(), ...more })
+  const stepper = (more: Record<string, unknown> = {}): Mounted => mountComponent(Stepper, { label: 'Tanks to move', n: 2, most: 4, least: 0, disabled: false, onset: vi.fn(), ...more })
   const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Tanks to move')
 
   test('show how many of how many', () => {
@@ -104,7 +104,7 @@ describe('giving hits', () => {
   const unit = (id: string, name: string): object => ({ id, name, side: 'japan', type: 'battleship', kind: 'battleship', surface: 5, protection: 4, air: 0, sea: 5, strike: 0 })
   const UNITS = [unit('nagato', 'Nagato'), unit('kongo', 'Kongo')]
   const panel = (more: Record<string, unknown> = {}): Mounted =>
-    mounted(HitsPanel, { title: '3 hits on the Japanese force', hits: 3, units: UNITS, given: { nagato: 2 }, helpers: [{ id: 'even', label: 'Spread evenly' }], sinks: undefined, refused: undefined, ongive: vi.fn(), onhelper: vi.fn(), ...more })
+    mountComponent(HitsPanel, { title: '3 hits on the Japanese force', hits: 3, units: UNITS, given: { nagato: 2 }, helpers: [{ id: 'even', label: 'Spread evenly' }], sinks: undefined, refused: undefined, ongive: vi.fn(), onhelper: vi.fn(), ...more })
 
   test('it shows how many are left to assign', () => {
     const { target, change } = panel()
