@@ -77,7 +77,7 @@ describe('searching', () => {
 
   test('a search without results says so', () => {
     type(field(made.target), 'yamato')
-    expect(texts(made.target, 'p')).toEqual(['No choice has that name.'])
+    expect(texts(made.target, 'p')).toEqual(['No choice matches.'])
   })
 
   test('Enter chooses the only row found, but none of two', () => {

@@ -57,7 +57,7 @@ describe('a match', () => {
     ['the host', {}, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
     ['a friend', { host: false }, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower']],
     ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
-    ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
+    ['a spectator', { yours: [], host: false }, 'Watch Watchtower', []],
     ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Play Watchtower', []],
     ['anybody once it is over', { yours: [], host: false, over: true }, 'Review Watchtower', ['Export Watchtower']],
   ])('offers %s only what is allowed', (_, more, way, menu) => {

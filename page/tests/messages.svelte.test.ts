@@ -42,7 +42,7 @@ async function settings(contact: object = {}, match?: string): Promise<{ target:
 
 test('a server that sends nothing says so', async () => {
   const { target } = await settings({ mail: false, webhooks: false })
-  expect(texts(target, 'p')[0]).toMatch(/^This server sends no messages\./)
+  expect(texts(target, 'p')[0]).toMatch(/^This server does not send messages\./)
   expect(target.querySelector('input')).toBeNull()
 })
 
@@ -54,16 +54,16 @@ test('an address is sent with the time zone of the browser, and has to be confir
   await through()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(asked.at(-1)).toEqual({ what: 'POST /contact', body: { address: 'mika@example.com', times: { ...TIMES, zone } } })
-  expect(status(target)).toBe('A mail is on its way. Open its link to confirm the address.')
-  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet: open the link in the mail\./)
+  expect(status(target)).toBe('Saved. To confirm the address, open the link in the mail.')
+  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet\. Open the link in the mail\./)
 })
 
 test('a match has its own setting, or that of the other matches', async () => {
   const { target, asked } = await settings({ address: 'mika@example.com' }, 'm')
-  expect(texts(target, 'legend')).toEqual(['This game', 'The other games'])
+  expect(texts(target, 'legend')).toEqual(['This game', 'Other games'])
   const choice = (group: number, name: string): HTMLInputElement =>
     [...target.querySelectorAll('fieldset')[group]!.querySelectorAll('label')].find((one) => text(one) === name)!.querySelector('input')!
-  expect([choice(0, 'As the other games').checked, choice(1, 'At once').checked]).toEqual([true, true])
+  expect([choice(0, 'Same as other games').checked, choice(1, 'At once').checked]).toEqual([true, true])
   choice(0, 'Never').click()
   await through()
   expect(asked.at(-1)).toEqual({ what: 'POST /matches/m/notify', body: { mode: 'never' } })

@@ -10,9 +10,9 @@ import { button, choose, get, mountComponent, names, press, errorResponse, stubS
 const OPTION = { name: 'last_turn', title: 'The last turn', text: 'How long it is played.', values: ['8', '10'], words: ['eight turns', 'ten turns'], default: '10', clause: '3.1' }
 const GAME = {
   id: 'hold_fast', short: 'hf', title: 'Hold Fast', sides: [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }], scenarios: [{ id: 'war', text: 'The war' }], options: [OPTION],
-  bots: [{ id: 'random', text: 'At random.' }, { id: 'ensign', text: 'By rules of thumb.' }], about: null, picture: [],
+  bots: [{ id: 'ensign', text: 'By rules of thumb.', level: 'new player', seconds: 1 }, { id: 'captain', text: 'Compares plans.', level: 'club', seconds: 3 }, { id: 'random', text: 'At random.', level: 'practice', seconds: 1 }], about: null, picture: [],
 }
-const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET /matches': [] }
+const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET /matches': [], 'GET /statistics': [] }
 beforeEach(() => {
   localStorage.clear()
   location.hash = '#/new'
@@ -45,13 +45,30 @@ describe('a new game', () => {
   test('is begun as it was chosen', async () => {
     const { target, asked } = await page()
     choose(get(target, 'input', 'Japan'))
-    choose(get(target, 'input', 'RandomAt random.'))
+    choose(get(target, 'input', 'Random for practice, decides at once At random.'))
     choose(get(target, 'input', 'Guide me through the first turn'), false)
     type(get(target, 'input', 'Name'), ' Watchtower ')
     expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'random' }, name: 'Watchtower', scenario: 'war' })
     expect(preferences.tour).toBe('done')
+  })
+
+  test('says how strong each computer player is, its longest time, and one\'s own results against it', async () => {
+    const opponents = [{ bot: 'ensign', played: 4, won: 3, drawn: 0 }, { bot: 'captain', played: 12, won: 1, drawn: 1 }]
+    const { target } = await page({ 'GET /statistics': [{ game: 'hold_fast', title: 'Hold Fast', played: 16, drawn: 1, won: {}, solo: [], opponents }] })
+    const rows = texts(target, 'fieldset:has(input[name=bot]) label')
+    expect(rows).toEqual([
+      'Ensign for new players, decides at once By rules of thumb. You won 3 of 4.',
+      'Captain for club players, up to 3 seconds a decision Compares plans. You won 1 of 12, and drew 1.',
+      'Random for practice, decides at once At random.',
+    ])
+    expect(target.querySelectorAll('.marks i').length).toBe(4)
+    expect(target.querySelectorAll('.marks i.won').length).toBe(3)
+    expect(texts(target, 'fieldset:has(input[name=bot]) .note')).toEqual(['You win most matches against Ensign: try Captain.'])
+    choose(get(target, 'input', 'The computer against itself'))
+    await through()
+    expect(texts(target, 'fieldset:has(input[name=bot]) .results, fieldset:has(input[name=bot]) .note')).toEqual([])
   })
 
   test('of two people asks for the dice, not for an opponent', async () => {
@@ -177,7 +194,7 @@ describe('a new game', () => {
     const known = { 'our reconstruction': 237, 'from the booklet': 60, 'a guess': 12 }
     const notes = (target: HTMLElement): string[] => texts(target, '[aria-label="How the rules of Hold Fast are known"]')
     const { target } = await page({ 'GET /games': [{ ...GAME, known }] })
-    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Every rule and every refusal says which it is.'])
+    expect(notes(target)).toEqual(['Before the first game. Hold Fast: the rulebook is incomplete. 237 clauses are our reconstruction; 60 from the booklet; 12 known in other ways. Each rule and each refusal says where it comes from.'])
     await begin(target)
     expect(notes((await page({ 'GET /games': [{ ...GAME, known }] })).target)).toEqual([])
     expect(notes((await page()).target)).toEqual([])

@@ -189,7 +189,7 @@ describe('the seats of a match', () => {
     ['a friend who has not joined', info(), ['Japan You', 'Allies Nobody yet']],
     ['a friend who is away', info({}, {}, { claimed: true }), ['Japan You', 'Allies A friend, away']],
     ['a computer player', info({}, {}, { player: 'ensign' }), ['Japan You', 'Allies Ensign, a computer player']],
-    ['others, seen by who watches', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
+    ['others, seen by a spectator', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
   ])('show their holders: %s', async (_, seats, words) => {
     expect(held((await seatsOf(seats)).target)).toEqual(words)
   })

@@ -82,7 +82,7 @@ describe('a clock', () => {
     expect(told(target)).toEqual(['status: Your time has run out. Your opponent may claim the win until you choose.'])
   })
 
-  test('says nothing to somebody who only watches', async () => {
+  test('says nothing to a spectator', async () => {
     expect(told(await clockStrips(storeOf({ persons: [] }, clocks(0, null))))).toEqual([])
   })
 })

@@ -132,5 +132,5 @@ describe('what a choice gives up', () => {
 })
 
 test('the label to mark raiders fits one ship as well as several', () => {
-  expect(verbWords('mark')).toBe('Mark to raid')
+  expect(verbWords('mark')).toBe('Mark as raiding')
 })

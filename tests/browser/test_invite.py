@@ -190,26 +190,26 @@ def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address
 
 def test_a_third_browser_watches_and_a_link_works_once(browser: Browser, address: str) -> None:
     with two(browser) as (host, friend), context_of(browser, player="") as third:
-        watcher = third.new_page()
-        wrong = no_errors(watcher)
-        hidden = [*[mentions_of_other_side(watcher, side) for side in ("japan", "allies")]]
+        spectator = third.new_page()
+        wrong = no_errors(spectator)
+        hidden = [*[mentions_of_other_side(spectator, side) for side in ("japan", "allies")]]
         link = begin_with_friend(host, address, "hf")
         accept(friend, link)
         both_give_words(host, friend)
         match = match_of(host)
 
-        watcher.goto(link)
-        expect(watcher.get_by_role("heading")).to_have_text("This link does not work")
-        watcher.get_by_role("link", name="Watch the game").click()
-        expect(watcher.locator(SENTENCE)).to_have_text("Japan chooses.")
-        expect(watcher.locator("header")).to_contain_text(re.compile(r"Player\W+\s*here"))
-        expect(watcher.locator("#decision").get_by_role("button", name=re.compile("^Done"))).to_have_count(0)
-        watcher.get_by_role("button", name="Menu").click()
-        expect(watcher.get_by_role("button", name="Seats", exact=True)).to_be_visible()
+        spectator.goto(link)
+        expect(spectator.get_by_role("heading")).to_have_text("This link does not work")
+        spectator.get_by_role("link", name="Watch the game").click()
+        expect(spectator.locator(SENTENCE)).to_have_text("Japan chooses.")
+        expect(spectator.locator("header")).to_contain_text(re.compile(r"Player\W+\s*here"))
+        expect(spectator.locator("#decision").get_by_role("button", name=re.compile("^Done"))).to_have_count(0)
+        spectator.get_by_role("button", name="Menu").click()
+        expect(spectator.get_by_role("button", name="Seats", exact=True)).to_be_visible()
         for name in ("Resign", "Offer a draw", "Invite a friend", "Copy the position as text"):
-            expect(watcher.get_by_role("button", name=name)).to_have_count(0)
-        watcher.goto(f"{address}/#/")
-        row = watcher.get_by_role("listitem").filter(has=watcher.locator(f'a[href="#/m/{match}"]'))
+            expect(spectator.get_by_role("button", name=name)).to_have_count(0)
+        spectator.goto(f"{address}/#/")
+        row = spectator.get_by_role("listitem").filter(has=spectator.locator(f'a[href="#/m/{match}"]'))
         expect(row.get_by_role("link", name=re.compile("^Watch"))).to_be_visible()
         expect(row).to_contain_text("Japan: another player")
         expect(row.get_by_role("button")).to_have_count(0)

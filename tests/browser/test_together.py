@@ -46,9 +46,9 @@ def test_the_players_write_to_each_other(browser: Browser, address: str) -> None
         host.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
         accept(friend, begin_with_friend(host, address, "pf"))
         both_give_words(host, friend)
-        watcher = third.new_page()
-        watcher.goto(f"{address}/#/m/{match_of(host)}")
-        watcher.locator("#board").wait_for()
+        spectator = third.new_page()
+        spectator.goto(f"{address}/#/m/{match_of(host)}")
+        spectator.locator("#board").wait_for()
         open_players(host)
         expect(host.locator(".players")).to_contain_text(re.compile(r"Allies\s*Friend\s*here"))
         write(host, "good luck <b>friend</b>")
@@ -67,8 +67,8 @@ def test_the_players_write_to_each_other(browser: Browser, address: str) -> None
         expect(host.get_by_label("Your notes")).to_have_value("the friend eats at seven")
         expect(host.get_by_role("log", name="Messages")).to_contain_text("back after dinner")
         for text in ("good luck", "the friend eats"):
-            assert text not in watcher.content()
-        expect(watcher.get_by_role("button", name="More panels")).to_have_count(0)
+            assert text not in spectator.content()
+        expect(spectator.get_by_role("button", name="More panels")).to_have_count(0)
         expect(friend.get_by_label("Your notes")).to_have_value("")
         assert wrong == ([], [])
 

@@ -120,7 +120,7 @@ def test_it_can_be_read_by_touch(address: str, api: Api, phone: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_a_watcher_can_read_it_too(address: str, api: Api, wide: Page) -> None:
+def test_a_spectator_can_read_it_too(address: str, api: Api, wide: Page) -> None:
     match = begin(wide, api, address, japan="random")
     for _ in range(40):
         if api.sight(match, "public")["view"]["turn"] > 3:

@@ -31,7 +31,7 @@ def test_games_as_json() -> None:
 def test_players_lists_the_levels_and_the_longest_time() -> None:
     output = one_line(run("players", "hf").out)
     assert "ensign (new player, at most 1 second a decision): Plays by rules of thumb" in output
-    assert "captain (club, at most 2 seconds a decision): Club level" in output
+    assert "captain (club, at most 2 seconds a decision): Compares six plans" in output
     assert "Pacific Fury" not in output
     assert "Pacific Fury" in one_line(run("players").out)
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from examples.skirmish.skirmish.game import SKIRMISH
+from ironbottom.engine.rules import registry
 from tests.cli.running import one_line, run
 
 
@@ -61,12 +63,14 @@ def test_a_test_of_a_change_stops_after_its_time_with_an_interval() -> None:
         (["ladder", "pf", "ensign", "random", "--pairs", "0"], "--pairs must be at least 1"),
         (["ladder", "pf", "ensign", "random", "--workers", "0"], "--workers must be at least 1"),
         (["ladder", "pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
-        (["ladder", "witp"], "players: two different players are needed"),
+        (["ladder", "skirmish"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "ensign"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "random", "--scenario", "tea"], "there is no scenario 'tea'"),
     ],
 )
-def test_invalid_arguments_are_reported(arguments: list[str], message: str) -> None:
+def test_invalid_arguments_are_reported(arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skirmish has only one player, so its ladder cannot begin without two names."""
+    monkeypatch.setitem(registry._registered, SKIRMISH.id, SKIRMISH)
     ran = run(*arguments)
     assert ran.code != 0
     assert message in ran.err

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ironbottom
-from examples.skirmish.skirmish.game import SKIRMISH
+from examples.skirmish.skirmish.game import SKIRMISH, Skirmish
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
@@ -79,7 +79,22 @@ def test_a_match_is_drawn_as_its_state() -> None:
     assert "everything" in match.to_svg()
 
 
-def test_a_game_without_a_map_says_so() -> None:
+def test_a_game_with_a_plain_board_is_drawn_on_it() -> None:
+    """Each stack is drawn with its side and number, and each place with its outline and its name."""
+    state = SKIRMISH.new()
+    image = state.to_svg("red")
+    assert state._repr_svg_() == state.to_svg(), "seen by the first side to decide"
+    assert "Skirmish at the atoll: seen by red" in image
+    board = SKIRMISH.board(state.rules)
+    assert image.count("<path d=") == len(board.places) + image.count("<title>blue") + image.count("<title>gold")
+    assert "<title>red: 6</title>" in image, "the six ships of the viewer in port"
+    assert "<title>blue: 6</title>" not in image, "ships of the others in port are hidden"
+    assert ">Lagoon</text>" in image
+    assert "everybody" in state.to_svg("public")
+
+
+def test_a_game_without_a_map_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Skirmish, "board", lambda game, rules: None)
     state = SKIRMISH.new()
     assert state._repr_svg_() is None
     with pytest.raises(ironbottom.BadValue, match="has no map to draw"):

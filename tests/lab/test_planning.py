@@ -93,7 +93,7 @@ def test_a_file_without_an_agent_is_refused(tmp_path: Path, source: str, message
     [
         ("nelson", ["pf"], 1, "has no player 'nelson'; choose one of ensign, captain, random, or a Python file"),
         ("nelson", [], 1, "has no player 'nelson'"),
-        ("captain", ["witp"], 1, "has no player 'captain'; choose one of ensign, random, or a Python file"),
+        ("kimmel", ["witp"], 1, "has no player 'kimmel'; choose one of ensign, "),
         ("random", ["pf"], 0, "--rounds: there must be at least one round"),
         ("random", ["chess"], 1, "no game is called 'chess'"),
     ],

@@ -55,15 +55,15 @@ def test_players_read_what_the_others_write(client: Client, clock: Clock) -> Non
     assert read(japan, match, "japan", since=1) == ["back after dinner"]
 
 
-def test_watchers_read_nothing(client: Client) -> None:
+def test_spectators_read_nothing(client: Client) -> None:
     match, japan, allies = two_players(client)
     _, _, stranger, nobody = players(client)
     write(japan, match, "japan", "good luck")
     allies.post(f"/matches/{match}/resign", side="allies")
-    for watcher in (stranger, nobody):
+    for spectator in (stranger, nobody):
         for side in ("japan", "public", "open"):
-            assert watcher.error_of(partial(read, watcher, match, side)).status in (400, 403)
-        assert watcher.refusal(partial(write, watcher, match, "japan", "hello"))[0] == 403
+            assert spectator.error_of(partial(read, spectator, match, side)).status in (400, 403)
+        assert spectator.refusal(partial(write, spectator, match, "japan", "hello"))[0] == 403
     assert read(japan, match, "japan") == ["good luck"], "players may go on after the end"
 
 
@@ -255,7 +255,7 @@ def test_presence_says_since_when_a_player_is_away(client: Client, clock: Clock)
     assert japan.get(at)["here"] == ["allies"], "a short break is not shown"
     clock.wait(pages.SILENCE)
     assert (japan.get(at)["here"], japan.get(at)["away"]) == ([], {"allies": START})
-    assert stranger.get(at)["away"] == {}, "watchers do not learn it"
+    assert stranger.get(at)["away"] == {}, "spectators do not learn it"
 
 
 def test_presence_survives_a_restart(store_path: Path, page: Path, clock: Clock) -> None:

@@ -143,12 +143,12 @@ def test_every_route_of_a_match_is_listed(seated: tuple[Client, str]) -> None:
     assert known == requests_of_japan(match, 1).keys() | FOR_EVERYBODY | BEFORE_THE_FIRST_DIE
 
 
-@pytest.mark.parametrize("who", ["the other player", "a stranger", "a watcher"])
+@pytest.mark.parametrize("who", ["the other player", "a stranger", "a spectator"])
 @pytest.mark.parametrize("route", requests_of_japan("", 1))
 def test_a_route_refuses_clients_without_the_seat(seated: tuple[Client, str], who: str, route: str) -> None:
     client, match = seated
     japan, allies, stranger, nobody = players(client)
-    api = {"the other player": allies, "a stranger": stranger, "a watcher": nobody}[who]
+    api = {"the other player": allies, "a stranger": stranger, "a spectator": nobody}[who]
     if who == "the other player" and route in OF_ANY_PLAYER:
         return
     match_view = japan.view(match, "japan", since=0)

@@ -383,4 +383,4 @@ def test_the_websockets_of_one_machine_are_limited(store_path: Path) -> None:
             except WebSocketDisconnect:
                 return False
 
-        assert wait_until(watches), "a watcher that has left is still counted"
+        assert wait_until(watches), "a spectator who has left is still counted"

@@ -89,7 +89,7 @@ def test_hints_need_no_consent_against_a_computer_player(api: ApiClient, solo_ma
     assert error.error["message"] == "hints need no consent in this match"
 
 
-def test_no_client_gets_the_hint_of_another_seat_and_watchers_get_none(client: httpx.Client) -> None:
+def test_no_client_gets_the_hint_of_another_seat_and_spectators_get_none(client: httpx.Client) -> None:
     first = Player(client, STRANGER + "1")
     match = first.begin(seats={"japan": "random"})["id"]
     other = Player(client, STRANGER)

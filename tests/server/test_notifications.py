@@ -145,9 +145,9 @@ def test_a_server_without_configuration_sends_nothing(store_path: Path) -> None:
         japan, *_ = players(client)
         contact = japan.get("/contact")
         assert (contact["mail"], contact["webhooks"], contact["address"]) == (False, False, "")
-        assert japan.refusal(lambda: japan.post("/contact", address=MIKA)) == (422, "this server sends no mail")
+        assert japan.refusal(lambda: japan.post("/contact", address=MIKA)) == (422, "this server does not send mail")
         wrong = japan.refusal(lambda: japan.post("/contact", webhook="https://chat.example.com/x"))
-        assert wrong == (422, "this server writes to no chat rooms")
+        assert wrong == (422, "this server does not write to chat rooms")
 
 
 def test_an_address_is_confirmed_before_the_first_other_mail(server: Server, client: Client) -> None:
@@ -471,7 +471,7 @@ def test_a_client_asks_for_few_confirmations(server: Server, client: Client) -> 
     for n in range(3):
         japan.post("/contact", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post("/contact", address="3@example.com"))
-    assert wrong == (422, "3 such mails were sent for you today; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 3 such mails; try again tomorrow")
     assert len(server.deliver(client)) == 3
     for player in (allies, players(client)[2], Player(client, "x" * 43)):
         player.post("/contact", address=MIKA)
@@ -479,7 +479,7 @@ def test_a_client_asks_for_few_confirmations(server: Server, client: Client) -> 
     for n in range(2):
         allies.post("/contact", address=f"{n}@example.net")
     other = Player(client, "y" * 43)
-    assert "this server has sent all such mails" in other.refusal(lambda: other.post("/contact", address=HANA))[1]
+    assert "this server has reached today's limit" in other.refusal(lambda: other.post("/contact", address=HANA))[1]
     server.clock.wait(DAY)
     assert japan.post("/contact", address="3@example.com")["unconfirmed"] == "3@example.com"
 
@@ -501,7 +501,7 @@ def test_a_friend_is_invited_by_mail(server: Server, client: Client) -> None:
     for n in range(4):
         japan.post(path, side="japan", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post(path, side="japan", address="5@example.com"))
-    assert wrong == (422, "5 such mails were sent for you today; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 5 such mails; try again tomorrow")
     japan.request("DELETE", f"/matches/{match}")
     other = japan.post("/matches", game="pf", friends=["allies"], host="nobody")["id"]
     again = partial(japan.post, f"/matches/{other}/invitations/mail", side="allies", address=MIKA)
@@ -606,17 +606,17 @@ def test_a_room_that_is_busy_gets_the_message_later(server: Server, client: Clie
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("http://chat.example.com/x", "begins with https"),
-        ("ftp://chat.example.com/x", "begins with https"),
+        ("http://chat.example.com/x", "begin with https"),
+        ("ftp://chat.example.com/x", "begin with https"),
         ("https://127.0.0.1/x", "not public"),
         ("https://[::1]/x", "not public"),
         ("https://[::ffff:10.0.0.1]/x", "not public"),
         ("https://169.254.169.254/latest", "not public"),
-        ("https://chat.example.com:8443/x", "has no port"),
-        ("https://user:secret@chat.example.com/x", "no user name"),
-        ("https://chat.example.com/x y", "has a name"),
+        ("https://chat.example.com:8443/x", "contain a port"),
+        ("https://user:secret@chat.example.com/x", "contain a user name"),
+        ("https://chat.example.com/x y", "have a host name"),
         ("https://[::1", "cannot be read"),
-        ("nonsense", "has a name"),
+        ("nonsense", "have a host name"),
     ],
 )
 def test_a_room_on_the_server_s_own_network_is_refused(url: str, message: str) -> None:
@@ -721,9 +721,9 @@ def test_the_configuration_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[webhooks]", "need the address"),
-        ('address = "games.example.org"', "a scheme and a name"),
-        ('address = "https://games.example.org/path"', "a scheme and a name"),
+        ("[webhooks]", "require the address"),
+        ('address = "games.example.org"', "a scheme and a host name"),
+        ('address = "https://games.example.org/path"', "a scheme and a host name"),
         ('adress = "https://games.example.org"', "unknown field"),
         ('address = "https://x.org"\n[mail]\nhost = "smtp.x.org"', "`from`"),
         ("address = ", "cannot be read"),

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.rules.registry import all_games
+from ironbottom.server.network.clients import hash_secret
 from ironbottom.server.storage.database import Store, StoredMatch
+from tests.players import PLAYER
 from tests.server.api_client import ApiClient, running_server
 
 
@@ -51,6 +53,27 @@ def test_statistics_count_each_game_by_winner_and_by_the_side_of_the_person(
         {"side": "japan", "title": "Japan", "played": 2, "won": 1, "drawn": 0},
     ]
     assert (fast["game"], fast["played"], fast["solo"]) == ("hold_fast", 1, [])
+
+
+def test_statistics_count_the_results_of_a_client_against_each_computer_player(store_path: Path, page: Path) -> None:
+    """A match of another client does not count, nor one against two different computer players."""
+    with Store(store_path) as store:
+        for number, bot, winners in [(1, "ensign", ["japan"]), (2, "ensign", ["allies"]), (3, "captain", [])]:
+            store_finished_match(store, number, "pacific_fury", {"japan": "person", "allies": bot}, winners)
+            store.hold_seat(f"m{number}", "japan", hash_secret(PLAYER))
+        store_finished_match(store, 4, "pacific_fury", {"japan": "person", "allies": "ensign"}, ["japan"])
+        store.hold_seat("m4", "japan", hash_secret("another player's secret"))
+        seats = {"japan": "person", "uk": "ensign", "usa": "captain"}
+        store_finished_match(store, 5, "axis_allies_pacific", seats, ["japan"])
+        store.hold_seat("m5", "japan", hash_secret(PLAYER))
+    with running_server(store_path, page) as client:
+        api = ApiClient(client)
+        aap, fury = sorted(api.get("/statistics"), key=lambda one: str(one["game"]))
+    assert (aap["played"], aap["opponents"]) == (1, [])
+    assert sorted(fury["opponents"], key=lambda one: str(one["bot"])) == [
+        {"bot": "captain", "played": 1, "won": 0, "drawn": 1},
+        {"bot": "ensign", "played": 2, "won": 1, "drawn": 0},
+    ]
 
 
 def test_the_games_of_one_person_come_in_pages_the_last_first(store_with_results: Path, page: Path) -> None:

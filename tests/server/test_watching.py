@@ -1,4 +1,4 @@
-"""A match that those who only watch see later."""
+"""A match that spectators see later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.seated_players import Player, players, two_players
 from tests.server.test_claims import requests_of_japan
 from tests.server.test_clocks import MINUTE, Clock, finish_move
 
-LATER = "Watchers see this match with a delay of 30 minutes."
+LATER = "Spectators see this match with a delay of 30 minutes."
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def play_a_bit(match: str, japan: Player, allies: Player) -> JsonObject:
     return japan.view(match, "public", since=0)
 
 
-def test_watchers_see_the_board_later(client: Client, clock: Clock) -> None:
+def test_spectators_see_the_board_later(client: Client, clock: Clock) -> None:
     match, japan, allies, stranger, nobody = begun(client)
     before = stranger.view(match, "public", since=0)
     assert before["watch_delay"] == 30
@@ -95,7 +95,7 @@ def test_the_end_is_shown_at_once(client: Client, clock: Clock) -> None:
     assert stranger.get("/matches")[0]["over"]
 
 
-def test_a_watcher_hears_of_entries_later(client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spectator_learns_of_entries_later(client: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "DELAYED_INTERVAL", 0.01)
     match, japan, allies, stranger, _ = begun(client)
     with client.websocket_connect(f"/api/matches/{match}/live?side=public&mark=1", headers=stranger.header) as line:
@@ -112,12 +112,12 @@ def test_the_delay_is_agreed_and_taken_over_by_a_rematch(client: Client) -> None
     japan, allies, *_ = players(client)
     match = japan.post("/matches", game="pf", friends=["allies"], host="nobody", watch_delay=1440)["id"]
     told = allies.seats(match, japan.invite(match, "allies"))["agreed"]
-    assert {"title": "Watchers", "text": "See the board 1 day later."} in told
+    assert {"title": "Spectators", "text": "See the board 1 day later."} in told
     match, japan, allies, *_ = begun(client)
     allies.post(f"/matches/{match}/resign", side="allies")
     japan.post(f"/matches/{match}/rematch", side="japan", word="offer")
     following = allies.post(f"/matches/{match}/rematch", side="allies", word="accept")["rematch"]["next"]
-    assert {"title": "Watchers", "text": "See the board 30 minutes later."} in allies.seats(following)["agreed"]
+    assert {"title": "Spectators", "text": "See the board 30 minutes later."} in allies.seats(following)["agreed"]
 
 
 def test_a_delay_needs_a_friend(client: Client) -> None:

@@ -1748,6 +1748,13 @@ export interface components {
             readonly rows: readonly components["schemas"]["OddsRow"][];
             readonly title: string;
         };
+        /** OpponentStatistics */
+        readonly OpponentStatistics: {
+            readonly bot: string;
+            readonly drawn: number;
+            readonly played: number;
+            readonly won: number;
+        };
         /** OptionInfo */
         readonly OptionInfo: {
             readonly clause: string;
@@ -2039,6 +2046,7 @@ export interface components {
         readonly StatisticsResponse: {
             readonly drawn: number;
             readonly game: string;
+            readonly opponents: readonly components["schemas"]["OpponentStatistics"][];
             readonly played: number;
             readonly solo: readonly components["schemas"]["SoloStatistics"][];
             readonly title: string;

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import ViewHeading
-from ironbottom.engine.text.svg import DrawnArea, DrawnStack, Point, Ring, east, unpacked
+from ironbottom.engine.text.svg import VIEWERS, DrawnArea, DrawnStack, Point, Ring, east, unpacked
 
 PACIFIC = (74.0, -42.0, 244.0, 58.0)
 """West, south, east and north of the maps of the whole ocean."""
@@ -59,6 +59,5 @@ def heading(rules: Rules, view: Mapping[str, object]) -> str:
 def title(rules: Rules, view: ViewHeading) -> str:
     """The game, and the viewer of the chart."""
     viewer = view["side"]
-    seen_by = {"public": "what everybody sees", "open": "everything"}
-    whose = seen_by.get(viewer) or f"seen by {sides(rules)[viewer]}"
+    whose = VIEWERS.get(viewer) or f"seen by {sides(rules)[viewer]}"
     return f"{rules.game.title}: {whose}"

@@ -1,4 +1,4 @@
-"""The configuration of a server: its public address, and how it sends mail and writes to chat rooms.
+"""The configuration of a server: its public address, its mail server and its chat rooms.
 
 The file is ``~/.config/ironbottom/server.toml`` (or below ``XDG_CONFIG_HOME``), unless the environment variable
 ``IRONBOTTOM_SERVER`` or an option names another. Without it, nothing is sent::
@@ -53,7 +53,7 @@ class Webhooks(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How messages are sent to chat rooms."""
 
     private_addresses: bool = False
-    """Whether a chat room may be on this machine or in a private network, and without encryption."""
+    """Whether a chat room may be on this machine or in a private network, and reached without encryption."""
 
 
 class Configuration(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -66,12 +66,12 @@ class Configuration(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def host(self) -> str:
-        """The name in the address; empty without an address."""
+        """The host name in the address; empty without an address."""
         return urlsplit(self.address).hostname or ""
 
 
 def configuration_path(chosen: Path | None = None) -> Path | None:
-    """Returns the file given, that of the environment, or the default one if it exists."""
+    """Returns the given path, that of the environment variable, or the default one if that file exists."""
     asked = chosen or os.environ.get(VARIABLE)
     if asked:
         return Path(asked)
@@ -81,7 +81,7 @@ def configuration_path(chosen: Path | None = None) -> Path | None:
 
 
 def read_configuration(chosen: Path | None = None) -> Configuration:
-    """Returns the configuration of a server; an empty one if there is no file."""
+    """Reads the configuration file; without one, returns an empty configuration."""
     path = configuration_path(chosen)
     if path is None:
         return Configuration()
@@ -99,17 +99,19 @@ def read_configuration(chosen: Path | None = None) -> Configuration:
 
 
 def _checked(found: Configuration, path: Path) -> Configuration:
-    """Returns the configuration with its address in one form."""
+    """Checks the address and removes a slash at its end."""
     if not found.address:
         if found.mail or found.webhooks:
             raise BadValue(
-                'messages need the address of the server, such as "https://games.example.org"', field="address"
+                'mail and webhooks require the address of the server, such as "https://games.example.org"',
+                field="address",
             )
         return found
     address = found.address.rstrip("/")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query or parts.fragment:
         raise BadValue(
-            'an address is a scheme and a name, such as "https://games.example.org"', field=f"{path}: address"
+            'the address must be a scheme and a host name, such as "https://games.example.org"',
+            field=f"{path}: address",
         )
     return msgspec.structs.replace(found, address=address)

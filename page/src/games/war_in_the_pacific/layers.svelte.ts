@@ -38,7 +38,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     ],
   },
   { id: 'numbers', label: 'Numbers', legend: [] },
-  { id: 'courses', label: 'Courses', legend: [{ line: 'dashed', words: 'where your Task Forces are bound' }] },
+  { id: 'courses', label: 'Courses', legend: [{ line: 'dashed', words: 'where your Task Forces are heading' }] },
   {
     id: 'links', label: 'Links',
     legend: [

@@ -117,8 +117,8 @@ class RandomClient:
         self.match_view = await line.ask("POST", f"/matches/{self.match_view['id']}/act", body)
 
 
-async def measure_watchers(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
-    """Makes acts one after another. Each waits until every watcher has received it."""
+async def measure_spectators(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
+    """Makes acts one after another. Each waits until every spectator has received it."""
     line, player = Connection(address), RandomClient(game, 1)
     spent: list[float] = []
     start = perf_counter()
@@ -126,24 +126,24 @@ async def measure_watchers(address: str, game: str, count: int, seconds: float) 
         await player.begin(line)
         await player.ready(line)
         match, side = player.match_view["id"], player.match_view["side"]
-        crowd = [await _watcher(address, match, side) for _ in range(count)]
-        for watcher in crowd:
-            await watcher.recv()
+        crowd = [await _spectator(address, match, side) for _ in range(count)]
+        for spectator in crowd:
+            await spectator.recv()
         while player.match_view["side"] == side and player.match_view["decision"] and len(spent) < 2000:
             before = perf_counter()
-            hearing = [asyncio.ensure_future(watcher.recv()) for watcher in crowd]
+            hearing = [asyncio.ensure_future(spectator.recv()) for spectator in crowd]
             await player.act(line)
             await asyncio.gather(*hearing)
             spent.append((perf_counter() - before) * 1000)
             if perf_counter() - start > seconds:
                 break
-        for watcher in crowd:
-            await watcher.close()
+        for spectator in crowd:
+            await spectator.close()
     return {"median": median(spent), "most": _share(spent, 95), "acts": len(spent)}
 
 
 async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
-    """Plays ``size`` matches with an act every ten seconds in each, while as many watchers follow the first."""
+    """Plays ``size`` matches with an act every ten seconds in each, while as many spectators follow the first."""
     rng = random.Random(1)
     lanes: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CONNECTIONS):
@@ -157,8 +157,8 @@ async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, An
     async def listen() -> None:
         nonlocal received
         async with door:
-            watcher = await _watcher(address, players[0].match_view["id"], players[0].match_view["side"])
-        async for _ in watcher:
+            spectator = await _spectator(address, players[0].match_view["id"], players[0].match_view["side"])
+        async for _ in spectator:
             received += 1
 
     listeners = [asyncio.ensure_future(listen()) for _ in range(size)]
@@ -258,7 +258,7 @@ async def _with_connection(lanes: asyncio.Queue[Connection], do: Any) -> None:
         lanes.put_nowait(line)
 
 
-async def _watcher(address: str, match: str, side: str) -> Any:
+async def _spectator(address: str, match: str, side: str) -> Any:
     from websockets.asyncio.client import connect
 
     place = urlsplit(address).netloc
@@ -277,7 +277,7 @@ def main(what: str, *arguments: str) -> None:
         result = open_match(*arguments)
     elif what == "watch":
         address, game, count, seconds = arguments
-        result = asyncio.run(measure_watchers(address, game, int(count), float(seconds)))
+        result = asyncio.run(measure_spectators(address, game, int(count), float(seconds)))
     elif what == "thinking":
         address, count, seconds = arguments
         result = asyncio.run(act_while_others_think(address, int(count), float(seconds)))

@@ -29,7 +29,7 @@ from ironbottom.cli.benchmarks.server import (
     ServerFigure,
     act_while_others_think,
     measure_crowd,
-    measure_watchers,
+    measure_spectators,
     open_long_match,
     save_acts,
     submit_acts,
@@ -281,7 +281,7 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
 
 
 def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
-    """Runs the benchmarks that run once: a long match, watchers, many clients, and acts during computer turns."""
+    """Runs the benchmarks that run once: a long match, spectators, many clients, and acts during computer turns."""
     benchmarks: dict[str, Callable[[], dict[str, ServerFigure]]] = {
         f"{short}.server.watchers": partial(_watched, short, seconds) for short in whole_games()
     }
@@ -296,7 +296,7 @@ def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
 
 
 def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
-    return {f"{short}.server.watchers": measure_watchers(short, seconds)}
+    return {f"{short}.server.watchers": measure_spectators(short, seconds)}
 
 
 def is_asked_for(task: str, only: str) -> bool:

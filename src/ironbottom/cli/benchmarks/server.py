@@ -1,4 +1,4 @@
-"""Benchmarks of the server: saving an act, opening a long match, many watchers, and many matches."""
+"""Benchmarks of the server: saving an act, opening a long match, many spectators, and many matches."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 
 LONG = 300_000
 """The number of acts in the long match."""
-WATCHERS = 50
+SPECTATORS = 50
 CROWD = 1_000
-"""The number of matches played at once, and of watchers of one of them."""
+"""The number of matches played at once, and of spectators of one of them."""
 THINKERS = 24
 """The number of matches with thinking computer players while another client acts."""
 FILES_BESIDE = 200
-"""The number of open files in a process besides one for each watcher."""
+"""The number of open files in a process besides one for each spectator."""
 PACE = 10.0
 """Seconds between two acts of a match in the crowd."""
 
@@ -161,23 +161,23 @@ class _Pattern:
                 store_snapshot(store, "long", replace(self.last, act=kept, made=made, chosen=chosen))
 
 
-# -- watchers and many matches -----------------------------------------------------------------------------
+# -- spectators and many matches ---------------------------------------------------------------------------
 
 
-def measure_watchers(short: str, seconds: float) -> ServerFigure:
-    """Measures an act with 50 watchers, until the last of them has received it."""
-    result = _with_a_server("watch", short, str(WATCHERS), str(max(0.2, seconds)))
+def measure_spectators(short: str, seconds: float) -> ServerFigure:
+    """Measures an act with 50 spectators, until the last of them has received it."""
+    result = _with_a_server("watch", short, str(SPECTATORS), str(max(0.2, seconds)))
     return ServerFigure(
         result["median"],
-        f"ms from an act to the last of {WATCHERS} watchers, at the median; 95 of 100 in {result['most']:.3g}",
+        f"ms from an act to the last of {SPECTATORS} spectators, at the median; 95 of 100 in {result['most']:.3g}",
         "under 10 ms",
     )
 
 
 def measure_crowd(seconds: float) -> ServerFigure:
-    """Measures many matches with an act every ten seconds each, and as many watchers of one of them."""
+    """Measures many matches with an act every ten seconds each, and as many spectators of one of them."""
     size = max(10, int(CROWD * min(1.0, seconds)))
-    unit = f"of {size:,} matches with an act every {PACE:g} s each and {size:,} watchers on one of them"
+    unit = f"of {size:,} matches with an act every {PACE:g} s each and {size:,} spectators of one of them"
     lacking = raise_file_limit(size + FILES_BESIDE)
     if lacking:
         return ServerFigure(None, f"ms for 99 of 100 acts {unit}; {lacking}", "under 100 ms")

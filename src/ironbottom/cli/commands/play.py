@@ -264,7 +264,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
         terminal.write(
             f"Before the first game: the rulebook is incomplete. Of its clauses: {counts}.", "alert", indent=2
         )
-        terminal.write("Every rule and every refusal says which it is.", indent=2)
+        terminal.write("Each rule and each refusal says where it comes from.", indent=2)
     terminal.write("help lists the commands, ? shows the current rule, quit leaves.")
 
 

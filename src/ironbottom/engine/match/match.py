@@ -46,7 +46,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
 from ironbottom.engine.rules.procedures import Decision, Execution
-from ironbottom.engine.rules.state import Refusal, State, default_viewer, returns_of, stage_summary, svg_of
+from ironbottom.engine.rules.state import Refusal, State, default_viewer, has_map, returns_of, stage_summary, svg_of
 from ironbottom.engine.rules.view_types import LogEntryView, Result
 
 
@@ -539,7 +539,7 @@ class Match(MatchPersistence):
         return svg_of(self.rules, self.view(side or ("open" if self.over else default_viewer(self.state))))
 
     def _repr_svg_(self) -> str | None:
-        return self.to_svg() if self.rules.game.map() else None
+        return self.to_svg() if has_map(self.rules) else None
 
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
         """The reason, with its clause, why a side may not choose an action now; None if it may."""

@@ -19,9 +19,10 @@ from ironbottom.engine.rules.actions import Action, Code
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.legality import deciding_failure, refusal_message
+from ironbottom.engine.rules.plain_map import plain_drawing
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.view_types import Result
-from ironbottom.engine.text.svg import draw
+from ironbottom.engine.text.svg import VIEWERS, draw
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
@@ -249,7 +250,8 @@ class State(StateData["Rules"]):
         """Returns the board as an SVG image, drawn only from the view of one side.
 
         ``side`` may be a side, ``public`` or, after the end, ``open``. By default it is the first side to decide.
-        ``BadValue`` if there is no such view, or the game has no map. Notebooks display states this way.
+        ``BadValue`` if there is no such view, or the game has neither a map nor a plain board. Notebooks display
+        states this way.
 
         >>> from ironbottom import get_game
         >>> image = get_game("hf").new().to_svg("japan")
@@ -259,7 +261,7 @@ class State(StateData["Rules"]):
         return svg_of(self.rules, self.view(side or default_viewer(self)))
 
     def _repr_svg_(self) -> str | None:
-        return self.to_svg() if self.rules.game.map() else None
+        return self.to_svg() if has_map(self.rules) else None
 
     def result(self) -> Result | None:
         """``{"winners": [...], "score": {...}, "why": ...}``, or None before the end; no winners mean a draw."""
@@ -328,11 +330,22 @@ def default_viewer(state: State) -> str:
 
 
 def svg_of(rules: Rules, view: Mapping[str, object]) -> str:
-    """Returns a view as an SVG image; ``BadValue`` if the game has no map."""
+    """Returns a view as an SVG image; ``BadValue`` if the game has neither a map nor a plain board."""
     own_map = rules.game.map()
-    if own_map is None:
+    if own_map is not None:
+        return draw(own_map.chart(rules, view))
+    board = rules.game.board(rules)
+    if board is None:
         raise BadValue(f"{rules.game.title} has no map to draw")
-    return draw(own_map.chart(rules, view))
+    sides = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
+    viewer = str(view["side"])
+    shown = f"seen by {sides[viewer]}" if viewer in sides else VIEWERS[viewer]
+    return draw(plain_drawing(rules.game.id, f"{rules.game.title}: {shown}", sides, board, view))
+
+
+def has_map(rules: Rules) -> bool:
+    """Whether views of a game can be drawn."""
+    return rules.game.map() is not None or rules.game.board(rules) is not None
 
 
 def run(play: Execution) -> None:

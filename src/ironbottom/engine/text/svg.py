@@ -10,7 +10,7 @@ from math import atan, log, pi, radians, sinh, tan
 from typing import NamedTuple
 
 Point = tuple[float, float]
-"""Degrees east (0 to 360, so that the Pacific is in one piece) and degrees north."""
+"""Degrees east (0 to 360, so that the Pacific is in one piece) and degrees north; on a flat map, right and up."""
 Ring = Sequence[Point]
 
 WIDTH = 960
@@ -32,6 +32,8 @@ NOBODY = "#76838A"
 RED, BLUE = "#AD2F1B", "#1C4C85"
 SANS, SERIF = "IBM Plex Sans, Helvetica, Arial, sans-serif", "Libre Caslon Text, Georgia, serif"
 COUNTER_WIDTH, COUNTER_HEIGHT = 34, 19
+VIEWERS = {"public": "what everybody sees", "open": "everything"}
+"""In the title of a drawing, who sees the view; a side is named by its title."""
 
 
 NEARBY = sorted(
@@ -87,6 +89,8 @@ class MapDrawing(NamedTuple):
     """The height of a hex in degrees of latitude at the equator."""
     places: Sequence[DrawnPlace] = ()
     stacks: Sequence[DrawnStack] = ()
+    flat: bool = False
+    """Whether points are on a plane rather than on the globe."""
 
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
@@ -151,8 +155,8 @@ class _Drawing:
         """The left, top, right and bottom of the labels so far; a label that would overlap one of them is left out."""
         west, south, east_edge, north = chart.box
         self.scale = WIDTH / (east_edge - west)
-        self.west, self.top = west, _miller(north)
-        self.height = round((self.top - _miller(south)) * self.scale)
+        self.west, self.top = west, self._height_of(north)
+        self.height = round((self.top - self._height_of(south)) * self.scale)
         self.first = next(iter(chart.sides), "")
         self.several = len(chart.sides) > 2
 
@@ -189,7 +193,10 @@ class _Drawing:
         yield "</svg>"
 
     def _xy(self, point: Point) -> Point:
-        return (point[0] - self.west) * self.scale, (self.top - _miller(point[1])) * self.scale
+        return (point[0] - self.west) * self.scale, (self.top - self._height_of(point[1])) * self.scale
+
+    def _height_of(self, y: float) -> float:
+        return y if self.chart.flat else _miller(y)
 
     def _inside(self, point: Point) -> Point:
         """Points outside the drawing, moved to its edge."""

@@ -95,7 +95,7 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
     delay = store.watch_delay(stored.id)
     later = delay > 0 and not mine.sides and not summary.over
     if later:
-        line = f"Watchers see this match with a delay of {delay_text(delay)}."
+        line = f"Spectators see this match with a delay of {delay_text(delay)}."
         summary = Summary(line, [], False, None)
     return MatchResponse(
         id=stored.id,

@@ -13,24 +13,35 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.text.sentences import opening
 from ironbottom.server.api.matches import DEFAULT_COUNT, FirstIndex, PageSize, open_matches_of
 from ironbottom.server.match.seats import PERSON, Seats, persons
-from ironbottom.server.messages.responses import RecordResponse, SoloStatistics, StatisticsResponse
+from ironbottom.server.messages.responses import (
+    OpponentStatistics,
+    RecordResponse,
+    SoloStatistics,
+    StatisticsResponse,
+)
+from ironbottom.server.network.clients import CurrentClient
 from ironbottom.server.storage.database import StoredMatch
 
 
 @get("/statistics")
-async def get_statistics(state: State) -> list[StatisticsResponse]:
+async def get_statistics(state: State, client: CurrentClient) -> list[StatisticsResponse]:
     """Counts the finished matches of each game by winner, and those of one person against computer players.
 
-    Copies of other matches do not count, nor matches in which the players agreed to a correction.
+    ``opponents`` counts only the matches of the requesting client. Copies of other matches do not count, nor matches in
+    which the players agreed to a correction.
     """
+    store = open_matches_of(state).store
     statistics: dict[str, StatisticsResponse] = {}
-    for name, seats, winners, number in open_matches_of(state).store.finished_counts():
+    for name, seats, winners, number in store.finished_counts():
         game = _game(name)
         if game is None:
             continue
         if name not in statistics:
-            statistics[name] = StatisticsResponse(game.id, game.title, 0, 0, dict.fromkeys(game.sides.ids, 0), [])
+            statistics[name] = StatisticsResponse(game.id, game.title, 0, 0, dict.fromkeys(game.sides.ids, 0), [], [])
         _count(statistics[name], game, seats, winners, number)
+    for name, seats, winners, number in store.finished_solo_counts(client.holder, with_unclaimed=client.local):
+        if name in statistics:
+            _count_opponent(statistics[name], seats, winners, number)
     return sorted(statistics.values(), key=lambda one: (-one.played, one.title))
 
 
@@ -64,6 +75,20 @@ def _count(statistics: StatisticsResponse, game: Game, seats: Seats, winners: Se
         solo.played += number
         solo.won += number * (side in winners)
         solo.drawn += number * (not winners)
+
+
+def _count_opponent(statistics: StatisticsResponse, seats: Seats, winners: Sequence[str], number: int) -> None:
+    bots = set(seats.values()) - {PERSON}
+    if len(bots) != 1:
+        return
+    (bot,) = bots
+    record = next((one for one in statistics.opponents if one.bot == bot), None)
+    if record is None:
+        record = OpponentStatistics(bot, 0, 0, 0)
+        statistics.opponents.append(record)
+    record.played += number
+    record.won += number * bool(set(persons(seats)) & set(winners))
+    record.drawn += number * (not winners)
 
 
 def _title(game: Game | None, side: str) -> str:

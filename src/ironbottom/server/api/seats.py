@@ -234,7 +234,7 @@ def settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting]
     if agreed.pace is not None:
         settings.append(AgreedSetting("Time", pace_text(agreed.pace)))
     if agreed.watch_delay:
-        settings.append(AgreedSetting("Watchers", f"See the board {delay_text(agreed.watch_delay)} later."))
+        settings.append(AgreedSetting("Spectators", f"See the board {delay_text(agreed.watch_delay)} later."))
     settings.append(AgreedSetting("Dice", DICE_TEXTS[agreed.joint]))
     settings.append(AgreedSetting("Taking back", UNDO_TEXT))
     return settings

@@ -1,6 +1,6 @@
 """The chat of the players of a match. It is stored with the match, but it is not part of its record.
 
-Watchers cannot read it. A seat can read what was written before its player came.
+Spectators cannot read it. A player who takes a seat later can read the earlier messages.
 """
 
 from __future__ import annotations

@@ -175,11 +175,11 @@ def _describe_failure(failure: str, limits: JobLimits) -> str:
     """Returns how the job of a computer player failed."""
     message = {
         "": NOT_ALLOWED,
-        CPU_TIMEOUT: f"it thought for more than {limits.seconds:g} seconds",
-        WALL_TIMEOUT: f"it had not chosen after {limits.wall_seconds:g} seconds",
-        EXITED: "its process has ended",
+        CPU_TIMEOUT: f"it used more than {limits.seconds:g} seconds of processor time",
+        WALL_TIMEOUT: f"it did not choose within {limits.wall_seconds:g} seconds",
+        EXITED: "its process ended",
         OUT_OF_MEMORY: "it used too much memory",
-        NOT_STARTED: "no process could be started for it",
+        NOT_STARTED: "its process could not be started",
     }
     return message.get(failure, failure)
 

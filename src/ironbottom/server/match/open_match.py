@@ -193,7 +193,7 @@ class OpenMatch:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             if self.is_delayed_for(client):
-                raise Forbidden("watchers see this match with a delay", field="side")
+                raise Forbidden("spectators see this match with a delay", field="side")
             return
         if side == OPEN:
             raise Forbidden(

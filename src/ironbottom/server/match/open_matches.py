@@ -576,14 +576,14 @@ class OpenMatches:
 def _require_friends(wanted: NewMatchRequest, seats: Seats, own: Sequence[str]) -> None:
     """Raises ``BadValue`` for a setting that needs other people to play with."""
     if wanted.pace is not None and not wanted.friends:
-        raise BadValue("a pace needs a friend: give one side to somebody else", field="pace")
+        raise BadValue("a pace requires another player", field="pace")
     if wanted.watch_delay and not wanted.friends:
-        raise BadValue("a delay for those who watch needs a friend to play with", field="watch_delay")
+        raise BadValue("a delay for spectators requires another player", field="watch_delay")
     if wanted.open and not (wanted.friends and own):
-        raise BadValue("an open challenge needs a side of yours, and one for somebody else", field="open")
+        raise BadValue("in an open challenge you play one side and leave another open", field="open")
     joint = wanted.dice == JointDice.kind
     if wanted.lot and (joint or len(persons(seats)) != len(seats) or len(seats) != 2 or len(own) != 1):
-        raise BadValue("sides are drawn by lot between you and one friend, with sealed dice", field="lot")
+        raise BadValue("sides can be drawn by lot only between you and one friend, with sealed dice", field="lot")
 
 
 def _snapshot_of(start: State) -> Snapshot:

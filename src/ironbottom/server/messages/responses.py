@@ -134,6 +134,15 @@ class SoloStatistics(msgspec.Struct):
     drawn: int
 
 
+class OpponentStatistics(msgspec.Struct):
+    """The results of the requesting client against one computer player that had all other sides."""
+
+    bot: str
+    played: int
+    won: int
+    drawn: int
+
+
 class StatisticsResponse(msgspec.Struct):
     """The finished matches of one game: how many, and how many each side won."""
 
@@ -143,6 +152,7 @@ class StatisticsResponse(msgspec.Struct):
     drawn: int
     won: dict[str, int]
     solo: list[SoloStatistics]
+    opponents: list[OpponentStatistics]
 
 
 class RecordResponse(msgspec.Struct):

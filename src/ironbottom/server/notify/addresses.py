@@ -1,6 +1,6 @@
 """What a client sets about its notifications: a confirmed address, a chat room, an invitation by mail.
 
-Mail to an address that is not confirmed is limited, so that nobody can use the server to send spam. A limit for one
+Mail to unconfirmed addresses is limited, so that nobody can send spam through the server. A limit for one
 address is not reported, as the client could otherwise learn what others have sent to it.
 """
 
@@ -96,7 +96,7 @@ class Addresses(NamedTuple):
             return contact._replace(webhook="", problem="")
         allowed, time = self.configuration.webhooks, clocks.now()
         if allowed is None:
-            raise Refused("this server writes to no chat rooms", field="webhook")
+            raise Refused("this server does not write to chat rooms", field="webhook")
         check_url(url, private=allowed.private_addresses)
         if url == contact.webhook:
             return contact
@@ -131,13 +131,13 @@ class Addresses(NamedTuple):
     def _require_room(self, holder: str, kind: Kind, limit: int) -> None:
         since, server = clocks.now() - DAY, self.configuration.mail
         if self.contacts.count([kind], since, holder=holder) >= limit:
-            raise Refused(f"{limit} such mails were sent for you today; {TRY_TOMORROW}", field="address")
+            raise Refused(f"you have reached today's limit of {limit} such mails; {TRY_TOMORROW}", field="address")
         if server is not None and self.contacts.count(UNCONFIRMED, since) >= server.unconfirmed_a_day:
-            raise Refused(f"this server has sent all such mails for today; {TRY_TOMORROW}", field="address")
+            raise Refused(f"this server has reached today's limit of such mails; {TRY_TOMORROW}", field="address")
 
     def _require_mail(self) -> None:
         if self.configuration.mail is None:
-            raise Refused("this server sends no mail", field="address")
+            raise Refused("this server does not send mail", field="address")
 
     # -- links in mails ------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Addresses(NamedTuple):
         with self.store.transaction():
             asked = self.contacts.confirmation(hash_secret(token), clocks.now())
             if asked is None or self.contacts.is_stopped(asked[1]):
-                raise Refused("this link was used, or it has expired", field="token")
+                raise Refused("this link has been used or has expired", field="token")
             holder, address = asked
             self.contacts.end_confirmation(holder)
             self.contacts.save(self.contacts.find(holder)._replace(address=address, problem=""))

@@ -160,7 +160,7 @@ class Delivery:
     async def _send_mail(self, group: Sequence[Message]) -> None:
         server, message = self._configuration.mail, group[0]
         if server is None:
-            raise DeliveryFailed("this server sends no mail")
+            raise DeliveryFailed("this server does not send mail")
         text = await self._mail_text(group)
         stop = self._links.stop(self._contacts.address_token(message.target))
         number, made = message.number, message.made
@@ -194,7 +194,7 @@ class Delivery:
     async def _send_to_room(self, message: Message) -> None:
         allowed = self._configuration.webhooks
         if allowed is None:
-            raise DeliveryFailed("this server writes to no chat rooms")
+            raise DeliveryFailed("this server does not write to chat rooms")
         text = texts.GREETING
         if message.kind == "move":
             open_match = await self._open_matches.get(message.match)

@@ -41,13 +41,13 @@ def check_url(url: str, *, private: bool) -> SplitResult:
     except ValueError:
         raise BadValue("this URL cannot be read", field="webhook") from None
     if len(url) > MAX_URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url or not host:
-        raise BadValue(f"a URL has a name and at most {MAX_URL_LENGTH} letters", field="webhook")
+        raise BadValue(f"the URL must have a host name and at most {MAX_URL_LENGTH} characters", field="webhook")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise BadValue("the URL of a chat room has no user name and no fragment", field="webhook")
+        raise BadValue("the URL must not contain a user name or a fragment", field="webhook")
     if parts.scheme not in (("https", "http") if private else ("https",)):
-        raise BadValue("the URL of a chat room begins with https://", field="webhook")
+        raise BadValue("the URL must begin with https://", field="webhook")
     if not private and port not in (None, HTTPS_PORT):
-        raise BadValue("the URL of a chat room has no port", field="webhook")
+        raise BadValue("the URL must not contain a port", field="webhook")
     if not private and _is_address(host) and not is_public(host):
         raise BadValue("this address is not public", field="webhook")
     return parts

@@ -250,9 +250,18 @@ class Store:
 
     def finished_counts(self) -> list[tuple[str, dict[str, Any], list[str], int]]:
         """Counts finished matches with the same game, seats and winners."""
+        return self._counted(_FINISHED)
+
+    def finished_solo_counts(
+        self, holder: str, *, with_unclaimed: bool
+    ) -> list[tuple[str, dict[str, Any], list[str], int]]:
+        """Counts those of one client against computer players; on request also those of which nobody holds a seat."""
+        return self._counted(f"{_FINISHED} and {_SOLO} and {_HELD}", holder, with_unclaimed)
+
+    def _counted(self, where: str, *values: object) -> list[tuple[str, dict[str, Any], list[str], int]]:
         winners = "json_extract(summary, '$.result.winners')"
         rows = self._sql.execute(
-            f"select game, seats, {winners}, count(*) from matches where {_FINISHED} group by 1, 2, 3"
+            f"select game, seats, {winners}, count(*) from matches where {where} group by 1, 2, 3", values
         )
         return [(game, _read_object(seats), _read_list(won), number) for game, seats, won, number in rows]
 
@@ -509,12 +518,12 @@ class Store:
         self._sql.execute("delete from challenges where match = ?", (match,))
 
     def watch_delay(self, match: str) -> int:
-        """Returns how many minutes later those who only watch see a match; 0 if they see it at once."""
+        """Returns how many minutes later spectators see a match; 0 if they see it at once."""
         row = self._sql.execute("select minutes from watch_delays where match = ?", (match,)).fetchone()
         return int(row[0]) if row else 0
 
     def set_watch_delay(self, match: str, minutes: int) -> None:
-        """Stores how many minutes later those who only watch see a match."""
+        """Stores how many minutes later spectators see a match."""
         self._sql.execute("delete from watch_delays where match = ?", (match,))
         if minutes:
             self._sql.execute("insert into watch_delays values (?, ?)", (match, minutes))
@@ -753,6 +762,9 @@ _SOLO = (
     "exists (select 1 from json_each(seats) where value = 'person')"
     " and exists (select 1 from json_each(seats) where value <> 'person')"
 )
+
+_HOLDERS = "select 1 from seat_holders where match = matches.id and side <> ''"
+_HELD = f"(exists ({_HOLDERS} and holder = ?) or (? and not exists ({_HOLDERS})))"
 
 
 def _stored_match(row: tuple[Any, ...]) -> StoredMatch:

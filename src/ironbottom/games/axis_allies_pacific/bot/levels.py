@@ -9,7 +9,5 @@ from ironbottom.games.axis_allies_pacific.bot.ensign import Ensign
 
 BOTS = {
     "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER),
-    "captain": Bot(
-        "Club level: buys units that attack, holds little back, and attacks where the odds are even.", Captain, CLUB
-    ),
+    "captain": Bot("Buys units that attack, holds little back, and attacks where the odds are even.", Captain, CLUB),
 }

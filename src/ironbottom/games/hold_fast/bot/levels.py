@@ -20,7 +20,7 @@ def club_player(rules: Rules, side: str, seed: int) -> Searcher:
 BOTS = {
     "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER),
     "captain": Bot(
-        "Club level: compares six plans for its ships, each against the enemy's reply.",
+        "Compares six plans for its ships, each against the enemy's reply.",
         club_player,
         CLUB,
         seconds=2,

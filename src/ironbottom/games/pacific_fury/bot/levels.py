@@ -20,7 +20,7 @@ def club_player(rules: Rules, side: str, seed: int) -> Searcher:
 BOTS = {
     "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER),
     "captain": Bot(
-        "Club level: plays out its best choices to the end of the turn, 40 times a decision.",
+        "Plays out its best choices to the end of the turn, 40 times a decision.",
         club_player,
         CLUB,
         seconds=1,

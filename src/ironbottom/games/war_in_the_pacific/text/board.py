@@ -107,7 +107,7 @@ def _heading(view: View) -> Iterator[Line]:
             yield "japan", f"The {names.rank(rank)} objective: {names.objective(written)}."
     read = [hex for hex in view["arrays"].get("plan_read", {}).values() if hex in NUMBER]
     if read:
-        yield "", f"Enemy assaults read on cards: {listed([place(hex) for hex in read])}."
+        yield "", f"Enemy assaults seen on cards: {listed([place(hex) for hex in read])}."
     if shortened := sum(view["arrays"].get("shortened", {}).values()):
         yield "japan", f"The war is shorter by {count(shortened, 'Game-Turn')}."
     if view["kamikazes"] and view["kamikazes_left"] is not None:
