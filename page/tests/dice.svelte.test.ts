@@ -95,24 +95,24 @@ test('attackers and targets are shown before the roll, and those without a targe
 test('the dice of hits are separate from the damage dice', () => {
   const { target } = tray('lying')
   expect(names(target.querySelector('li')!, '.dice [role=img]')).toEqual(['6, hit', '2, miss'])
-  expect(names(target.querySelector('li')!, '.brought [role=img]')).toEqual(['3, miss'])
+  expect(names(target.querySelector('li')!, '.follow-ups [role=img]')).toEqual(['3, miss'])
 })
 
 test('dice of a line appear immediately, or settle in their time or at a press', () => {
   const onsettled = vi.fn()
   const rolls = [{ value: 1 }, { value: 2 }]
   const { target, change } = mountComponent(DiceRow, { rolls, live: false, onsettled })
-  expect(target.querySelectorAll('.turning').length).toBe(0)
+  expect(target.querySelectorAll('.rolling').length).toBe(0)
   vi.advanceTimersByTime(5000)
   expect(onsettled).not.toHaveBeenCalled()
   change({ live: true })
-  expect(target.querySelectorAll('.turning').length).toBe(2)
+  expect(target.querySelectorAll('.rolling').length).toBe(2)
   vi.advanceTimersByTime(439)
   expect(onsettled).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   flushSync()
   expect(onsettled).toHaveBeenCalledTimes(1)
-  expect(target.querySelectorAll('.turning').length).toBe(0)
+  expect(target.querySelectorAll('.rolling').length).toBe(0)
   change({ rolls: [{ value: 3 }, { value: 4 }] })
   target.querySelector<HTMLElement>('.dice')!.click()
   flushSync()

@@ -360,11 +360,11 @@ describe('words for the dice', () => {
       const { target } = mountComponent(DiceSeedPage, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
       await vi.advanceTimersByTimeAsync(1)
       flushSync()
-      expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([1, ['Waiting for the Allies: nobody has joined yet.']])
+      expect([texts(target, 'h2').length, texts(target, '.pending')]).toEqual([1, ['Waiting for the Allies: nobody has joined yet.']])
       joined = true
       await vi.advanceTimersByTimeAsync(2000)
       flushSync()
-      expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([0, ['Waiting for the words of the Allies.']])
+      expect([texts(target, 'h2').length, texts(target, '.pending')]).toEqual([0, ['Waiting for the words of the Allies.']])
       // The place of the invitation stays, so that nothing moves.
       expect([texts(target, 'section'), target.querySelector('main')!.classList.contains('inviting')]).toEqual([['The Allies have joined.'], true])
     } finally {

@@ -84,7 +84,7 @@ test('it plays, stops and changes its speed', () => {
 })
 
 test('due dates are read out turn by turn', () => {
-  expect(texts(timeline().target, '.for-readers')).toEqual(['Sep: 2 ships.'])
+  expect(texts(timeline().target, '.visually-hidden')).toEqual(['Sep: 2 ships.'])
 })
 
 test('steps with names of their own show only their turn', () => {

@@ -13,7 +13,7 @@ from tests.browser.test_aap_turn import position
 
 pytestmark = pytest.mark.build
 
-NAMED = """() => [...document.querySelectorAll('.turns.alone .ticks i')].map((one) => {
+NAMED = """() => [...document.querySelectorAll('.turns.single-turn .ticks i')].map((one) => {
   const [box, name] = [one.getBoundingClientRect(), one.querySelector('small').getBoundingClientRect()]
   return { cut: getComputedStyle(one).clipPath !== 'none', over: box.bottom > name.top + 8 }
 })"""

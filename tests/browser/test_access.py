@@ -26,7 +26,7 @@ FIND = """async (rules) => {
 }"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT = """() => {
-const aside = '.for-readers, [aria-hidden=true], svg, #board .counter, #board .map'
+const aside = '.visually-hidden, [aria-hidden=true], svg, #board .counter, #board .map'
 return [...document.querySelectorAll('button, h1, h2, p, label, legend, th, td')]
   .filter((e) => e.getClientRects().length && !e.closest(aside))
   .filter((e) => ['hidden', 'clip'].includes(getComputedStyle(e).overflowX) &&

@@ -208,7 +208,7 @@ def test_a_screen_reader_announces_each_result_once(address: str, api: Api, rese
     """Dice and results have their own live region, and are not repeated after a reload; the question is separate."""
     case = FOUGHT[game]
     open_position(reset_page, api, address, case.position)
-    said = reset_page.locator("p.for-readers[role=status][aria-live]")
+    said = reset_page.locator("p.visually-hidden[role=status][aria-live]")
     expect(said).to_have_text("")
     press(reset_page, *case.press)
     expect(said).to_contain_text(re.compile(case.said))

@@ -29,7 +29,7 @@ LAPTOP = {"width": 1280, "height": 720}
 CUT = """() => {
   const cut = (e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'hidden'
   return [...document.querySelectorAll('main *, dialog[open] *')]
-    .filter((e) => e.getClientRects().length && !e.matches('.for-readers, input, svg *, .chart, .chart *'))
+    .filter((e) => e.getClientRects().length && !e.matches('.visually-hidden, input, svg *, .chart, .chart *'))
     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 || cut(e))
     .map((e) => e.outerHTML.slice(0, 120))
 }"""

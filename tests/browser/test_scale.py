@@ -20,7 +20,7 @@ POSITION = "victory_in_the_pacific/patrols"
 LOOKED = "() => document.querySelector('#board .chart .viewport').getAttribute('transform')"
 SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getClientRects().length
   && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
-  && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')
+  && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .visually-hidden')
   && parseFloat(getComputedStyle(e).fontSize) < 13)
   .map((e) => [e.innerText, getComputedStyle(e).fontSize])"""
 SPANS = """(all) => all.map((name) => {

@@ -49,7 +49,7 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
     lost = [event for event in events if event["event"] == LOST[game]]
     element = wide.locator(".losses .sum").all_inner_texts()
     assert sum(int(text.split()[0]) for text in element) == len(lost)
-    rows = wide.locator("table.for-readers tbody tr")
+    rows = wide.locator("table.visually-hidden tbody tr")
     turns = {event["turn"] for event in events if event["event"] == "turn_opened"} | {1}
     expect(rows).to_have_count(len(turns))
     score = api.sight(match, "open")["result"]["score"]["japan"]
@@ -117,7 +117,7 @@ def test_the_story_is_shared_as_a_self_contained_file(address: str, api: Api, tm
     shared.value.save_as(file)
     wide.goto(file.as_uri())
     expect(wide.get_by_role("heading", name="Turning points")).to_be_visible()
-    expect(wide.locator("table.for-readers tbody tr")).to_have_count(4)
+    expect(wide.locator("table.visually-hidden tbody tr")).to_have_count(4)
     expect(wide.locator("button, a[href]")).to_have_count(0)
     expect(wide.get_by_text("Watch", exact=True)).to_have_count(0)
 
@@ -141,13 +141,13 @@ def test_counted_units_are_listed_by_kind_and_round(address: str, api: Api, wide
     wide.goto(f"{address}/#/story/{match}")
     expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile("win|draw"))
     points = api.sight(match, "open")["result"]["score"]["japan"]
-    expect(wide.locator("header .what")).to_contain_text(f"Japan has {points} point")
+    expect(wide.locator("header .summary")).to_contain_text(f"Japan has {points} point")
     element = wide.locator(".losses .sum").all_inner_texts()
     assert [int(text.split()[0]) for text in element] == [
         sum(loss["side"] == side for loss in story["losses"]) for side in ("japan", "uk", "usa")
     ]
     assert sum(loss["side"] == "japan" for loss in story["losses"])
-    expect(wide.locator("table.for-readers tbody th").first).to_have_text("Round 1")
+    expect(wide.locator("table.visually-hidden tbody th").first).to_have_text("Round 1")
     expect(wide.locator(".losses a").first).to_have_text(re.compile(r"^Round \d+: \d+$"))
     assert "undefined" not in wide.locator("main").inner_text()
     wide.locator(".losses a").first.click()
