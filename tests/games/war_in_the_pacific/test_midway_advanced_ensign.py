@@ -13,20 +13,31 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.bot import fleet, helpers, midway_advanced
+from ironbottom.games.war_in_the_pacific.bot import fleet, helpers, islands, midway_advanced
 from ironbottom.games.war_in_the_pacific.bot.ensign import Ensign
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, HEXES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.lab.simulation import play_game
-from tests.games.war_in_the_pacific.advanced_midway_table import ADVANCED, FREELY, MIDWAY, new_game
+from tests.games.war_in_the_pacific.advanced_midway_table import (
+    ADVANCED,
+    DUTCH_HARBOR,
+    FREELY,
+    MIDWAY,
+    MORESBY,
+    NOUMEA,
+    new_game,
+)
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 
-ATTU = "D3903"
+ATTU, KISKA, ADAK, UMNAK = UNDEFENDED = ("D3903", "F0604", "F1304", "F2302")
+GUADALCANAL, TOKYO, PARAMUSHIRO, HAKODATE = "E2519", "D0326", "D2007", "D0418"
 SIDES = ("japan", "allies")
 BEFORE_PLAY = ("midway_advanced_deployment", "stationing", "placing_unit", "pipeline_orders", "cargo_orders")
 
@@ -70,12 +81,13 @@ def write(state: State, primary: str, secondary: str) -> None:
 # -- deployment ------------------------------------------------------------------------------------------
 
 
-def test_42_63_42_64_japan_has_two_objectives_and_a_card_for_the_landing_on_each(
+def test_42_63_42_64_japan_has_two_objectives_and_plans_that_do_not_tell_them(
     deployed: tuple[State, list[tuple[str, ...]]],
 ) -> None:
     state, _ = deployed
     assert {OBJECTIVES.ids[each] for each in state.arrays[layout.RANKED_OBJECTIVES]} == {"midway", "aleutians"}
-    assert set(assault_plans.planned_hexes(state, JAPAN)) == {NUMBER[MIDWAY], NUMBER[ATTU]}
+    planned = {HEXES.ids[hex] for hex in assault_plans.planned_hexes(state, JAPAN)}
+    assert planned == {*UNDEFENDED, MIDWAY, NOUMEA, MORESBY}
 
 
 def test_42_63_either_objective_may_be_the_primary_and_the_undefended_one_is_more_often() -> None:
@@ -103,9 +115,18 @@ def test_42_44_46_31_the_allied_pipeline_carries_twice_the_required_amount(
 
 
 def test_42_62_42_66_cargo_moves_before_play(deployed: tuple[State, list[tuple[str, ...]]]) -> None:
-    verbs = [action[0] for action in deployed[1]]
+    state, made = deployed
+    verbs = [action[0] for action in made]
     assert "draw_stores" in verbs
     assert verbs.count("finish_deployment") == 2
+    assert {action[1] for action in made if action[0] == "consign_stores"} == {TOKYO}, "42.62, 25.2"
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[GUADALCANAL]]] == 12, "25.3 enough for every Game-Turn"
+
+
+def test_42_43_42_66_possible_objectives_keep_their_garrisons(deployed: tuple[State, list[tuple[str, ...]]]) -> None:
+    state, _ = deployed
+    for hex in (MIDWAY, NOUMEA, MORESBY, DUTCH_HARBOR):
+        assert strength(state, ALLIES, NUMBER[hex]) >= strength(opening_state(), ALLIES, NUMBER[hex]), hex
 
 
 @pytest.mark.parametrize("scenario", [ADVANCED, FREELY])
@@ -150,6 +171,64 @@ def test_47_1_transports_land_on_a_garrison_only_for_the_primary_objective() -> 
         unit = UNITS.index[put_unit(state, "jp_2_1", "D0948")]
         layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
         assert (fleet.landing_goal(seen(state, JAPAN), force) == NUMBER[MIDWAY]) == goes
+
+
+# -- 42.43 landings on the Aleutians -----------------------------------------------------------------------
+
+
+def laden(state: State, ship: str, unit: str, hex: str) -> int:
+    """Troops from a hex are aboard a ship; the ship."""
+    number = SHIPS.index[ship]
+    layout.units_in(state.arrays).put(UNITS.index[put_unit(state, unit, hex)], ABOARD + number)
+    return number
+
+
+def plan_all(state: State) -> None:
+    """Japan's Primary objective is the Aleutians, with plans for the undefended islands and for Midway."""
+    write(state, "aleutians", "midway")
+    for place, name in enumerate((*UNDEFENDED, MIDWAY)):
+        state.cells[layout.PLAN_AT + place] = NUMBER[name]
+
+
+def turns_before_the_end(state: State, turns: int) -> None:
+    """This many Game-Turns are left after the current one."""
+    state.cells[layout.TURN] = turn_number("1/6/42") + 7 - turns
+
+
+def test_42_43_31_1_laden_transports_stay_in_port_until_two_game_turns_are_left() -> None:
+    for turns, waits in ((7, True), (2, True), (1, False), (0, False)):
+        state = opening_state()
+        plan_all(state)
+        turns_before_the_end(state, turns)
+        for port, ship in ((PARAMUSHIRO, "jp_apb1"), (HAKODATE, "jp_apb3")):
+            laden(state, ship, "jp_1_1", port)
+            assert islands.waits_in_port(seen(state, JAPAN), NUMBER[port]) == waits, (turns, port)
+        assert not islands.waits_in_port(seen(state, JAPAN), NUMBER["D0948"]), "Saipan is far from the islands"
+
+
+def test_42_43_each_landing_force_takes_another_island_at_the_end() -> None:
+    state = opening_state()
+    plan_all(state)
+    forces = []
+    for number, ship in ((1, "jp_apb1"), (2, "jp_apb3")):
+        laden(state, ship, "jp_1_1", PARAMUSHIRO)
+        forces.append(put_force(state, f"japan_{number}", "D2306", ship, f"jp_dd{number + 10}"))
+    turns_before_the_end(state, 2)
+    assert {HEXES.ids[fleet.landing_goal(seen(state, JAPAN), force)] for force in forces} == {PARAMUSHIRO}
+    turns_before_the_end(state, 1)
+    assert [HEXES.ids[fleet.landing_goal(seen(state, JAPAN), force)] for force in forces] == [ATTU, KISKA]
+
+
+def test_42_43_an_island_with_troops_of_japan_is_reinforced_after_the_others() -> None:
+    state = opening_state()
+    plan_all(state)
+    turns_before_the_end(state, 1)
+    laden(state, "jp_apb1", "jp_1_1", PARAMUSHIRO)
+    force = put_force(state, "japan_1", "D2306", "jp_apb1", "jp_dd11")
+    for taken, goal in ((ATTU, KISKA), (KISKA, ADAK), (ADAK, UMNAK), (UMNAK, ATTU)):
+        state.arrays[layout.CONTROL][NUMBER[taken]] = JAPAN
+        put_unit(state, "jp_1_1", taken)
+        assert HEXES.ids[fleet.landing_goal(seen(state, JAPAN), force)] == goal
 
 
 # -- whole games -----------------------------------------------------------------------------------------

@@ -218,13 +218,9 @@ def needed_for_assault(observation: Observation, unit: int) -> bool:
     """42.51 Whether troops are still needed for announced assaults that have not been made, while turns are left."""
     here = observation.arrays[layout.UNIT_AT][unit]
     row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][unit]]
-    open_to = any(not observation.controls(hex) for hex in observation.planned)
-    return (
-        observation.is_japan()
-        and open_to
-        and row.kind == "combat"
-        and here not in (observation.prize, *observation.islands)
-    )
+    goals = (observation.prize, *observation.islands)
+    open_to = any(hex in goals and not observation.controls(hex) for hex in observation.planned)
+    return observation.is_japan() and open_to and row.kind == "combat" and here not in goals
 
 
 # -- on land -----------------------------------------------------------------------------------------------------

@@ -8,10 +8,9 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, fuel_planning, leyte, siege
+from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, fuel_planning, islands, leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
@@ -121,7 +120,7 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
         for hex in choices.next(verb) if verb in verbs else ():
             lying = ships_at(observation, observation.state_place(hex))
             worth = convoys.should_form if observation.at_guadalcanal else worth_sailing
-            if worth(observation, lying):
+            if worth(observation, lying) and not stays_in_port(observation, lying, hex):
                 return (verb, hex)
     return None
 
@@ -146,6 +145,12 @@ def worth_sailing(observation: Observation, ships: list[int]) -> bool:
     if observation.stays_near:
         del kinds["CVE"]
     return escorts > 0 and any(kinds[kind] for kind in (*CARRIERS, *HEAVY))
+
+
+def stays_in_port(observation: Observation, ships: list[int], hex: str) -> bool:
+    """42.43 Whether ships wait in port: laden transports, without a fleet, before the time to land."""
+    fleet = any(observation.kind(ship) in (*CARRIERS, *HEAVY) for ship in ships)
+    return not fleet and hex in NUMBER and islands.waits_in_port(observation, NUMBER[hex])
 
 
 def gather(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -290,10 +295,9 @@ def landing_goal(observation: Observation, force: int) -> int:
     """42.51, 42.64 The planned hex that a landing force makes for: the nearest island not yet held, or the prize."""
     if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.hex_of(force))
+    if observation.ranks_objectives:
+        return islands.landing_goal(observation, force)
     open_to = [hex for hex in observation.planned if not observation.controls(hex)]
-    if observation.ranks_objectives:  # Where troops are, only the Primary objective is worth an assault.
-        enemy = 1 - observation.number
-        open_to = [hex for hex in open_to if hex == observation.prize or not strength(observation.state, enemy, hex)]
     hex = observation.hex_of(force)
     return min(open_to, key=lambda to: GRID.distance(hex, to), default=observation.home(hex))
 

@@ -17,15 +17,17 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, 
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import is_home_source
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios import shortening
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives
 from ironbottom.games.war_in_the_pacific.state import LINKS
 
 MARGIN = 2
 """46.31 The pipeline carries this many times what it must, since submarines attack it."""
-CARRIED = 25
-"""15.3 The Load Points per Cycle that are enough for a port."""
+CARRIED, CARRIED_AT_MIDWAY, CARRIED_UNDER_ATTACK = 25, 16, 6
+"""15.3 The Load Points per Cycle that are enough for a port; fewer at Midway, and where bombers reach the link."""
 RESERVE = 6
 """25.3 A garrison with stores for fewer Game-Turns than this needs a link."""
 REACHED = 11
@@ -40,10 +42,15 @@ STOCKS: tuple[dict[str, int], dict[str, int]] = (
 )
 """10.5, 25.3 The Supply Points that each side keeps in its ports, as fuel and for its garrisons."""
 STOCKS_AT_MIDWAY: tuple[dict[str, int], dict[str, int]] = (
-    {"D0948": 120, "D0849": 120, "E1602": 120, "E3301": 80, "E1613": 80, "D3243": 40, "D2007": 40},
+    {
+        **dict.fromkeys(("E2519", "D3653"), 12),
+        **dict.fromkeys(("E1116", "D3243"), 24),
+        **dict.fromkeys(("D2007", "D3354", "E1613"), 80),
+        **dict.fromkeys(("D0849", "D0948", "E1602"), 120),
+    },
     {"F3342": 240, "E3231": 80, "G0727": 40, "E1119": 60, "F2401": 60},
 )
-"""10.5, 25.3, 42.62, 42.66 The same in the advanced game of Midway: the ports of its fleets come first."""
+"""10.5, 25.3, 42.62, 42.66 The same in the advanced game of Midway: for Japan's garrisons, then for its fleets."""
 STOCK_AT_PRIZE = 48
 """25.3 The Supply Points kept at the airfield."""
 
@@ -210,7 +217,7 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
     home = supply_over_links.near_home(state, observation.number)
     if home and all(hex in home for hex in ports):
         return NEAR_HOME
-    if ships > 1 and left >= links.QUARTERS * CARRIED:
+    if ships > 1 and left >= links.QUARTERS * enough_carried(observation, link):
         return SPARE
     deploying = observation.cells[layout.FIRST_PLAYER] < 0
     if not deploying and is_exposed(observation, link) and not any(needs_link(observation, hex) for hex in ports):
@@ -221,9 +228,16 @@ def can_spare(observation: Observation, link: int, to: int) -> int:
     return LAST * int(wanted)
 
 
+def enough_carried(observation: Observation, link: int) -> int:
+    """15.3, 15.5 The Load Points per Cycle that are enough for a port, fewer if aircraft strike the link."""
+    if not observation.ranks_objectives:
+        return CARRIED
+    return CARRIED_UNDER_ATTACK if is_exposed(observation, link) else CARRIED_AT_MIDWAY
+
+
 def needs_link(observation: Observation, hex: int) -> bool:
     """15.3, 25.3 Whether a port needs a link: it is the front, or its stores do not last."""
-    if hex == front_port(observation):
+    if hex == front_port(observation) and not observation.ranks_objectives:
         return True
     cost = supply_reach.supply_costs(observation.state, observation.number).get(hex, 1)
     return stores_at(observation, hex) < RESERVE * cost
@@ -309,6 +323,7 @@ def cargo(observation: Observation, choices: Choices, random: Random) -> Action:
     return (
         send_troops(observation, choices)
         or draw_stores(observation, choices)
+        or send_stores(observation, choices)
         or send_aircraft(observation, choices)
         or ("done",)
     )
@@ -319,10 +334,13 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
     from the rear to the front.
     """
     state = observation.state
+    kept = possible_objectives(observation)
     for name in choices.next("consign") if "consign" in choices.next() else ():
         unit = UNITS.index[name]
         row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
         goals = choices.next("consign", name)
+        if hex in kept:
+            continue
         for to in threatened(observation) if row.kind == "combat" else ():
             if IDS[to] in goals and hex not in threatened(observation):
                 return ("consign", name, IDS[to])
@@ -334,6 +352,13 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
         if waits and goals:
             return ("consign", name, min(goals, key=lambda to: GRID.distance(NUMBER[to], observation.prize)))
     return None
+
+
+def possible_objectives(observation: Observation) -> frozenset[int]:
+    """42.43 The hexes that may be objectives, which keep their garrisons; none in other scenarios."""
+    if not observation.ranks_objectives:
+        return frozenset()
+    return frozenset[int]().union(*objectives.possible(observation.pieces))
 
 
 def threatened(observation: Observation) -> list[int]:
@@ -369,6 +394,23 @@ def draw_stores(observation: Observation, choices: Choices) -> Action | None:
         loads = choices.next("draw_stores", hex)
         if lacking[hex] > 0 and loads:
             return ("draw_stores", hex, loads[min(lacking[hex], len(loads)) - 1])
+    return None
+
+
+def send_stores(observation: Observation, choices: Choices) -> Action | None:
+    """15.6, 25.2, 42.62 At Midway stores go from the ports of Japan, to the ports that lack least first."""
+    if not observation.ranks_objectives or "consign_stores" not in choices.next():
+        return None
+    wanted = STOCKS_AT_MIDWAY[observation.number]
+    lacking = {hex: wanted[hex] - stores_at(observation, NUMBER[hex]) for hex in wanted}
+    for start in choices.next("consign_stores"):
+        if not is_home_source(observation.state, observation.number, NUMBER[start]):
+            continue
+        open_to = [hex for hex in choices.next("consign_stores", start) if lacking.get(hex, 0) > 0]
+        for hex in sorted(open_to, key=lambda name: (lacking[name], name)):
+            loads = choices.next("consign_stores", start, hex)
+            if loads:
+                return ("consign_stores", start, hex, loads[min(-(-lacking[hex] // links.QUARTERS), len(loads)) - 1])
     return None
 
 

@@ -7,18 +7,16 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import fleet, guadalcanal_air, merchants, submarines
+from ironbottom.games.war_in_the_pacific.bot import fleet, guadalcanal_air, islands, merchants, submarines
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import IDS
-from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives
 
 OFTEN, SELDOM = "aleutians", "midway"
 """42.43 The objectives among which Japan chooses. The Aleutians are its Primary more often: hexes without a garrison
 are easy to take, and the Allies have no transports to take them back.
 """
-ONE_IN = 3
-"""42.63 One Primary objective in so many is the other one, so that the Allies cannot be sure."""
+ONE_IN = 6
+"""42.63 One Primary objective in this many is the other one, so that the Allies cannot be sure."""
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
@@ -50,15 +48,10 @@ def write_objective(choices: Choices, random: Random) -> Action:
 
 
 def plan_assault(observation: Observation, choices: Choices) -> Action | None:
-    """42.64 Japan plans an assault on each of its objectives; of the Aleutians on the hex that is easiest to take."""
+    """42.64 Japan plans assaults on the islands without a garrison, and on each possible objective."""
     if not observation.is_japan() or "plan" not in choices.next():
         return None
-    for rank in range(len(layout.RANKS)):
-        hexes = objectives.hexes_of(observation.pieces, objectives.written(observation.state, rank))
-        hex = IDS[observation.island_to_take() if len(hexes) > 1 else min(hexes, default=observation.prize)]
-        if ("plan", hex) in choices:
-            return ("plan", hex)
-    return None
+    return next((("plan", IDS[hex]) for hex in islands.to_plan(observation) if ("plan", IDS[hex]) in choices), None)
 
 
 ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {

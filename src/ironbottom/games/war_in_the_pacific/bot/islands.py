@@ -1,0 +1,83 @@
+"""The bot's landings in the advanced game of Midway: late and on several of the Aleutians, on Midway if it can.
+
+Troops without supply surrender (24.8), and the third hit in a Game-Turn removes a step (31.1). A battalion that lands
+in the first week is therefore lost before the last one, in which the objectives are counted (42.43).
+"""
+
+from __future__ import annotations
+
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives
+
+LANDS_WITH = 1
+"""42.43 Troops sail for the Aleutians when this many Game-Turns are left: one for bad weather, and one to land."""
+TOO_FAR = 40
+"""10.3 Troops farther than this from the Aleutians sail earlier, to the port nearest to them."""
+TOO_STRONG = 9
+"""24.2 A garrison of this strength cannot be taken with the troops that Japan has transports for."""
+
+
+def to_plan(observation: Observation) -> list[int]:
+    """42.64 The hexes for which Japan writes plans: always the same, so that no card of a plan tells its objectives.
+
+    The islands without enemy troops come first, the others are the possible objectives.
+    """
+    single = [min(hexes) for hexes in objectives.possible(observation.pieces) if len(hexes) == 1]
+    return [*undefended(observation), *single]
+
+
+def undefended(observation: Observation) -> list[int]:
+    """42.43 The Aleutians without enemy troops, those without troops of Japan first, then the nearest to its ports."""
+    free = [hex for hex in observation.islands if not strength(observation.state, ALLIES, hex)]
+    return sorted(
+        free, key=lambda hex: (strength(observation.state, observation.number, hex), to_port(observation, hex))
+    )
+
+
+def to_port(observation: Observation, hex: int) -> tuple[int, int]:
+    """The distance of a hex from the side's nearest port, then its number."""
+    return min([GRID.distance(hex, port) for port in observation.ports], default=0), hex
+
+
+def open_islands(observation: Observation) -> list[int]:
+    """42.64, 16.4 The Aleutians where Japan may land, first those without enemy ships: it planned to, or holds them."""
+    may = [hex for hex in undefended(observation) if hex in observation.planned or observation.controls(hex)]
+    return sorted(may, key=lambda hex: is_watched(observation, hex))
+
+
+def is_watched(observation: Observation, hex: int) -> bool:
+    """16.4 Whether enemy ships are reported near a hex."""
+    return any(GRID.distance(hex, observation.where(contact)) < STANDS_OFF for contact in observation.contacts)
+
+
+def can_take_prize(observation: Observation) -> bool:
+    """42.43, 24.2 Whether the Primary objective is a planned hex with a garrison that is not too strong."""
+    hex = observation.prize
+    held = hex in observation.islands or observation.controls(hex) or hex not in observation.planned
+    return not held and strength(observation.state, ALLIES, hex) < TOO_STRONG
+
+
+def landing_goal(observation: Observation, force: int) -> int:
+    """42.43, 42.64 Where a landing force goes: to the Primary objective or an island, whichever is nearer; until it is
+    time, to the port nearest to that island. Each force takes another island.
+    """
+    hex, islands = observation.hex_of(force), open_islands(observation)
+    near = min([GRID.distance(hex, to) for to in islands], default=len(GRID))
+    if can_take_prize(observation) and GRID.distance(hex, observation.prize) <= near:
+        return observation.prize
+    if not islands or observation.turns_left > LANDS_WITH:
+        return observation.home(min(islands, default=hex), len(observation.ships(force)))
+    landing = sorted(each for each in observation.all_forces() if observation.task(each) == "landing")
+    return islands[landing.index(force) % len(islands)] if force in landing else islands[0]
+
+
+def waits_in_port(observation: Observation, hex: int) -> bool:
+    """42.43 Whether laden transports stay in port, since it is not yet time and the islands are near enough."""
+    if not observation.ranks_objectives or observation.turns_left <= LANDS_WITH:
+        return False
+    islands = open_islands(observation)
+    near = min([GRID.distance(hex, to) for to in islands], default=TOO_FAR)
+    return near < TOO_FAR and not (can_take_prize(observation) and GRID.distance(hex, observation.prize) <= near)

@@ -1,0 +1,151 @@
+"""1.3, 42.63 to 42.65, 43.5 What the advanced game of Midway hides leaves no trace in any response to the Allies.
+
+Two positions differ only in what Japan keeps secret: its objectives, a plan that was not read, and how its merchant
+shipping is spread over its links. Every endpoint answers the Allies and the public alike in both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.codecs.position import position_text
+from ironbottom.engine.dice.dice import NoDice, ScriptedDice
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from tests.games.war_in_the_pacific.advanced_midway_table import MIDWAY, NOUMEA, SUVA, aim, new_game
+from tests.server.api_client import ApiClient, ErrorResponse, running_server
+from tests.server.test_claims import requests_of_japan
+
+pytestmark = pytest.mark.build
+
+FIELDS_OF_THE_MATCH = (
+    "id",
+    "name",
+    "created",
+    "played",
+    "stamp",
+    "mark",
+    "base",
+    "seed",
+    "promise",
+    "hash",
+    "commitments",
+    "words",
+)
+"""What differs between any two matches."""
+
+
+ATTU = "D3903"
+
+
+def deployed(secret: int) -> State:
+    """Japan has deployed, and the Allies have read its plans for Midway and Attu, and the card of the Subrons."""
+    state = new_game()
+    objectives, unread, link = (
+        (("midway", "aleutians"), NOUMEA, "japan_link_1"),
+        (("noumea", "port_moresby"), SUVA, "japan_link_4"),
+    )[secret]
+    aim(state, *objectives)
+    for at in (MIDWAY, ATTU, unread):
+        state.apply("japan", ("plan", at), NoDice())
+    state.apply("japan", ("finish_deployment",), NoDice())
+    choices = state.decision("japan").choices  # type: ignore[union-attr]
+    ship = next(ship for ship in choices.next("join_link") if link in choices.next("join_link", ship))
+    state.apply("japan", ("join_link", ship, link), NoDice())
+    state.apply("japan", ("done",), NoDice())
+    # 42.65 Six cards: two objectives, three plans by hex, all Subrons. Three are drawn, none of them an objective.
+    plans = sorted(NUMBER[at] for at in (MIDWAY, ATTU, unread))
+    first, second = sorted(plans.index(NUMBER[at]) for at in (MIDWAY, ATTU))
+    state.apply("japan", ("done",), ScriptedDice([3 + first, 2 + second, 4]))
+    return state
+
+
+def hidden_pair() -> tuple[State, State]:
+    """Two states that look alike to the Allies."""
+    found = deployed(0), deployed(1)
+    for state in found:
+        assert sorted(assault_plans.plans_read(state, 0)) == sorted((NUMBER[MIDWAY], NUMBER[ATTU]))
+        assert list(state.arrays[layout.CARDS_READ]) == [0, 0, 3]
+    return found
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[dict[str, Any]]]:
+    """What both matches answer the Allies and the public, by request."""
+    with running_server(tmp_path_factory.mktemp("hidden") / "games.sqlite") as client:
+        api = ApiClient(client)
+        yield [all_answers(api, position_text(state)) for state in hidden_pair()]
+
+
+def all_answers(api: ApiClient, position: str) -> dict[str, Any]:
+    """The answers to every request that the Allies or the public may send, without what differs in any match."""
+    match = api.begin(game="witp", position=position, seats={"japan": "random", "allies": "person"})["id"]
+    seq, found = api.view(match, "allies")["seq"], dict[str, Any]()
+    requests = requests_of_japan(match, seq).items()
+    for viewer in ("allies", "public"):
+        for route, (method, path, more) in requests:
+            if method == "GET":
+                query = {**more.get("params", {}), "side": viewer}
+                found[f"{viewer} {route}"] = answer(api, "GET", path, params=query)
+        for route in ("/why_not", "/names", "/gives_up", "/ahead"):
+            for number, action in enumerate(ACTIONS):
+                body: dict[str, Any] = {"side": viewer, "action": action}
+                if route in ("/names", "/ahead"):
+                    body = (
+                        {"side": viewer, "choices": [action]}
+                        if route == "/names"
+                        else {"side": viewer, "runs": [[action]]}
+                    )
+                found[f"{viewer} {route} {number}"] = answer(api, "POST", f"/matches/{match}{route}", json=body)
+    found["matches"] = [each for each in api.get("/matches") if each["id"] == match]
+    return {key: plain(json.loads(json.dumps(value).replace(match, "MATCH"))) for key, value in found.items()}
+
+
+ACTIONS = (
+    ["finish_deployment"],
+    ["set_objective", "primary", "noumea"],
+    ["plan", NOUMEA],
+    ["plan", SUVA],
+    ["join_link", "jp_ms1", "japan_link_1"],
+    ["place_unit", "allies_unit_8"],
+)
+
+
+def answer(api: ApiClient, method: str, path: str, **more: Any) -> Any:
+    """The answer to a request, or its error."""
+    try:
+        return api.request(method, path, **more).json()
+    except ErrorResponse as error:
+        return error.body
+    except json.JSONDecodeError:
+        return None
+
+
+def plain(data: Any) -> Any:
+    """Data without what differs between any two matches."""
+    if isinstance(data, dict):
+        return {key: plain(value) for key, value in data.items() if key not in FIELDS_OF_THE_MATCH}
+    return [plain(each) for each in data] if isinstance(data, list) else data
+
+
+def test_42_63_42_65_no_response_to_the_allies_depends_on_a_secret_of_japan(answers: list[dict[str, Any]]) -> None:
+    first, second = answers
+    assert first.keys() == second.keys()
+    assert len(first) > 60
+    for request in first:
+        assert first[request] == second[request], request
+
+
+def test_42_63_the_positions_do_differ() -> None:
+    one, other = hidden_pair()
+    assert one.arrays[layout.RANKED_OBJECTIVES] != other.arrays[layout.RANKED_OBJECTIVES]
+    assert one.arrays[layout.SHIP_LINK] != other.arrays[layout.SHIP_LINK]
+    assert one.view("japan") != other.view("japan")
+    for side in ("allies", "public"):
+        assert one.view(side) == other.view(side)
