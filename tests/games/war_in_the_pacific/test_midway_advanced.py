@@ -60,6 +60,7 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     RABAUL,
     SUVA,
     SYDNEY,
+    TABLE,
     TOKYO,
     TOWNSVILLE,
     TRUK,
@@ -399,6 +400,22 @@ def test_42_43_the_primary_is_worth_200_to_either_side_and_the_secondary_50_to_j
     if taken:
         take(state, taken)
     assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == points
+
+
+@pytest.mark.clause("42.43")
+@pytest.mark.parametrize("points", ["200", "100", "50"])
+def test_42_43_an_option_gives_the_value_of_the_aleutians_as_the_primary_objective(points: str) -> None:
+    rules = TABLE.rules({"aleutians_objective": points})
+    state = TABLE.set_up(rules, ADVANCED)
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
+    case = layout.scenario(state)
+    write(state, "aleutians", "midway")
+    assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [0, int(points)]
+    take(state, "F0604")
+    assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [int(points), 0]
+    write(state, "midway", "aleutians")
+    assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [50, 200]
+    assert ("aleutians_objective" in rules.stored_options) == (points != "200")
 
 
 def write(state: State, primary: str, secondary: str) -> None:

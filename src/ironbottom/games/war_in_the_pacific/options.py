@@ -50,6 +50,14 @@ OPTIONS = (
         late=True,
     ),
     Option(
+        "aleutians_objective",
+        ("200", "100", "50"),
+        "42.43",
+        "How many points the Aleutians are worth as the Primary objective in the advanced game of Midway.",
+        title="Points for the Aleutians",
+        late=True,
+    ),
+    Option(
         "training_difficulties",
         ("no", "yes"),
         "46.5",

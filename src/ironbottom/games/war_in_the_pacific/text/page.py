@@ -290,13 +290,13 @@ def ranked_objectives(rules: Rules) -> list[dict[str, object]]:
     [('midway', 200, 50, ['F1234']), ('noumea', 200, 50, ['E3231'])]
     """
     pieces = rules.pieces
-    primary, secondary = (int(pieces.figure("42.43", name)) for name in ("primary", "secondary_japan"))
+    secondary = int(pieces.figure("42.43", "secondary_japan"))
     return [
         {
             "case": "42.43",
             "id": name,
             "name": objective(name),
-            "points": primary,
+            "points": midway_objectives.primary_points(pieces, number),
             "secondary": secondary,
             "sides": list(SIDES.ids),
             "hexes": sorted(IDS[hex] for hex in midway_objectives.hexes_of(pieces, number)),

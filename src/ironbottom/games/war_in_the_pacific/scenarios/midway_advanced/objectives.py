@@ -97,12 +97,19 @@ def holds(state: State, side: int, objective: int) -> bool:
     return held and (side == JAPAN or not holds(state, JAPAN, objective))
 
 
+def primary_points(pieces: Pieces, objective: int) -> int:
+    """42.43 The value of the Primary objective, which for the Aleutians is an option."""
+    if objective == OBJECTIVES.index["aleutians"]:
+        return int(pieces.options["aleutians_objective"])
+    return int(pieces.figure("42.43", "primary"))
+
+
 def objective_points(state: State, side: int) -> int:
     """42.43 The value of the objectives that a side holds, once the game is over; the Secondary counts for Japan."""
     if state.cells[layout.ENDING] < 0:
         return 0
     pieces: Pieces = state.rules.pieces
-    result = int(pieces.figure("42.43", "primary")) if holds(state, side, written(state, PRIMARY)) else 0
+    result = primary_points(pieces, written(state, PRIMARY)) if holds(state, side, written(state, PRIMARY)) else 0
     if side == JAPAN and holds(state, JAPAN, written(state, SECONDARY)):
         result += int(pieces.figure("42.43", "secondary_japan"))
     return result
