@@ -202,8 +202,8 @@ def test_42_43_31_1_laden_transports_stay_in_port_until_two_game_turns_are_left(
         turns_before_the_end(state, turns)
         for port, ship in ((PARAMUSHIRO, "jp_apb1"), (HAKODATE, "jp_apb3")):
             laden(state, ship, "jp_1_1", port)
-            assert islands.waits_in_port(seen(state, JAPAN), NUMBER[port]) == waits, (turns, port)
-        assert not islands.waits_in_port(seen(state, JAPAN), NUMBER["D0948"]), "Saipan is far from the islands"
+            assert islands.waits_to_land(seen(state, JAPAN), NUMBER[port]) == waits, (turns, port)
+        assert not islands.waits_to_land(seen(state, JAPAN), NUMBER["D0948"]), "Saipan is far from the islands"
 
 
 def test_42_43_each_landing_force_takes_another_island_at_the_end() -> None:

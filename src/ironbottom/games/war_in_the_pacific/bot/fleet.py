@@ -150,7 +150,7 @@ def worth_sailing(observation: Observation, ships: list[int]) -> bool:
 def stays_in_port(observation: Observation, ships: list[int], hex: str) -> bool:
     """42.43 Whether ships wait in port: laden transports, without a fleet, before the time to land."""
     fleet = any(observation.kind(ship) in (*CARRIERS, *HEAVY) for ship in ships)
-    return not fleet and hex in NUMBER and islands.waits_in_port(observation, NUMBER[hex])
+    return not fleet and hex in NUMBER and islands.waits_to_land(observation, NUMBER[hex])
 
 
 def gather(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -296,7 +296,7 @@ def landing_goal(observation: Observation, force: int) -> int:
     if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.hex_of(force))
     if observation.ranks_objectives:
-        return islands.landing_goal(observation, force)
+        return islands.place_to_land(observation, force)
     open_to = [hex for hex in observation.planned if not observation.controls(hex)]
     hex = observation.hex_of(force)
     return min(open_to, key=lambda to: GRID.distance(hex, to), default=observation.home(hex))

@@ -45,10 +45,10 @@ def to_port(observation: Observation, hex: int) -> tuple[int, int]:
 def open_islands(observation: Observation) -> list[int]:
     """42.64, 16.4 The Aleutians where Japan may land, first those without enemy ships: it planned to, or holds them."""
     may = [hex for hex in undefended(observation) if hex in observation.planned or observation.controls(hex)]
-    return sorted(may, key=lambda hex: is_watched(observation, hex))
+    return sorted(may, key=lambda hex: has_enemy_near(observation, hex))
 
 
-def is_watched(observation: Observation, hex: int) -> bool:
+def has_enemy_near(observation: Observation, hex: int) -> bool:
     """16.4 Whether enemy ships are reported near a hex."""
     return any(GRID.distance(hex, observation.where(contact)) < STANDS_OFF for contact in observation.contacts)
 
@@ -60,7 +60,7 @@ def can_take_prize(observation: Observation) -> bool:
     return not held and strength(observation.state, ALLIES, hex) < TOO_STRONG
 
 
-def landing_goal(observation: Observation, force: int) -> int:
+def place_to_land(observation: Observation, force: int) -> int:
     """42.43, 42.64 Where a landing force goes: to the Primary objective or an island, whichever is nearer; until it is
     time, to the port nearest to that island. Each force takes another island.
     """
@@ -74,7 +74,7 @@ def landing_goal(observation: Observation, force: int) -> int:
     return islands[landing.index(force) % len(islands)] if force in landing else islands[0]
 
 
-def waits_in_port(observation: Observation, hex: int) -> bool:
+def waits_to_land(observation: Observation, hex: int) -> bool:
     """42.43 Whether laden transports stay in port, since it is not yet time and the islands are near enough."""
     if not observation.ranks_objectives or observation.turns_left <= LANDS_WITH:
         return False
