@@ -18,7 +18,7 @@ FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
 """The number of games that both builds play: in every build, and in the thorough run."""
 
-LONGEST_COMPILATION = 1000
+MAX_COMPILATION_SECONDS = 1000
 """The number of seconds that the compilation beside the tests may take."""
 
 
@@ -66,7 +66,7 @@ def wait_for_compilation() -> None:
     """Waits until the compilation beside these tests has ended, if ``.ci/run`` names the file of its status."""
     status = os.environ.get("IRONBOTTOM_COMPILED_STATUS")
     if status:
-        assert wait_until(Path(status).exists, LONGEST_COMPILATION), "the compilation has not ended"
+        assert wait_until(Path(status).exists, MAX_COMPILATION_SECONDS), "the compilation has not ended"
 
 
 @pytest.mark.build

@@ -29,7 +29,7 @@ from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_st
 from ironbottom.games.axis_allies_pacific.text.page import pieces
 
 SEEDS = (3, 11, 7)
-MOST_ROUNDS = 3
+MAX_ROUNDS = 3
 ALOFT = ("combat_moves", "regroup")
 """The decisions stored while aircraft are in the air, with the places where each may land by the rules."""
 ONCE = (*ALOFT, "purchase", "splitting", "aftermath", "submerging", "intercept")
@@ -44,7 +44,7 @@ def played(seed: int) -> list[dict[str, Any]]:
     players = {side: make_player(match.rules, "ensign", side, seed) for side in match.rules.sides.ids}
     found: list[dict[str, Any]] = []
     kept: Counter[str] = Counter()
-    while not match.over and match.view("public")["round"] <= MOST_ROUNDS:
+    while not match.over and match.view("public")["round"] <= MAX_ROUNDS:
         decision = match.decisions()[0]
         name = decision.procedure.name
         turn = f"{name} {match.view('public')['round']} {match.view('public')['active']}"

@@ -21,7 +21,7 @@ PIECES = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
 SEEDS = (1, 2)
 EACH = 3
 """The most decisions of a procedure that are written for each walk and side."""
-MOST = 4000
+MAX_DECISIONS = 4000
 
 
 def walked(game: Game, options: dict[str, str], seed: int) -> list[dict[str, Any]]:
@@ -29,7 +29,7 @@ def walked(game: Game, options: dict[str, str], seed: int) -> list[dict[str, Any
     drawn, dice, state = random.Random(seed), SeededDice(seed), game.rules(options).new()
     found: list[dict[str, Any]] = []
     count: dict[tuple[str, str], int] = {}
-    for _ in range(MOST):
+    for _ in range(MAX_DECISIONS):
         decisions = state.decisions()
         if not decisions:
             break

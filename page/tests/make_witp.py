@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.text.inbox import needs
 from ironbottom.games.war_in_the_pacific.text.page import pieces
 
 SEED = 3
-MOST_MOVES = 700
+MAX_MOVES = 700
 KEPT = ("deployment", "orders", "gathering", "course", "search_orders", "declaring", "in_impulse", "marching")
 """The decisions that are stored, the first of each kind."""
 BY = {"declaring": "allies"}
@@ -74,7 +74,7 @@ def played(match: Match) -> list[dict[str, Any]]:
     """The decisions of a game between computer players, each as its side sees it."""
     players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
     kept: dict[str, dict[str, Any]] = {}
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         decision = match.decisions()[0]
         name = decision.procedure.name
         if name in KEPT and name not in kept and decision.side == BY.get(name, decision.side):

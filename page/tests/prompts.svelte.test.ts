@@ -17,7 +17,7 @@ const told = recorded<Record<'pf' | 'vitp', Told>>('prompts.json')
 const GAMES: readonly (readonly [name: string, page: GamePage, told: Told])[] = [
   ['Pacific Fury', pacificFury, told.pf], ['Victory in the Pacific', victory, told.vitp],
 ]
-const MOST_PICKED = 12
+const MAX_PICKED = 12
 /** Letters that lead to parts of the page. */
 const FRAME = ['B', 'F', 'L', 'N', 'R', 'V', '?', 'ESC']
 
@@ -38,7 +38,7 @@ function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['deci
 /** The stores of a decision: as it comes, with what may be picked first, and where a choice asks since it gives something up. */
 function stores(name: string, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
   const plain = storeAt(game, pieces, at)
-  const ids = [...plain.highlighted].slice(0, MOST_PICKED)
+  const ids = [...plain.highlighted].slice(0, MAX_PICKED)
   const verbs = [...new Set(plain.choices.map(([verb]) => verb!))]
   const gates = Object.keys(at.decision.gives_up ?? {}).map((asked) => storeAt(game, pieces, at, { asked }))
   const begun = name === 'Pacific Fury' ? [...ids.map((id): Pick => ({ id })), ...verbs.map((verb): Pick => ({ verb }))].map((pick) => storeAt(game, pieces, at, { picks: [pick] })) : fleets(plain, game, pieces, at)

@@ -17,7 +17,7 @@ const contrast = (a: string, b: string): number => {
 }
 
 /** Text needs 4.5, signs and outlines 3; dark side fills on dark land have the white key line at their edge. */
-const LEAST: [string, string, number][] = [
+const MIN_CONTRAST: [string, string, number][] = [
   ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'spot', 7], ['ink-2', 'panel', 4.5],
   ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'spot', 4.5], ['water', 'land', 4.5], ['disc-text', 'panel', 4.5],
   ['disc-text', 'disc-wash', 4.5], ['disc-text', 'sea', 4.5], ['star-text', 'panel', 4.5], ['star-text', 'star-wash', 4.5], ['star-text', 'sea', 4.5],
@@ -30,6 +30,6 @@ test('both ways into the dark are the same palette', () => expect(darkBySystem).
 
 test('light and dark name the same colours', () => expect(Object.keys(darkByChoice)).toEqual(Object.keys(light)))
 
-test.each(LEAST)('%s on %s reaches %f in light and dark', (a, b, least) => {
+test.each(MIN_CONTRAST)('%s on %s reaches %f in light and dark', (a, b, least) => {
   for (const palette of [light, darkByChoice]) expect(contrast(palette[a]!, palette[b]!)).toBeGreaterThanOrEqual(least)
 })

@@ -13,7 +13,7 @@ const PLACE_ROWS = table(GAME, 'places.csv')
 const BORDER_ROWS = table(GAME, 'borders.csv')
 const ring = (id: string): readonly LonLat[] => PACIFIC.areas.find((a) => a.id === id)!.ring
 const touched = (r: Record<string, string>): string[] => [r['area_1']!, r['area_2']!, r['area_3']!].filter(Boolean)
-const LEAST = 4 // degrees of a border that can be seen as one
+const MIN_BORDER_DEGREES = 4 // degrees of a border that can be seen as one
 
 describe('the drawn map and the rules agree', () => {
   test('the areas and places are those of the rules, by the same names and kinds', () => {
@@ -27,7 +27,7 @@ describe('the drawn map and the rules agree', () => {
     expect(new Set(told).size, 'every pair is told').toBe((13 * 12) / 2)
     const drawn = drawnBorders(PACIFIC)
     expect(new Set(drawn.keys())).toEqual(new Set(told.filter((_, i) => BORDER_ROWS[i]!['adjacent'] === 'yes')))
-    for (const [key, length] of drawn) expect(length, key).toBeGreaterThan(LEAST)
+    for (const [key, length] of drawn) expect(length, key).toBeGreaterThan(MIN_BORDER_DEGREES)
   })
 
   test('every border line is the shared edge of the two areas it names, point for point', () => {

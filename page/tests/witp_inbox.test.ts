@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed, walked } from '../src/games/war_in_the_pacific/inbox'
+import { ALL, MAX_UNGROUPED, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed, walked } from '../src/games/war_in_the_pacific/inbox'
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { FLAG, intentsShown, layoutFlags } from '../src/games/war_in_the_pacific/intents'
@@ -29,7 +29,7 @@ describe('what needs the player', () => {
   })
 
   test('few rows are listed one by one', () => {
-    const all = ships('DD', FEW).map((id) => need(id))
+    const all = ships('DD', MAX_UNGROUPED).map((id) => need(id))
     expect(folds(all, now)).toEqual([{ kind: '', note: '', rows: all }])
   })
 

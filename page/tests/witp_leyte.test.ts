@@ -243,9 +243,9 @@ test('the line under a question is whole also where the window is narrow', () =>
     'deployment', 'decoys', 'orders', 'course', 'gathering', 'search_orders', 'declaring', 'wave_plan', 'transfers', 'meeting', 'gunlaying', 'in_impulse', 'entering', 'at_the_shore', 'marching', 'attacking', 'aiming', 'committing', 'losses', 'torpedoing',
     'ready_orders', 'submarine_orders', 'ferrying', 'leyte_deployment', 'plans', 'kamikaze_call', 'arrivals', 'supply_orders', 'burma_deployment', 'burma_marching', 'burma_attacking', 'quarters',
   ]
-  const MOST = 55
+  const MAX_LETTERS = 55
   const line = (procedure: string): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never)
-  expect(QUESTIONS.map(line).filter((words) => !words || words.length > MOST)).toEqual([])
+  expect(QUESTIONS.map(line).filter((words) => !words || words.length > MAX_LETTERS)).toEqual([])
 })
 
 test('22.1 ending the marches lists the places of units that could still move, each once', () => {

@@ -13,7 +13,7 @@ from ironbottom.bots.registry import heuristic_bot, search_player
 from ironbottom.bots.search_hints import hints_for, signed
 from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.match.match import longest_valid_prefix
-from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintPlan
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from tests.games.test_hints import hints_of, positions
@@ -53,7 +53,7 @@ def hints(state: State, side: str) -> list[HintPlan]:
 def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
     for state, side in positions_with_several_plans(game):
         plans = hints(state, side)
-        assert 1 <= len(plans) <= MOST_PLANS
+        assert 1 <= len(plans) <= MAX_PLANS
         chances = [chance(plan) for plan in plans]
         assert chances == sorted(chances, reverse=True)
         for plan in plans:

@@ -60,7 +60,7 @@ LOOK = r"""() => {
   }
 }"""
 FACTORS = re.compile(r"gunnery|armor|speed \d|\d·\d|\d of \d")
-LONGEST = 24
+MAX_LETTERS = 24
 NO_WORDS = re.compile(r"\brest\b|\bOK\b|[()!]", re.IGNORECASE)
 
 
@@ -98,7 +98,7 @@ class Frame:
         assert not now["lossy"], f"what gives something up is filled {at}"
         assert not now["broken"], at
         for label in now["labels"]:
-            assert len(label) <= LONGEST, f"{label!r} is too long {at}"
+            assert len(label) <= MAX_LETTERS, f"{label!r} is too long {at}"
             assert not NO_WORDS.search(label), f"{label!r} is not in plain words {at}"
             assert not FACTORS.search(label), f"{label!r} holds factors {at}"
         self.before = now

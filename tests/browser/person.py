@@ -17,7 +17,7 @@ ASIDE = re.compile(
     re.I,
 )
 """Buttons of the question that do not continue the game."""
-PATIENCE = 1000
+MAX_IDLE = 1000
 """The number of looks, 20 ms apart, that find a question without anything to press before it counts as stuck."""
 PRESS = 8_000
 """Milliseconds to press a button that was just read; otherwise the question has changed meanwhile."""
@@ -246,7 +246,7 @@ class Person:
                 answered, idle = answered + 1, 0
             else:
                 idle += 1
-                assert idle < PATIENCE, f"nothing to press in {PATIENCE} looks at {self.read()}"
+                assert idle < MAX_IDLE, f"nothing to press in {MAX_IDLE} looks at {self.read()}"
             self.page.wait_for_timeout(20)
             assert answered < most, f"not over after {most} questions; the last was {self.read()}"
         return answered

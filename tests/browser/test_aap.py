@@ -18,7 +18,7 @@ from tests.browser.test_access import UNEXPLAINED, WIDER, findings
 from tests.browser.whole_games import GameSetup, play
 from tests.kit.further import in_build
 
-PATIENCE = 200
+MAX_PRESSES = 200
 PERSONS = dict.fromkeys(OF_THREE, "person")
 
 
@@ -28,7 +28,7 @@ def moves(api: Api, **seats: str) -> dict[str, Any]:
     if not seats:
         api.act(api.sight(match, "uk"), ["split", "6"])
         api.act(api.sight(match, "usa"), ["done"])
-    for _ in range(PATIENCE):
+    for _ in range(MAX_PRESSES):
         sight = api.sight(match, "japan")
         if sight["decision"]:
             return api.act(sight, ["done"])

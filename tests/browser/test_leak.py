@@ -35,7 +35,7 @@ STRETCHES = {
 """The games played: Pacific Fury whole, the others in part (one turn, one battle, the first turns, the orders)."""
 QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10, "aap": 10, "witp": 10}
 """The minimum number of views that contain this much."""
-ENOUGH = {"vitp": 16, "aap": 30, "witp": 24}
+MAX_ANSWERS = {"vitp": 16, "aap": 30, "witp": 24}
 """Questions of Victory in the Pacific, in which day or night is picked again and again; of the first turn of Japan,
 in which the others have standing orders; orders of
 War in the Pacific and what follows them."""
@@ -215,14 +215,14 @@ def test_the_server_sends_nothing_that_the_view_does_not_contain(address: str, a
     person = player(game, wide, wanted.seed)
     begin(person, api, address, wanted)
     answered = 0
-    while not person.over(body := person.read()) and answered < ENOUGH.get(game, answered + 1):
+    while not person.over(body := person.read()) and answered < MAX_ANSWERS.get(game, answered + 1):
         wire.take()
         answered += person.go_on(body)
         wide.wait_for_timeout(20)
     wire.take()
     match = match_of(wide)
     bodies = wire.before_the_end(match)
-    if game in ENOUGH:
+    if game in MAX_ANSWERS:
         resigned = api.client.post(f"/api/matches/{match}/resign", json={"side": wanted.side})
         resigned.raise_for_status()
 

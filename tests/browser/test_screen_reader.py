@@ -26,7 +26,7 @@ NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
 """The turn in the heading."""
 ON = re.compile("^(Continue|On to|Next|Roll|Skip|Close|Done)")
 MAX_ANSWERS = 700
-PATIENCE = 600
+MAX_IDLE = 600
 """The number of consecutive looks without a question, most of them while the computer thinks."""
 FEW = 3
 """The number of rows filled in of a long order, and of answers to a question before it is ended."""
@@ -166,7 +166,7 @@ def play_turn(listener: Listener) -> int:
             answered, idle = answered + 1, 0
         else:
             idle += 1
-            assert idle < PATIENCE, f"nothing to press at {listener.question()!r}"
+            assert idle < MAX_IDLE, f"nothing to press at {listener.question()!r}"
         quiet(listener.page)
         assert answered < MAX_ANSWERS, f"still in {first} after {MAX_ANSWERS} answers, at {listener.question()!r}"
     return answered

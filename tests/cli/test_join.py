@@ -27,7 +27,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.dice.sealed import commitment
 from ironbottom.engine.rules.registry import all_games
-from ironbottom.testing.waiting import LONGEST
+from ironbottom.testing.waiting import MAX_WAIT_SECONDS
 from tests.cli.running import Ran, one_line, run
 from tests.cli.test_in_a_terminal import ESCAPE, RealTerminal
 from tests.server.api_client import JsonObject, offered_choices
@@ -440,7 +440,7 @@ def read_until(terminal: RealTerminal, words: str) -> None:
     """Reads what a terminal shows until it has shown some words."""
     text = ""
     while words not in one_line(ESCAPE.sub("", text)):
-        ready, _, _ = select.select([terminal.leader], [], [], LONGEST)
+        ready, _, _ = select.select([terminal.leader], [], [], MAX_WAIT_SECONDS)
         assert ready, f"{words!r} is not shown: {text[-500:]}"
         try:
             text += os.read(terminal.leader, 65536).decode()

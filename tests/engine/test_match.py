@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue, DiceError, Refused
 from ironbottom.engine.dice.dice import DieReason, ScriptedDice, SeededDice
 from ironbottom.engine.match.match import LIST_MUST_END_MESSAGE, Match
-from ironbottom.engine.rules.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
+from ironbottom.engine.rules.offers import MAX_CHOICES, MAX_PART_LENGTH, MAX_PARTS, Offer
 from ironbottom.engine.rules.state import Refusal, State
 from tests.engine.lanterns import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
 
@@ -76,8 +76,8 @@ def test_what_is_not_offered_is_refused(side: Any, action: list[str], clause: st
     "action",
     [
         None, "fish", 7, [], {}, {"verb": "fish"}, b"fish", [None], [True], [1.5], [["fish"], "fish"], [["fish"], []],
-        [[["fish"]]], [{"a": 1}], ["hang", ["a"]], ["hang", None], ["fish"] * (MOST_PARTS + 1),
-        ["f" * (LONGEST_PART + 1)], [["fish"]] * (MOST_CHOICES + 1), ["hang", 10**12], [[]], ["fish\x00"], ["\ud800"],
+        [[["fish"]]], [{"a": 1}], ["hang", ["a"]], ["hang", None], ["fish"] * (MAX_PARTS + 1),
+        ["f" * (MAX_PART_LENGTH + 1)], [["fish"]] * (MAX_CHOICES + 1), ["hang", 10**12], [[]], ["fish\x00"], ["\ud800"],
     ],
     ids=lambda action: repr(action)[:30],
 )  # fmt: skip

@@ -363,7 +363,7 @@ def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:
         match.submit("red", ["swap"])
         hashes.append(match.state.hash())
     course = match._history
-    assert len(course.checkpoints) <= History.MOST
+    assert len(course.checkpoints) <= History.MAX_CHECKPOINTS
     assert [course.before(place + 2).hash() for place in range(0, 1001, 37)] == hashes[::37]
     match.undo("red", 999)
     assert match.state.hash() == hashes[1]

@@ -14,7 +14,7 @@ from ironbottom.bots.registry import make_player
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.match.match import longest_valid_prefix
-from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintPlan
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 
@@ -47,7 +47,7 @@ def test_every_decision_has_plans_that_may_be_submitted(game: str) -> None:
         for decision in state.decisions():
             side = decision.side
             plans = hints_of(state, side)
-            assert 1 <= len(plans) <= MOST_PLANS, decision.procedure.name
+            assert 1 <= len(plans) <= MAX_PLANS, decision.procedure.name
             assert len({plan.choices for plan in plans}) == len(plans), decision.procedure.name
             for plan in plans:
                 assert "" not in (plan.title, plan.why), decision.procedure.name

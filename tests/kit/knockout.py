@@ -24,9 +24,9 @@ from tests.kit.knocked import VARIABLE, restrictions
 ROOT = Path(__file__).parent.parent.parent
 CHECKS = "states,offers"
 """The checks of the kit's walk for a game with a restriction knocked out."""
-LONGEST, TIMES = 180, 3
+MAX_SECONDS, TIMES = 180, 3
 """Tests that take this many seconds, and this many times as long as without a knockout, count as failed."""
-MOST_MEMORY = 4 << 30
+MAX_MEMORY = 4 << 30
 INTERRUPTED, MISUSED, NO_TESTS = 2, 4, 5
 """The exit codes of pytest when it could not run the tests."""
 
@@ -82,7 +82,7 @@ def passes(
 
 def little_memory() -> None:
     """Limits memory, so that a game that is endless without a restriction cannot use all of it."""
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 def survives(game: Game, place: int, clause: str, limit: float) -> bool:
@@ -99,7 +99,7 @@ def main() -> None:
     asked = parser.parse_args()
     survivors: list[str] = []
     for game in [named(name) for name in asked.game] or games():
-        limit = float(LONGEST)
+        limit = float(MAX_SECONDS)
         for tests in (own_tests(game), kit_tests(game)):
             began = time.monotonic()
             if not passes(game, None, tests):

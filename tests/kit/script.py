@@ -18,7 +18,7 @@ PREFERENCE = (
 """Verbs by name, the most preferred first; others come between these and the verbs that end a plan."""
 STRIDE = 7
 """The distance between consecutive picks among the choices of a verb."""
-ENOUGH = 24
+MAX_RUN = 24
 """After this many choices of one verb in a row, a plan is ended where that is allowed."""
 
 
@@ -55,5 +55,5 @@ class Script:
 
     def _rank(self, name: str) -> tuple[int, str]:
         if name in CLOSING:
-            return (-1 if self.run >= ENOUGH else len(PREFERENCE) + 1, name)
+            return (-1 if self.run >= MAX_RUN else len(PREFERENCE) + 1, name)
         return (PREFERENCE.index(name) if name in PREFERENCE else len(PREFERENCE), name)

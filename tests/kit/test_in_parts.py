@@ -70,15 +70,15 @@ def test_values_that_are_seldom_sampled_are_found_however_many_are_missing(
 
 
 def test_without_further_draws_it_would_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kit, "MOST_MORE", 0)
+    monkeypatch.setattr(kit, "MAX_EXTRA_DRAWS", 0)
     assert left(seldom, 0)
 
 
 def test_values_that_are_never_sampled_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kit, "MOST_STOPPED", 5)
-    monkeypatch.setattr(kit, "MOST_MORE", 20)
+    monkeypatch.setattr(kit, "MAX_STOPPED_DRAWS", 5)
+    monkeypatch.setattr(kit, "MAX_EXTRA_DRAWS", 20)
     assert left(never, 1) == {(f"ships.{ship}.plan", '"north"') for ship in SHIPS.ids[:SHIPS_ASKED]}
 
 
 def test_an_event_of_one_in_a_thousand_is_missed_less_than_once_in_a_million() -> None:
-    assert (1 - 1 / 1000) ** (kit.MOST_MORE * kit.OF_FEW) < 1e-6
+    assert (1 - 1 / 1000) ** (kit.MAX_EXTRA_DRAWS * kit.OF_FEW) < 1e-6

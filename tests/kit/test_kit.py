@@ -79,7 +79,7 @@ def test_a_result_before_the_end_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(walks, "LONGEST", 30)
+    monkeypatch.setattr(walks, "MAX_DECISIONS", 30)
     finds("states", "not over after 30")
 
 
@@ -268,7 +268,7 @@ def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None
 def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
     honest = Sampler.draw
     monkeypatch.setattr(Sampler, "draw", lambda sampler, chance: honest(sampler, random.Random(1)))
-    monkeypatch.setattr("ironbottom.testing.worlds.MOST_DRAWS", 200)
+    monkeypatch.setattr("ironbottom.testing.worlds.MAX_DRAWS", 200)
     finds("worlds", "cannot exclude it, but in 200 draws never", 20)
 
 

@@ -19,7 +19,7 @@ from ironbottom.engine.record.record import ChoiceMade, MatchRecord, read_record
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.review.examine import COMBAT, as_candidate, candidates_of, examine, reviewer_of, searcher_of
-from ironbottom.lab.review.report import MOST_MISTAKES, Review, review_of
+from ironbottom.lab.review.report import MAX_MISTAKES, Review, review_of
 from ironbottom.lab.review.run import review
 from ironbottom.lab.review.tasks import OpenPlan, PlanReader, read_tasks, selected, states
 from tests.lab.test_true_stories import latest
@@ -82,7 +82,7 @@ def test_at_most_five_mistakes_of_a_side_are_listed_the_dearest_first() -> None:
     many = [msgspec.structs.replace(found, number=number, gain=-number / 100) for number in range(1, 30)]
     told = review_of(tasks, many, 1, 30)
     assert [mistake.number for mistake in told.mistakes] == [29, 28, 27, 26, 25]
-    assert len(told.mistakes) == MOST_MISTAKES
+    assert len(told.mistakes) == MAX_MISTAKES
 
 
 def test_a_better_choice_was_legal_and_its_cost_is_the_difference_of_the_chances() -> None:

@@ -20,7 +20,7 @@ from ironbottom.engine.rules.state import State
 GAMES = Path(__file__).parents[2] / "page" / "src" / "games"
 FIRST = sorted(GAMES.glob("*/lesson/lesson.json"))
 LESSONS = [*FIRST, *sorted(GAMES.glob("*/lesson/*/lesson.json"))]
-LONGEST = 260
+MAX_LETTERS = 260
 """The maximum length of a step that can be read beside the board."""
 
 
@@ -87,5 +87,5 @@ def test_each_scene_of_a_lesson_begins_with_a_decision_of_its_side_and_cites_exi
         for step in scene["steps"]:
             assert step["clause"] in clauses
             assert step["say"].endswith(".")
-            assert len(step["say"]) <= LONGEST, step["say"]
+            assert len(step["say"]) <= MAX_LETTERS, step["say"]
             assert step["choose"]

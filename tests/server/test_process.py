@@ -22,7 +22,7 @@ from ironbottom.server import launch
 from ironbottom.server.launch import can_open_page, listen, run
 from ironbottom.server.network import local_network
 from ironbottom.server.storage.database import Store
-from ironbottom.testing.waiting import LONGEST, wait_until
+from ironbottom.testing.waiting import MAX_WAIT_SECONDS, wait_until
 from tests.players import PLAYER, SEATS_COOKIE
 from tests.server.api_client import ApiClient, make_random_choice, offered_choices, play, view_to_choose
 
@@ -48,7 +48,7 @@ class Server:
     def end(self, kind: signal.Signals = signal.SIGINT) -> int:
         """Ends the process and returns its exit code."""
         self.process.send_signal(kind)
-        self.process.communicate(timeout=LONGEST)
+        self.process.communicate(timeout=MAX_WAIT_SECONDS)
         return self.process.returncode
 
 

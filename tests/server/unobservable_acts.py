@@ -23,7 +23,7 @@ from ironbottom.engine.codecs.position import position_text
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.testing.games import GameSetUp, every_value, from_position, named, recorded_positions
 from ironbottom.testing.secrets import difference
-from ironbottom.testing.waiting import LONGEST
+from ironbottom.testing.waiting import MAX_WAIT_SECONDS
 from tests.kit.games import saved
 from tests.server.api_client import ApiClient, Client, JsonObject, offered_choices, running_server
 from tests.server.seated_players import Player, seat_players, secret_of
@@ -38,7 +38,7 @@ class Audience:
 
     def __init__(self, api: Player, socket: Any, match: str, viewer: str) -> None:
         self.api, self.socket, self.match, self.viewer = api, socket, match, viewer
-        self.last_message: JsonObject = socket.receive_json(timeout=LONGEST)
+        self.last_message: JsonObject = socket.receive_json(timeout=MAX_WAIT_SECONDS)
         self.shown, self.view = self.look()
 
     def look(self) -> tuple[dict[str, bytes], JsonObject]:
@@ -65,7 +65,7 @@ class Audience:
     def listen(self) -> None:
         """Reads the WebSocket up to the current view: each message must belong to a new log entry."""
         while self.last_message.get("mark") != self.view["mark"]:
-            message = self.socket.receive_json(timeout=LONGEST)
+            message = self.socket.receive_json(timeout=MAX_WAIT_SECONDS)
             assert message["seq"] > self.last_message["seq"], (
                 f"{self.viewer} received a message without a log entry: {message}, {self.last_message}"
             )

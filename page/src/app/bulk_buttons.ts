@@ -9,7 +9,7 @@ type Button = DraftPrompt['buttons'][number]
 
 /** The heading of buttons that make or fill in many choices at once. */
 export const BULK_HEADING = 'All at once'
-const MOST = 3
+const MAX_BUTTONS = 3
 
 /** The data of the map needed to measure distances. */
 interface Chart {
@@ -40,7 +40,7 @@ export function allToOnePort(store: MatchStore, made: GroupSelection, map: Chart
   const all = made.ways.size
   const far = ([port, choices]: [string, Action[]]): number => choices.reduce((sum, [, unit]) => sum + steps(where(unit!), port, map), 0)
   const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted((a, b) => b[1].length - a[1].length || far(a) - far(b))
-  return ports.slice(0, MOST).map(([port, choices], k) => ({
+  return ports.slice(0, MAX_BUTTONS).map(([port, choices], k) => ({
     id: `all to ${port}`, row: k ? BULK_HEADING : undefined, label: k ? `All to ${map.name(port)}` : short(`All to ${map.name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
     key: k ? undefined : 'O', act: () => void store.submit(choices),
   }))

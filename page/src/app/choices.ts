@@ -3,12 +3,12 @@ import type { Action, Branches, Group } from './api'
 /** A part of a choice already made: its verb, an argument (at any position or a given one), or a choice from a list of few. */
 export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
 
-const MOST_LISTED = 20_000 // the largest number of choices listed
+const MAX_LISTED = 20_000 // the largest number of choices listed
 const listed = new WeakMap<readonly Group[], readonly Action[]>()
 
 /** Expands the choices of a decision one by one, at most as many as the page can hold; verbs with few choices are complete. */
-export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly Action[] {
-  const known = most === MOST_LISTED && listed.get(groups)
+export function unfolded(groups: readonly Group[], most = MAX_LISTED): readonly Action[] {
+  const known = most === MAX_LISTED && listed.get(groups)
   if (known) return known
   let room = most
   const shares = new Map<Group, number>()
@@ -18,7 +18,7 @@ export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly
   }
   const all: Action[] = []
   for (const group of groups) spread(group.then ?? [], [group.verb], all, all.length + shares.get(group)!)
-  if (most === MOST_LISTED) listed.set(groups, all)
+  if (most === MAX_LISTED) listed.set(groups, all)
   return all
 }
 
@@ -97,12 +97,12 @@ export type Question =
   | { kind: 'verb'; verbs: { verb: string; only: Action | null }[] }
   | { kind: 'argument'; verb: string; at: number; values: { id: string; only: Action | null }[] }
 
-const MOST_WHOLE = 4 // choices offered in full rather than step by step
+const MAX_WHOLE_CHOICES = 4 // choices offered in full rather than step by step
 
 export function question(choices: readonly Action[], picks: readonly Pick[]): Question {
   const left = remaining(choices, picks)
   if (!left.length) return { kind: 'none' }
-  if (left.length <= MOST_WHOLE) return { kind: 'whole', choices: left }
+  if (left.length <= MAX_WHOLE_CHOICES) return { kind: 'whole', choices: left }
   const verbs = grouped(left, (choice) => choice[0]!)
   if (verbs.size > 1) return { kind: 'verb', verbs: [...verbs].map(([verb, all]) => ({ verb, only: single(all) })) }
   const at = openWhereTheyDiffer(left, picks)

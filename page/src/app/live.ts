@@ -1,7 +1,7 @@
 import { api, type Viewpoint } from './api'
 
 const FIRST_WAIT = 500 // milliseconds before the first attempt to reconnect
-const MOST_WAIT = 15_000
+const MAX_WAIT_MS = 15_000
 
 interface LiveListener {
   /** this viewer's view has changed, to the one with this mark */
@@ -41,7 +41,7 @@ export function listen(id: string, side: Viewpoint, hearing: LiveListener, sits 
       if (left) return
       hearing.on(false)
       timer = setTimeout(open, wait)
-      wait = Math.min(wait * 2, MOST_WAIT)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
     }
   }
   const back = (): void => {

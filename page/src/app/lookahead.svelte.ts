@@ -2,8 +2,8 @@ import { api, type Action, type Decision, type Group } from './api'
 import { unfolded } from './choices'
 import type { Observation } from './observation.svelte'
 
-const MOST_KEPT = 400
-const MOST_ASKED = 40
+const MAX_CACHED = 400
+const MAX_PER_REQUEST = 40
 
 /** The areas where units may go before they are picked, from the referee; stored until the match continues. */
 export class Lookahead {
@@ -36,13 +36,13 @@ export class Lookahead {
 
   async #ask(runs: readonly (readonly Action[])[]): Promise<void> {
     const side = this.store.decision?.side
-    const fresh = runs.map((run) => ({ run, key: this.#key(run) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
+    const fresh = runs.map((run) => ({ run, key: this.#key(run) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MAX_PER_REQUEST)
     if (!side || !fresh.length) return
     for (const { key } of fresh) this.#asked.add(key)
     try {
       const { ahead } = await api.lookahead(this.store.id, side, fresh.map(({ run }) => run))
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
-      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
+      this.#known = new Map([...(this.#known.size > MAX_CACHED ? [] : this.#known), ...found])
     } catch {
       for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has continued: asked again
     }

@@ -2,7 +2,7 @@
  * it comes after the deletion. */
 
 const MOMENT = 60 // milliseconds without a request: a response may lead to the next one at once
-const LONGEST = 10_000
+const MAX_WAIT_MS = 10_000
 
 const underWay = new Map<string, number>()
 const matchOf = (path: string): string => /^\/matches\/([^/?]+)/.exec(path)?.[1] ?? ''
@@ -21,7 +21,7 @@ export async function trackRequest<T>(path: string, ask: () => Promise<T>): Prom
 }
 
 /** Waits until no request about a match is open, up to a limit. */
-export async function requestsSettled(id: string, longest = LONGEST): Promise<void> {
+export async function requestsSettled(id: string, longest = MAX_WAIT_MS): Promise<void> {
   const until = Date.now() + longest
   do await new Promise((done) => setTimeout(done, MOMENT))
   while (underWay.has(encodeURIComponent(id)) && Date.now() < until)

@@ -5,9 +5,9 @@ import { writeStored, readStored } from './storage'
 import type { Observation } from './observation.svelte'
 import { steps, stopsOf, type Battles, type Stop } from './stops'
 
-const MOST = 8000 // longest time in milliseconds for automatically shown moves of the other side
-const SLOWEST = 1900
-const QUICKEST = 650
+const MAX_PLAYBACK_MS = 8000 // longest time in milliseconds for automatically shown moves of the other side
+const MAX_PAUSE_MS = 1900
+const MIN_PAUSE_MS = 650
 const WALKING = 1200
 const FULL = 6 // the number of events in one entry that makes it a fight
 const LONGER = 1.6
@@ -50,7 +50,7 @@ export class Playback {
   #shownLast = $state.raw<readonly LogEntry[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: number | null = null
-  #pause = SLOWEST
+  #pause = MAX_PAUSE_MS
 
   constructor(
     readonly observation: Observation,
@@ -106,7 +106,7 @@ export class Playback {
     if (this.back !== null) return Promise.resolve()
     if (before) this.shown = { seq: this.seen, view: before }
     this.playing = preferences.pace === 'play'
-    this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
+    this.#pause = this.watching ? WALKING : Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, MAX_PLAYBACK_MS / fresh.length))
     return this.#present()
   }
 

@@ -16,7 +16,7 @@ import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
 import { lasted } from './presence_text'
 
-const MOST_IN_FULL = 3 // values for which the whole choice is the button's label
+const MAX_FULL_LABELS = 3 // values for which the whole choice is the button's label
 
 /** A choice as text after others: in lower case, unless it begins with the name of a unit. */
 function within(store: MatchStore, text: string): string {
@@ -309,11 +309,11 @@ function offered(store: MatchStore, acts: PromptActions): ChoiceButton[] {
       return asked.verbs
         .filter(({ verb }) => !filled(verb))
         .map(({ verb, only }) =>
-          only && (only.length <= 2 || asked.verbs.length <= MOST_IN_FULL) ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.buttonStyle(verb) },
+          only && (only.length <= 2 || asked.verbs.length <= MAX_FULL_LABELS) ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.buttonStyle(verb) },
         )
     case 'argument': {
       if (filled(asked.verb)) return []
-      const few = asked.values.length <= MOST_IN_FULL
+      const few = asked.values.length <= MAX_FULL_LABELS
       const rows = asked.values.map(({ id, only }): ChoiceButton & { order?: string } =>
         only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), row: game.verb(asked.verb), ...game.value(id, asked.verb, asked.at, store) },
       )

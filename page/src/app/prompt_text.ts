@@ -2,7 +2,7 @@ import type { LogEntry } from './api'
 import type { MatchStore } from './game'
 import type { Stop } from './stops'
 
-const LONGEST = 100 // letters that the prompt has room for
+const MAX_LETTERS = 100 // letters that the prompt has room for
 
 /** The text of entries, as if they were one. */
 export const asOne = (entries: readonly LogEntry[]): LogEntry =>
@@ -13,5 +13,5 @@ export function inOneSentence(store: MatchStore, { entries, combined }: Stop): s
   const lines = combined && entries.length > 1 ? store.game.storyLines?.(entries, store.pieces) : undefined
   if (lines && lines.length > 1) return null
   const sentence = lines?.[0]?.text ?? store.game.headline(asOne(entries))
-  return sentence.length <= LONGEST || !store.game.storyLines ? sentence : null
+  return sentence.length <= MAX_LETTERS || !store.game.storyLines ? sentence : null
 }

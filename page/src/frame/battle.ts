@@ -58,7 +58,7 @@ const HEAD = { phone: 28, other: 33 }
 const FINGER = 46
 const GAP = { phone: 4, other: 8 }
 /** Minimum widths of a fleet with its name and note; the own fleet also shows its quick buttons. */
-const LEAST_WIDE = [230, 380] as const
+const MIN_WIDTHS = [230, 380] as const
 /** Room beside a counter for its ring, and below it for the ring and a caption. */
 const BESIDE = { phone: 7, other: 11 }
 const BENEATH = { phone: 21, other: 29 }
@@ -88,7 +88,7 @@ function beside(counts: readonly number[], size: number, { width, height, coarse
   const free = height - (coarse ? FINGER + 4 : HEAD.other)
   for (let n = 1; n * pitch <= free; n++) {
     const columns = counts.map((count) => Math.max(1, Math.ceil(count / n)))
-    const widths = columns.map((many, k) => Math.max(LEAST_WIDE[k]!, many * cell + EDGE))
+    const widths = columns.map((many, k) => Math.max(MIN_WIDTHS[k]!, many * cell + EDGE))
     if (widths.reduce((sum, one) => sum + one, GAP.other * (counts.length - 1)) <= width) return { size, pitch: Math.min(pitch + SPARE, Math.floor(free / n)), columns, widths, whole: true }
   }
   return null
@@ -113,8 +113,8 @@ function scrolling(counts: readonly number[], size: number, { width, form }: Roo
   const sum = counts.reduce((n, count) => n + count, 0) || 1
   const columns = counts.map((count, k) => {
     if (phone) return Math.max(1, all)
-    const least = Math.ceil((LEAST_WIDE[k]! - EDGE) / cell)
-    return Math.max(least, Math.min(all - Math.ceil((LEAST_WIDE[1 - k]! - EDGE) / cell), Math.round((all * count) / sum)))
+    const least = Math.ceil((MIN_WIDTHS[k]! - EDGE) / cell)
+    return Math.max(least, Math.min(all - Math.ceil((MIN_WIDTHS[1 - k]! - EDGE) / cell), Math.round((all * count) / sum)))
   })
   return { size, pitch: pitchOf(size, phone), columns, widths: columns.map((many) => (phone ? width : many * cell + EDGE)), whole: false }
 }

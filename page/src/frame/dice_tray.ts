@@ -39,13 +39,13 @@ export function needsOf(rows: readonly RollRow[]): string {
   const groups = [...needs].toSorted(([, a], [, b]) => b.length - a.length)
   if (!groups.length) return ''
   if (groups.length === 1 && groups[0]![1].length === rows.length) return groups[0]![0]
-  if (groups.length > FEW) return ''
+  if (groups.length > MAX_NAMED) return ''
   const named = groups.map(([need, own]) => {
     const targets = [...new Set(own.flatMap(({ target }) => target ?? []))]
     const apart = targets.length > 0 && rows.every((row) => own.includes(row) || !targets.includes(row.target ?? ''))
-    const who = own.length <= FEW ? own.map(({ attacker }) => attacker).join(', ') : apart && targets.length <= FEW ? `at ${targets.join(', ')}` : ''
+    const who = own.length <= MAX_NAMED ? own.map(({ attacker }) => attacker).join(', ') : apart && targets.length <= MAX_NAMED ? `at ${targets.join(', ')}` : ''
     return who ? `${who}: ${need}` : need
   })
   return named.filter((one, k) => one === groups[k]![0]).length > 1 ? '' : named.join('; ')
 }
-const FEW = 2
+const MAX_NAMED = 2

@@ -19,8 +19,8 @@ export interface Arranged {
   rows: readonly ChoiceButton[]
 }
 
-const MOST_ACTS = 3 // with a slot each
-const MOST_LETTERS = 32 // which two lines of the main button have room for
+const MAX_ACTIONS = 3 // with a slot each
+const MAX_LETTERS = 32 // which two lines of the main button have room for
 const ONE_LINE = 17 // a longer label leaves no room for a note
 const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) (?:the )?.{3,20})$/
 const SECOND_LINE = 20 // letters
@@ -37,7 +37,7 @@ const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
  * @param roomy         whether the slot of taking back has room for words, and not for a sign alone */
 export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, roomy = true): Arranged {
   const plain = choices.filter((choice) => !choice.row)
-  const many = plain.length > MOST_ACTS + 1
+  const many = plain.length > MAX_ACTIONS + 1
   const acts = many ? plain.filter((choice) => choice.weight === 'primary' || choice.gate) : plain
   const rows = many ? choices.filter((choice) => !acts.includes(choice)).map((choice) => inRow(choice, MANY)) : choices.filter((choice) => choice.row)
   const go = acts.find((choice) => choice.weight === 'primary' && !choice.gate)
@@ -68,8 +68,8 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
   const label = picked === undefined ? act.label : `Choose ${act.label}`
   const taken = new Set(plain.map(({ key }) => key))
   const key = act.key ?? (taken.has('D') ? undefined : 'D')
-  if (label.length > ONE_LINE && label.length <= MOST_LETTERS) delete act.note
-  if (label.length <= MOST_LETTERS) return { ...act, label, key }
+  if (label.length > ONE_LINE && label.length <= MAX_LETTERS) delete act.note
+  if (label.length <= MAX_LETTERS) return { ...act, label, key }
   // "Sortie TF 1 to the Eastern Solomons": where it leads is the second line.
   const [, what, where] = WHERE.exec(label) ?? []
   if (!what || !where || act.note) return undefined

@@ -16,8 +16,8 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 
 Kind = Literal["number", "thing", "set", "counts"]
-LARGEST = 2**31 - 1
-MOST_COUNTED = 2**12 - 1
+MAX_INT = 2**31 - 1
+MAX_COUNTED = 2**12 - 1
 """The most things of a kind that a count can hold."""
 
 
@@ -71,7 +71,7 @@ class ObservationEncoder:
         self._blocks = [(block, self._plane(block.name, block.kind, block.count)) for block in blocks]
         self._arrays = [self._plane(array.name, array.kind, array.length) for array in rules.layout.arrays]
         counts = rules.game.hidden_counts(rules.view(rules.new(None), "public"))
-        self._counts = [self._add(f"hidden.{name}", "number", (len(own),), -1, LARGEST) for name, own in counts.items()]
+        self._counts = [self._add(f"hidden.{name}", "number", (len(own),), -1, MAX_INT) for name, own in counts.items()]
         procedures = rules.game.procedures
         self._under_way = self._add("under_way", "set", (1, len(procedures)), 0, 1, "procedure")
         self._fields = {
@@ -97,14 +97,14 @@ class ObservationEncoder:
         if isinstance(kind, IdSetField):
             return self._add(name, "set", (count, len(kind.domain)), 0, 1, kind.domain.name)
         if kind.counted is not None:
-            return self._add(name, "counts", (count, len(kind.counted)), 0, MOST_COUNTED, kind.counted.name)
+            return self._add(name, "counts", (count, len(kind.counted)), 0, MAX_COUNTED, kind.counted.name)
         if isinstance(kind, IdField):
             return self._add(name, "thing", (count,), -1 if kind.none else 0, kind.high, kind.domain.name)
         if isinstance(kind, (Number, Flag)):
             low, high = value_range(kind)
-            return self._add(name, "number", (count,), low, min(high, LARGEST))
+            return self._add(name, "number", (count,), low, min(high, MAX_INT))
         # A list has no fixed size: only its length is encoded.
-        return self._add(f"length of {name}", "number", (count,), 0, LARGEST)
+        return self._add(f"length of {name}", "number", (count,), 0, MAX_INT)
 
     def plane(self, name: str) -> ReadablePlane:
         """A plane by its name; ``KeyError`` if there is none."""

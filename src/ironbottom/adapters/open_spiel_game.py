@@ -25,9 +25,9 @@ from ironbottom.adapters.chance import ChanceGame
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import all_games, get_game
 
-MOST_ACTIONS = 100_000
+MAX_ACTIONS = 100_000
 """The most tokens and dice in a game, which OpenSpiel asks for: far more than any game has."""
-MOST_FACES = 1_000
+MAX_FACES = 1_000
 """The most values of a die, or lots in a draw."""
 
 
@@ -82,12 +82,12 @@ class OpenSpielGame(pyspiel.Game):
         players = len(self.first.sides)
         about = pyspiel.GameInfo(
             num_distinct_actions=self.first.tokens.size,
-            max_chance_outcomes=MOST_FACES,
+            max_chance_outcomes=MAX_FACES,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if players == 2 else None,
-            max_game_length=MOST_ACTIONS,
+            max_game_length=MAX_ACTIONS,
         )
         super().__init__(type_of(self.game_id), about, wanted)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from ironbottom.bots.heuristic_player import ObservationT, score
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 
 Found = TypeVar("Found")
 MAX_NAMED_AREAS = 2
@@ -58,7 +58,7 @@ def ranked_choices(
     return [(value, action) for action, value in sorted(scores.items(), key=lambda item: -item[1])]
 
 
-def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: int = MOST_PLANS) -> list[Found]:
+def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: int = MAX_PLANS) -> list[Found]:
     """The first choice of each kind, up to a limit.
 
     >>> one_of_each(["akagi", "kaga", "ark"], lambda name: name[0])

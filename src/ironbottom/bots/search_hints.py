@@ -17,12 +17,12 @@ from ironbottom.bots.hints import percent
 from ironbottom.bots.registry import heuristic_bot, search_bot
 from ironbottom.bots.searcher import Plan, Searcher, World, play_out, schedule
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintPlan
 from ironbottom.engine.rules.offers import Offer
 
 SHOWN_STATES = 16
 """The number of new states in which the plans shown are played out."""
-LEAST_SHOWN_STATES = 4
+MIN_SHOWN_STATES = 4
 """The least number of them with which chances are shown, if the time is limited."""
 SHARE_TO_PICK = 0.5
 """The share of a limited time in which the plans to be shown are picked."""
@@ -83,7 +83,7 @@ def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: T
     """
     best = best_plans(searcher, offer, plans, timer)
     chances = chances_of(searcher, offer, best, SHOWN_STATES, timer) if best else []
-    if not chances or len(chances[0]) < LEAST_SHOWN_STATES:
+    if not chances or len(chances[0]) < MIN_SHOWN_STATES:
         return []
     ranked = sorted(zip(best, chances, strict=True), key=lambda pair: -fmean(pair[1]))
     result: list[HintPlan] = []
@@ -108,10 +108,10 @@ def best_plans(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer
             values[index] += more
         if not values[0]:
             return []
-        if len(remaining) <= MOST_PLANS or timer.is_over(SHARE_TO_PICK):
+        if len(remaining) <= MAX_PLANS or timer.is_over(SHARE_TO_PICK):
             break
-        remaining = sorted(remaining, key=lambda index: -fmean(values[index]))[: max(MOST_PLANS, len(remaining) // 2)]
-    return [plans[index] for index in sorted(remaining, key=lambda index: -fmean(values[index]))[:MOST_PLANS]]
+        remaining = sorted(remaining, key=lambda index: -fmean(values[index]))[: max(MAX_PLANS, len(remaining) // 2)]
+    return [plans[index] for index in sorted(remaining, key=lambda index: -fmean(values[index]))[:MAX_PLANS]]
 
 
 def chances_of(

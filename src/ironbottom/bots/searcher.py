@@ -25,7 +25,7 @@ World = NewType("World", State)
 """A state that a searcher has drawn from a view. The type checker refuses any other state in its place."""
 Plan = tuple[Action, ...]
 """One choice, or several in order."""
-LEAST_WORLDS = 2
+MIN_WORLDS = 2
 """The least number of worlds in which candidates are compared before some are dropped."""
 OVERRULE_THRESHOLD = 0.5
 """The gain, in standard errors, from which on another candidate is better than the heuristic player's choice."""
@@ -143,7 +143,7 @@ def schedule(candidates: int, playouts: int) -> Iterator[int]:
         sizes.append(1 + max(1, (sizes[-1] - 1) // 2))
     for index, size in enumerate(sizes):
         rounds = len(sizes) - index
-        worlds = max(LEAST_WORLDS, playouts // (rounds * size))
+        worlds = max(MIN_WORLDS, playouts // (rounds * size))
         playouts -= worlds * size
         yield worlds
 
@@ -165,7 +165,7 @@ def outweighs_heuristic(gains: Sequence[float]) -> bool:
     ...  outweighs_heuristic([0.0, 0.0]), outweighs_heuristic([0.2]))
     (True, False, False, False)
     """
-    if len(gains) < LEAST_WORLDS:
+    if len(gains) < MIN_WORLDS:
         return False
     mean = fmean(gains)
     return mean > 0 and mean > OVERRULE_THRESHOLD * stdev(gains) / sqrt(len(gains))

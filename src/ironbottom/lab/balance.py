@@ -28,7 +28,7 @@ STEP = 10
 """The games that the setting with the widest interval gets at a time."""
 ROUND = 100
 """The games that are planned at once, so that many processes have work. It does not depend on their number."""
-MOST_SETTINGS = 1_000
+MAX_SETTINGS = 1_000
 
 
 class BalanceSetting(NamedTuple):
@@ -146,8 +146,8 @@ def sweep(
             if value not in known[name].values:
                 allowed = ", ".join(known[name].values)
                 raise BadValue(f"{value!r} is not a value of {name}; allowed are {allowed}", field="--vary")
-    if (many := prod(map(len, values.values()))) > MOST_SETTINGS:
-        raise BadValue(f"these are {many:,} settings; at most {MOST_SETTINGS:,} are allowed", field="--vary")
+    if (many := prod(map(len, values.values()))) > MAX_SETTINGS:
+        raise BadValue(f"these are {many:,} settings; at most {MAX_SETTINGS:,} are allowed", field="--vary")
     return [dict(zip(values, each, strict=True)) for each in product(*values.values())]
 
 

@@ -217,7 +217,7 @@ def _histogram_of(name: str) -> Draw:
     return draw
 
 
-MOST_BINS = 30
+MAX_BINS = 30
 
 
 def _bins(values: Sequence[float]) -> list[float]:
@@ -227,7 +227,7 @@ def _bins(values: Sequence[float]) -> list[float]:
     [-0.5, 0.5, 1.5, 2.5]
     """
     low, high = min(values), max(values)
-    step = max(1, -(-int(high - low + 1) // MOST_BINS))
+    step = max(1, -(-int(high - low + 1) // MAX_BINS))
     edges = [low - 0.5]
     while edges[-1] <= high:
         edges.append(edges[-1] + step)

@@ -20,8 +20,8 @@ from ironbottom.odds.fire import Shots
 JsonObject = Mapping[str, object]
 Kind = Literal["battle", "losses", "score"]
 """The kinds of turning points."""
-MOST_SWINGS = 3
-LEAST_COST = 1.0
+MAX_SWINGS = 3
+MIN_COST = 1.0
 """The least value of a lost unit when losses are compared."""
 
 
@@ -284,14 +284,14 @@ class _StoryBuilder:
         largest = [next((one for one in found if (one.kind == "score") == score), None) for score in (False, True)]
         first = [one for one in largest if one is not None]
         chosen = first + [one for one in found if one not in first]
-        return sorted(chosen[:MOST_SWINGS], key=lambda one: (one.seq, one.kind))
+        return sorted(chosen[:MAX_SWINGS], key=lambda one: (one.seq, one.kind))
 
     def weight(self, one: BattleSummary) -> float:
         """Returns the value of all units lost, or the change of the lead."""
         if one.kind == "score":
             return abs(one.after - one.before)
         units = [unit for units in one.lost.values() for unit in units]
-        return math.fsum(max(LEAST_COST, self.reader.worth(unit)) for unit in units)
+        return math.fsum(max(MIN_COST, self.reader.worth(unit)) for unit in units)
 
     def luck(self, side: str) -> LuckSummary:
         """Returns the luck of a side, with its best and its worst roll."""

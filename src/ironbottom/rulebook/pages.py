@@ -23,7 +23,7 @@ STATUS = {
     "no_effect": "No effect here",
     "scenario_to_come": "Its scenario is still to come",
 }
-FEW = 6
+MAX_TESTS_SHOWN = 6
 """Up to this number of tests are listed without folding."""
 LONG = 24
 """Excerpts with more lines are folded at first."""
@@ -222,7 +222,7 @@ def _tests(book: _Book, clause: str) -> Iterator[str]:
     tests: list[str] = book.rows[clause]["tests"]
     if not tests:
         return
-    if len(tests) > FEW:
+    if len(tests) > MAX_TESTS_SHOWN:
         yield f'<h4>Tests</h4><details class="tests"><summary>{len(tests)} tests</summary><ul class="elsewhere">'
     else:
         yield '<h4>Tests</h4><ul class="elsewhere tests">'
@@ -231,7 +231,7 @@ def _tests(book: _Book, clause: str) -> Iterator[str]:
         line = book.line_of_test(file, name)
         place = f"{file}:{line}" if line else file
         yield f'<li><code>{escape(name)}</code> <span class="place">{escape(place)}</span></li>'
-    yield "</ul></details>" if len(tests) > FEW else "</ul>"
+    yield "</ul></details>" if len(tests) > MAX_TESTS_SHOWN else "</ul>"
 
 
 def _to_try(book: _Book, clause: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ from ironbottom.testing.states import Positions, States, check_positions, check_
 from ironbottom.testing.texts import Texts, check_texts
 from ironbottom.testing.worlds import Worlds, check_worlds
 
-MOST_IN_LONG = 200
+MAX_IN_LONG_GAMES = 200
 """The maximum number of decisions for games so long that an option can set their last round."""
 
 
@@ -44,7 +44,7 @@ class KitCheck(NamedTuple):
     def budget(self, game: Game, times: float = 1, seconds: float | None = None, portion: float = 1) -> CheckBudget:
         """The budget of a game, or a multiple of it; in the long run a number of seconds."""
         decisions = max(self.decisions // stride(game), 1)
-        allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
+        allotted = min(decisions, MAX_IN_LONG_GAMES) if is_long(game) else decisions
         return CheckBudget(ceil(times * allotted), seconds=seconds, portion=portion)
 
 

@@ -20,7 +20,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.legality import first_failure
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import FEWEST, Look, alone
+from ironbottom.testing.looks import MIN_GAMES, Look, alone
 from ironbottom.testing.offers import sample
 from ironbottom.testing.walks import Walk
 
@@ -86,7 +86,7 @@ class Coverage(Look):
 
     def judge(self) -> None:
         """Requires nothing if fewer games than usual are played, as for slices of the largest games."""
-        if self.budget.count["games"] < FEWEST:
+        if self.budget.count["games"] < MIN_GAMES:
             return
         ruled = [item for item in self.wanted if item[0] in MUST]
         missing = [item for item in self.missing if item[0] in MUST]

@@ -24,11 +24,11 @@ from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.looks import Look, alone
 from ironbottom.testing.walks import Walk
 
-MOST, TRIED = 12, 40
+MAX_FLIPS, TRIED = 12, 40
 """The maximum of flips of a block, and of exchanges out of a number of pairs, for a viewer at a decision."""
 WIDE = 5_000
 """Above this number of values, only a few of a range are tried."""
-FEWEST_JUDGED = 100
+MIN_JUDGED = 100
 """A long run on a busy machine may look at so few decisions that some blocks have not shown yet; then it does not say
 so.
 """
@@ -50,7 +50,7 @@ class Flips(Look):
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
             number = viewer if side != "public" else PUBLIC
-            self.budget.count["flips"] += check_hidden(walk, number, side, self.budget.part(MOST))
+            self.budget.count["flips"] += check_hidden(walk, number, side, self.budget.part(MAX_FLIPS))
             self.note_open(walk, number, side)
 
     def note_open(self, walk: Walk, viewer: int, side: str) -> None:
@@ -63,13 +63,13 @@ class Flips(Look):
         for block in walk.rules.layout.blocks.values():
             if self.open.get((side, block.name)):
                 continue
-            for flip in changes_of(walk, block, viewer, MOST, hidden=False):
+            for flip in changes_of(walk, block, viewer, MAX_FLIPS, hidden=False):
                 self.open[side, block.name] = shows(flipped(state, [flip]), side, text)
                 if self.open[side, block.name]:
                     break
 
     def judge(self) -> None:
-        if self.budget.timed and self.budget.count["decisions"] < FEWEST_JUDGED:
+        if self.budget.timed and self.budget.count["decisions"] < MIN_JUDGED:
             return
         dark = [f"{block} to {side}" for (side, block), shown in self.open.items() if not shown]
         assert not dark, f"declared to be seen, and no change of it ever shows: {', '.join(dark)}"
@@ -78,7 +78,7 @@ class Flips(Look):
 check_flips = alone(Flips)
 
 
-def check_hidden(walk: Walk, viewer: int, side: str, most: int = MOST) -> int:
+def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_FLIPS) -> int:
     """Changes of hidden cells change nothing that a side sees; returns the number of changes made.
 
     The number of changes for each block is limited.

@@ -19,7 +19,7 @@ from ironbottom.testing.games import GameSetUp, every_value
 from ironbottom.testing.waiting import at_most_computing
 from ironbottom.testing.walks import STYLES, ConformanceFault
 
-MOST_SECONDS = 30
+MAX_SECONDS = 30
 CHOICES = 12
 FORGED = 8
 """The number of choices played, and of records forged from them, before the next match."""
@@ -113,7 +113,7 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
 
 def weigh(data: bytes, game: Game | None = None) -> str:
     """Checks and replays a forged record; the message is a plain sentence, and comes soon."""
-    with at_most_computing(MOST_SECONDS):
+    with at_most_computing(MAX_SECONDS):
         try:
             record = read_lines(data)
             said = [str(verify(record, game)), str(replay(record, game=game).divergence)]

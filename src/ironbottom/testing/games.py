@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 _more_games: list[Game] = []
 _position_folders: list[Path] = []
 
-LARGE, LARGEST = 400, 10_000
+MAX_SMALL_WIDTH, MAX_MEDIUM_WIDTH = 400, 10_000
 """States with more numbers than this are checked less often, or much less often."""
 
 SHORTENS = "last_round"
@@ -167,17 +167,19 @@ def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
 
 def large_stride(game: Game) -> int:
     """The interval between decisions for what is checked at each decision of smaller games."""
-    return 1 if game.layout.width <= LARGEST else 4
+    return 1 if game.layout.width <= MAX_MEDIUM_WIDTH else 4
 
 
 def stride(game: Game) -> int:
     """The interval between decisions for expensive checks; larger in long games."""
-    return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+    return (1 + 2 * is_long(game)) * (
+        1 if game.layout.width <= MAX_SMALL_WIDTH else 3 if game.layout.width <= MAX_MEDIUM_WIDTH else 12
+    )
 
 
 def in_slices(game: Game) -> bool:
     """Whether a game is so large and long that the kit plays only its first turns."""
-    return game.layout.width > LARGEST and is_long(game)
+    return game.layout.width > MAX_MEDIUM_WIDTH and is_long(game)
 
 
 def is_long(game: Game) -> bool:

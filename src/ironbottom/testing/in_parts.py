@@ -18,14 +18,14 @@ from ironbottom.engine.rules.game import Random as Chance
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.steered import Steering, Tape, Value, Watched
 
-MOST_STOPPED, TRIES, OF_FEW = 100, 6, 80
+MAX_STOPPED_DRAWS, TRIES, OF_FEW = 100, 6, 80
 """The number of stopped draws, and of deals of a part on each; more deals for a few things."""
-MOST_MORE = 175
+MAX_EXTRA_DRAWS = 175
 """The number of further draws that are stopped for missing things, each with a part dealt as for a few things.
 
 That is 14,000 deals: a value that occurs in one of a thousand is missed less than once in a million.
 """
-MOST_WATCHED, FEW = 60, 10
+MAX_WATCHED, MAX_FEW_WATCHED = 60, 10
 """The maximum number of missing things whose writes are watched; and the number that counts as few."""
 RUN = 256
 """The number of rows compared at a time."""
@@ -186,14 +186,14 @@ class Missing:
             within = reach.within(row, places) if places else []
             if row == CELLS:
                 found += [Watched(_cell(cell), _off(self.target.cells[cell])) for cell in within]
-            elif rows and within and reach.numbers <= FEW_NUMBERS and reach.steps[row][1] > FEW:
+            elif rows and within and reach.numbers <= FEW_NUMBERS and reach.steps[row][1] > MAX_FEW_WATCHED:
                 every = reach.every(row)
                 much.append(Watched(_row(row, every), _apart(self.target.arrays[row][every].tobytes()), much=True))
             else:
                 found += [Watched(_at(row, place), _off(row_of(self.target, row)[place])) for place in within]
         for row, left in self.loose.items():
             found += [Watched(_nearest(row, value), _off(value)) for value in sorted(left) if row in reach.steps]
-        return [*much, *chance.sample(found, min(len(found), MOST_WATCHED))]
+        return [*much, *chance.sample(found, min(len(found), MAX_WATCHED))]
 
     def comes_up(self, before: State, after: State) -> bool:
         """Whether a missing thing is in a state, and was not in the one before it."""
@@ -324,9 +324,9 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int, sough
     """
     reach = reach_of(sampler, seed)
     whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
-    for number in range(MOST_STOPPED + MOST_MORE):
+    for number in range(MAX_STOPPED_DRAWS + MAX_EXTRA_DRAWS):
         chance = Random(seed + number)
-        stopped, alone = sampler.begin(), number >= MOST_STOPPED
+        stopped, alone = sampler.begin(), number >= MAX_STOPPED_DRAWS
         if alone and not sought:
             return
         anywhere = alone and not any(map(missing.within, reach))
@@ -360,8 +360,8 @@ def _again(
     It is dealt often if few things are missing, or for those ``alone`` to which no steering has led.
     """
     watched = missing.watched(reach, chance)
-    steered = min(1 + FEW // len(watched), TRIES) if watched and not alone else 0
-    for number in range(OF_FEW if alone or len(watched) <= FEW else TRIES):
+    steered = min(1 + MAX_FEW_WATCHED // len(watched), TRIES) if watched and not alone else 0
+    for number in range(OF_FEW if alone or len(watched) <= MAX_FEW_WATCHED else TRIES):
         drawn = before.copy()
         if number < steered:
             drawn = Steering(sampler.parts[place], before, chance.getrandbits(64)).steered(watched)

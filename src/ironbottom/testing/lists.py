@@ -19,7 +19,7 @@ from ironbottom.testing.offers import sample
 from ironbottom.testing.secrets import drawn_states
 from ironbottom.testing.walks import Walk, rolled
 
-WORLDS, FEWEST_WORLDS = 12, 4
+WORLDS, MIN_WORLDS = 12, 4
 FIRST_CHOICES = 4
 """The number of choices of different verbs that begin the tried lists at a decision."""
 NONSENSE: Action = ("x",)
@@ -61,7 +61,7 @@ class Lists(Look):
             self.before = None
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        worlds = max(FEWEST_WORLDS, self.budget.part(WORLDS))
+        worlds = max(MIN_WORLDS, self.budget.part(WORLDS))
         for decision in decisions:
             firsts = first_choices(walk, decision)
             for first in firsts:

@@ -17,7 +17,7 @@ from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import GameSetUp, every_value, in_slices
 from ironbottom.testing.walks import Walk, endless, slices
 
-FEWEST = 12
+MIN_GAMES = 12
 """The minimum of games walked, so that each style occurs with fair and with loaded dice.
 
 Slices of the largest games are a quarter as many.
@@ -87,7 +87,7 @@ class Look:
 def look_at(game: Game, looks: Sequence[Look], setups: list[GameSetUp] | None = None, seed: int = 1) -> None:
     """Walks each set-up (None: those with each value once), further games while a look needs more, and slices."""
     setups = setups or every_value(game)
-    games = max(FEWEST // 4 if in_slices(game) else FEWEST, len(setups))
+    games = max(MIN_GAMES // 4 if in_slices(game) else MIN_GAMES, len(setups))
     in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1
     for number, played in enumerate(endless(setups, seed)):
         if number >= in_any_case and not any(look.more for look in looks):

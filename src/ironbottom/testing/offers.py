@@ -9,7 +9,7 @@ from random import Random
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Code, Verb
-from ironbottom.engine.rules.choices import MOST_SETS, Choices, OpenChoices, count_sets
+from ironbottom.engine.rules.choices import MAX_SETS, Choices, OpenChoices, count_sets
 from ironbottom.engine.rules.legality import allowed_values, first_failure, is_open, refusal_message
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.restrictions import Branches, Restriction
@@ -21,7 +21,7 @@ ALL_UP_TO = 20_000
 """Up to this number, all well-formed actions of a decision are also tried as a whole."""
 BEGINNINGS = 24
 """Above this number of values of an argument, a sample is used as prefixes for the next one."""
-MOST_BEGINNINGS = 2_000
+MAX_STARTS = 2_000
 """The number of prefixes of a verb that are checked with each next value; of more, a random sample."""
 CLOSED = 30
 """The number of actions tried for each verb not in use here, and for each side not deciding."""
@@ -58,7 +58,7 @@ def check_offer(walk: Walk, decision: Decision) -> int:
     names = set(choices.verbs()) - {verb.name for verb in open_verbs}
     walk.hold(not names, f"offered without a place in {decision.procedure.name}: {names}")
     sizes = sum(count_sets(branches) for _, branches in choices.groups)
-    walk.hold(sizes <= MOST_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
+    walk.hold(sizes <= MAX_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
     weighed = 0
     total = sum(size(verb) for verb in open_verbs)
     for verb in open_verbs:
@@ -103,7 +103,7 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
     weighed = 0
     beginnings: list[tuple[int, ...]] = [()] if verb.arguments else []
-    for _ in range(MOST_BEGINNINGS):
+    for _ in range(MAX_STARTS):
         if not beginnings:
             break
         if len(beginnings) > BEGINNINGS:

@@ -23,7 +23,7 @@ from ironbottom.testing.offers import sample
 from ironbottom.testing.walks import Walk, play_on, rolled
 
 DRAWS = 50
-MANY = 5_000
+MAX_COMPARED = 5_000
 """Above this number, choices are compared by the sets that produce them."""
 Offered = Code | Group
 """A choice, or all choices of a verb."""
@@ -193,7 +193,7 @@ class Eyes:
     def example(self, other: Eyes) -> str:
         """A choice that only one of two states offers."""
         action = self.walk.rules.vocabulary.action
-        if any(decision and len(decision.choices) > MANY for decision in (self.decision, other.decision)):
+        if any(decision and len(decision.choices) > MAX_COMPARED for decision in (self.decision, other.decision)):
             pairs = zip(self.offered, other.offered, strict=False)
             verbs = (mine[0] for mine, theirs in pairs if mine != theirs)
             return next((f"of {verb.name}" for verb in verbs if isinstance(verb, Verb)), "the number of verbs")
@@ -263,7 +263,9 @@ def codes(decision: Decision | None) -> list[Offered]:
     """All choices of a decision in order, as codes; if very many, the sets that produce them, verb by verb."""
     if decision is None:
         return []
-    return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.detached().groups)
+    return list(
+        decision.choices.codes() if len(decision.choices) <= MAX_COMPARED else decision.choices.detached().groups
+    )
 
 
 def listed(decision: Decision | None) -> set[Code]:

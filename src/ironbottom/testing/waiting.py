@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-LONGEST = 180.0
+MAX_WAIT_SECONDS = 180.0
 """Seconds of real time after which waiting stops."""
 PAUSE = 0.02
 
 Found = TypeVar("Found")
 
 
-def wait_until(condition: Callable[[], Found], longest: float = LONGEST) -> Found:
+def wait_until(condition: Callable[[], Found], longest: float = MAX_WAIT_SECONDS) -> Found:
     """Waits until a condition is true and returns its last value, which is false if it never became true.
 
     >>> from itertools import count

@@ -23,7 +23,7 @@ from ironbottom.testing.games import GameSetUp, from_position, recorded_position
 
 FAILURES = Path("tests", "failures")
 """The folder for games with a fault, below the current folder."""
-LONGEST = 200_000
+MAX_DECISIONS = 200_000
 """A game with more decisions than this is an endless loop."""
 SLICE = 12
 """The number of decisions made from a recorded position."""
@@ -129,7 +129,7 @@ class Walk:
             if 0 < self.most <= len(self.moves):
                 return
             self.step(decisions)
-            self.hold(len(self.moves) < LONGEST, f"the game is not over after {LONGEST} decisions")
+            self.hold(len(self.moves) < MAX_DECISIONS, f"the game is not over after {MAX_DECISIONS} decisions")
 
     def step(self, decisions: tuple[Decision, ...]) -> Sequence[Event]:
         """Makes one of the open decisions."""
@@ -274,8 +274,8 @@ def play_on(state: State, seed: int) -> int:
         decision = decisions[chance.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
         state.apply(decision.side, small_plans(decision.choices, chance), dice, trusted=True)
         count += 1
-        if count > LONGEST:
-            raise AssertionError(f"not over after {LONGEST} decisions")
+        if count > MAX_DECISIONS:
+            raise AssertionError(f"not over after {MAX_DECISIONS} decisions")
     return count
 
 

@@ -26,9 +26,9 @@ from ironbottom.testing.looks import Look, alone
 from ironbottom.testing.secrets import codes, drawn_states
 from ironbottom.testing.walks import Walk
 
-MOST_DRAWS = 3_000
+MAX_DRAWS = 3_000
 """A possible fact that does not occur in this number of draws never does."""
-MOST_IN_PARTS = 300
+MAX_PART_DRAWS = 300
 """The number of whole draws before missing facts are sought in the parts of a draw."""
 EXCHANGES = 250
 """The number of exchanges tried at a decision to find another world."""
@@ -71,7 +71,7 @@ def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, scales: Scales
         walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
     wanted.difference_update(*drawn)
-    most = MOST_IN_PARTS if isinstance(sampler, InParts) else MOST_DRAWS
+    most = MAX_PART_DRAWS if isinstance(sampler, InParts) else MAX_DRAWS
     drawn_in = f"in {most} draws and in no part of a draw" if isinstance(sampler, InParts) else f"in {most} draws never"
     more = drawn_states(walk, side, view, seed + len(drawn), most) if wanted else iter(())
     for state in more:

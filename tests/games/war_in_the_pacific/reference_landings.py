@@ -61,7 +61,7 @@ def opposed(state: State, after: State, side: int, hex: str) -> bool:
 def plans(state: State, side: int) -> set[int]:
     """16.2, 42.51 The hexes of a side's plans."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
-    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if not side else []
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] if not side else []
     return {hex for hex in (*state.cells[first : first + layout.PLANS_A_SIDE], *result) if hex >= 0}
 
 

@@ -23,7 +23,7 @@ from tests.games.war_in_the_pacific.reference_sorties import Book, headquarters
 from tests.games.war_in_the_pacific.reference_transfers import SIDES
 
 MULTIPLES = {name: int(row["multiple"]) for name, row in by_id("charts/hq.csv").items()}
-OFF_ROAD, ALONG_ROAD, LONGEST = 2, 1, 8
+OFF_ROAD, ALONG_ROAD, MAX_HEXES = 2, 1, 8
 """25.1 Four hexes off road, eight along road, in eighths."""
 A_FLEET_BASE, FOR_POINTS, CYCLE = 5, 10, 4
 SIXTHS = 6
@@ -103,10 +103,10 @@ class Ports:
             for to in neighbours()[hex]:
                 step = 0 if (hex, to) in rails() else ALONG_ROAD if self.road(hex, to) else OFF_ROAD
                 dry = frozenset((hex, to)) not in STRAITS or (hex, to) in lines()
-                if self.shut(to) or not dry or length + step > LONGEST:
+                if self.shut(to) or not dry or length + step > MAX_HEXES:
                     continue
                 total = 0 if to in carriers else length + step
-                if total < best.get(to, LONGEST + 1):
+                if total < best.get(to, MAX_HEXES + 1):
                     best[to] = total
                     heappush(queue, (total, to))
         return set(best)

@@ -30,7 +30,7 @@ from tests.games.war_in_the_pacific.reference_transfers import SIDES, Bases, Key
 
 SIZES = {name: int(row["air_points"]) for name, row in by_id("charts/hq.csv").items()}
 SHARES = table("charts/availability.csv")
-HQ_REACH, MOST_IN_WAVE = 12, 30
+HQ_REACH, MAX_IN_WAVE = 12, 30
 TRAINED_BEST = ("carrier", "trained", "untrained")
 AGAINST = {
     "force": ("bomb", "torpedo", "strafing"),

@@ -64,7 +64,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 
 def announced(state: State) -> set[str]:
     """42.51 Where Japan may announce a landing: places of the Allies, not yet announced."""
-    found = {HEXES.ids[hex] for hex in state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if hex >= 0}
+    found = {HEXES.ids[hex] for hex in state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] if hex >= 0}
     return {hex for hex in landed_at("midway") if controller(state, hex) == "allies"} - found
 
 

@@ -34,7 +34,7 @@ BOATS = ("flying_boat", "float_fighter")
 A_LEVEL, ON_THE_WATER, TO_DECK = int(table("charts/airbase.csv")[0]["air_points"]), 10, 12
 """5.4 The capacity of a Level, and of a port or a Base Force. 5.5 The maximum distance of a carrier at sea."""
 AIR_SHARE = {int(row["level"]): int(row["air_share"]) for row in by_id("charts/damage_effects.csv").values()}
-LONGEST = 260
+MAX_HEXES = 260
 """5.5 No transfer of the three scenarios is longer: that of the B-24 is 252."""
 SECTIONS = {"leyte": "BC", "midway": "DF", "burma": "A"}
 DUTCH_HARBOR, UMNAK = "F2401", "F2302"
@@ -70,14 +70,14 @@ def crossings(far: bool) -> dict[str, tuple[tuple[str, int], ...]]:
 def ways(start: str, far: bool) -> dict[str, int]:
     """3.3, 45.61 The cost of flying from a hex to each within the longest transfer."""
     best, beside = {start: 0}, crossings(far)
-    rings: list[list[str]] = [[start], *([] for _ in range(LONGEST))]
+    rings: list[list[str]] = [[start], *([] for _ in range(MAX_HEXES))]
     for spent, ring in enumerate(rings):
         for one in ring:
             if best[one] < spent:
                 continue
             for other, cost in beside[one]:
                 total = spent + cost
-                if total <= LONGEST and total < best.get(other, LONGEST + 1):
+                if total <= MAX_HEXES and total < best.get(other, MAX_HEXES + 1):
                     best[other] = total
                     rings[total].append(other)
     return best
@@ -140,7 +140,7 @@ class Bases:
 
     def cost(self, one: str, other: str) -> int:
         """3.3 The cost of flying from a hex to another."""
-        return ways(one, self.leyte).get(other, LONGEST + 1)
+        return ways(one, self.leyte).get(other, MAX_HEXES + 1)
 
     def storm(self, hex: str) -> bool:
         """8.6 Whether there is a storm, by the die of the section in play; no aircraft flies off the map."""

@@ -31,8 +31,8 @@ from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.reference_land import LAND
 from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.reference_sorties import MOST_IN_WAVE, PLANE_SIDE, Air, Book
-from tests.games.war_in_the_pacific.reference_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach, ways
+from tests.games.war_in_the_pacific.reference_sorties import MAX_IN_WAVE, PLANE_SIDE, Air, Book
+from tests.games.war_in_the_pacific.reference_transfers import MAX_HEXES, SECTIONS, SIDES, Bases, Key, boat, reach, ways
 
 TABLES: Mapping[str, Callable[[], State]] = {
     "midway": air_table.midway,
@@ -123,7 +123,7 @@ class Sorties:
     def park(self, side: int, base: str, kinds: int, *, aboard: bool = False) -> None:
         """Some stacks of a side at a base."""
         able = [s for s in range(len(STACKS)) if PLANE_SIDE[s] == SIDES[side]]
-        able = [s for s in able if reach(STACKS.ids[s], "transfer_mp") <= LONGEST]
+        able = [s for s in able if reach(STACKS.ids[s], "transfer_mp") <= MAX_HEXES]
         if aboard:
             able = [s for s in able if STACKS.ids[s].endswith("carrier") and not boat(STACKS.ids[s])]
             able = [s for s in able if self.chance.random() < 0.9 or s % 3] or able
@@ -288,7 +288,7 @@ class Sorties:
             able = air.senders(hex, target, band, escorts=attack)
         if self.kamikazes():
             return
-        mine = {key: min(most, MOST_IN_WAVE - size) for key, most in able.items() if size < MOST_IN_WAVE}
+        mine = {key: min(most, MAX_IN_WAVE - size) for key, most in able.items() if size < MAX_IN_WAVE}
         self.agree("send", mine, roles_of(choices, "send"))
 
     def specials(self, air: Air, decision: Decision) -> None:

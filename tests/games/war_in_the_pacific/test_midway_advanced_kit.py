@@ -28,14 +28,17 @@ QUESTIONS = {
     "decoys",
 }
 """The questions up to the first Naval Phase."""
-MOST = 45
+MAX_DECISIONS = 45
 """The number of decisions, which lead into the first Naval Phase."""
 
 
 @pytest.mark.build
 @pytest.mark.parametrize("scenario", [ADVANCED, pytest.param(FREELY, marks=pytest.mark.thorough)])
 def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(scenario: str) -> None:
-    walk, looked = Walk(GameSetUp(GAME, scenario, {"last_round": "1"}), 1, most=MOST), set[tuple[object, ...]]()
+    walk, looked = (
+        Walk(GameSetUp(GAME, scenario, {"last_round": "1"}), 1, most=MAX_DECISIONS),
+        set[tuple[object, ...]](),
+    )
     for decisions in walk.decisions():
         check_run(walk, decisions)
         open_now = (*(type(frame) for frame in walk.state.stack), *(decision.side for decision in decisions))

@@ -92,7 +92,7 @@ class Lockstep(SecondReading):
 
     def landed(self, before: State, hex: str) -> None:
         """42.51, 16.2 Japan lands units in a hex of the Allies only where it has announced that."""
-        result = before.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+        result = before.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS]
         if layout.HOLDERS.ids[before.arrays[layout.CONTROL][HEXES.index[hex]]] == "allies":
             self.agree("told", True, HEXES.index[hex] in result, hex)
 

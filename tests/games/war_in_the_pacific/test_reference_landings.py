@@ -39,8 +39,8 @@ class Beaches(Shore):
                     unit = self.counter(side_of, STAFFS[side_of])
                     layout.units_in(state.arrays).put(unit, NUMBER[hex])
                     state.arrays[layout.CONTROL][NUMBER[hex]] = side_of
-            plans = [NUMBER[hex] for hex in chance.sample(self.few, layout.MOST_PLANS)]
-            state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] = plans
+            plans = [NUMBER[hex] for hex in chance.sample(self.few, layout.MAX_PLANS)]
+            state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] = plans
             first = layout.PLAN_AT + layout.PLANS_A_SIDE
             state.cells[first] = NUMBER[chance.choice(self.few)]
         super().put_force(side, number)

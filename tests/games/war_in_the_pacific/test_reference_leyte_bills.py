@@ -29,7 +29,7 @@ KINDS = (
     ("us_11_3", "us_3_1", "us_11_3_bg", "us_2_1_eng", "us_bf", "us_4_1_mar", "us_hq_group", "us_hq_wing"),
 )
 PLANES = (("zero_untrained", "betty_trained"), ("p_38_trained", "b_24_trained"))
-MOST = 30
+MAX_CHANGES = 30
 
 
 class Islands(SecondReading):
@@ -49,8 +49,8 @@ class Islands(SecondReading):
         if chance.random() < 0.5:
             for hex in chance.sample(self.named, len(self.named) * 2 // 3):
                 state.arrays[layout.CONTROL][NUMBER[hex]] = 1
-        for number in range(MOST):
-            side = self.side if number < MOST * 2 // 3 else 1 - self.side
+        for number in range(MAX_CHANGES):
+            side = self.side if number < MAX_CHANGES * 2 // 3 else 1 - self.side
             self.put(side, chance.choice(self.named if chance.random() < 0.7 else self.hexes))
         for hex in chance.sample(self.named, 9):
             state.arrays[layout.SUPPLY][BASE_AT[NUMBER[hex]]] = chance.choice((1, 2, 4, 9, 30))

@@ -28,7 +28,7 @@ KINDS = (
     ("us_11_3", "us_3_1", "us_4_1_mar", "us_2_1_eng", "us_bf", "us_ltu", "us_hq_group", "us_hq_wing"),
 )
 PLANES = (("zero_trained", "betty_trained"), ("sbd_trained", "b_17_trained"))
-MOST = 26
+MAX_CHANGES = 26
 """The maximum number of units of a side."""
 
 
@@ -50,7 +50,7 @@ class Islands:
             self.harbour(hex)
         coasts = [hex for hex in LAND if hex[0] in "DF" and LAND[hex]["region"] in ISLANDS]
         for side in (JAPAN, ALLIES):
-            for _ in range(chance.randrange(MOST // 2, MOST)):
+            for _ in range(chance.randrange(MAX_CHANGES // 2, MAX_CHANGES)):
                 self.put(side, chance.choice(ports if chance.random() < 0.6 else coasts))
 
     def harbour(self, hex: str) -> None:

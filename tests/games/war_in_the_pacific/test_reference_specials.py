@@ -202,7 +202,7 @@ def test_45_82_two_references_agree_on_the_reports_before_leyte() -> None:
 
 # -- 44.44, 45.43 -------------------------------------------------------------------------------------------------
 
-AT_LEAST = {
+MIN_LEADS = {
     "burma": {0: "draw", 201: "marginal", 401: "substantial", 601: "decisive"},
     "leyte": {0: "draw", 1: "marginal", 101: "substantial", 201: "decisive"},
 }
@@ -212,7 +212,7 @@ AT_LEAST = {
 @pytest.mark.clause("44.44", "45.43", "42.45")
 @pytest.mark.parametrize("scenario", ["burma", "burma_freely", "leyte", "leyte_freely"])
 def test_44_44_45_43_each_lead_has_the_level_of_its_row_to_the_last_point(scenario: str) -> None:
-    state, rows = RULES.new(scenario), AT_LEAST[scenario.partition("_")[0]]
+    state, rows = RULES.new(scenario), MIN_LEADS[scenario.partition("_")[0]]
     for lead in range(1_000):
         level = rows[max(least for least in rows if least <= lead)]
         assert terminal_segment.victory_level(state, lead, broken_off=False) == level, lead

@@ -11,7 +11,7 @@ from tests.kit.further import further
 from tests.kit.games import saved
 
 AT_SEA = {setup.position.stem: setup for setup in saved(GAME) if setup.position}
-LEAST = 12
+MIN_FLIPS = 12
 """The minimum number of different questions that occur."""
 
 
@@ -24,13 +24,13 @@ LEAST = 12
     ],
 )
 def test_1_3_nothing_that_is_hidden_shows_in_the_middle_of_leyte(position: str, seed: int) -> None:
-    look_into(Walk(AT_SEA[position], seed), LEAST)
+    look_into(Walk(AT_SEA[position], seed), MIN_FLIPS)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [4, 6])
 def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_a_turn_of_midway(seed: int) -> None:
-    look_into(Walk(GameSetUp(GAME, "midway", {"last_round": "1"}), seed), LEAST)
+    look_into(Walk(GameSetUp(GAME, "midway", {"last_round": "1"}), seed), MIN_FLIPS)
 
 
 @pytest.mark.thorough

@@ -199,7 +199,7 @@ def test_2_51_points_aboard_change_decks_a_limited_number_of_times() -> None:
     assert clause == "2.51"
     assert result.startswith("no points of SBD (carrier-trained) are aboard")
     assert state.why_not("japan", ("exchange", "jp_cv1", "zero_carrier")) is None
-    state.cells[layout.DECK_CHANGES] = layout.MOST_CHANGES
+    state.cells[layout.DECK_CHANGES] = layout.MAX_CHANGES
     clause, result = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
     assert result.startswith("points cannot change decks again")

@@ -57,7 +57,7 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
         assert find_events(choose(state, "japan", "announce", hex), "announced", 0b10) == [
             {"event": "announced", "side": "japan", "at": hex}
         ]
-    for hex in state.decisions()[0].choices.next("announce")[: layout.MOST_PLANS - 3]:
+    for hex in state.decisions()[0].choices.next("announce")[: layout.MAX_PLANS - 3]:
         choose(state, "japan", "announce", hex)
     assert refused(state, "japan", "announce", "F3342")[0] == "16.2"
 

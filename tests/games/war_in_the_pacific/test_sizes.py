@@ -13,7 +13,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.server.messages.view_diff import apply_diff, diff_views
 
-MOST_OF_A_VIEW, MOST_OF_AN_ACT = 300_000, 15_000
+MAX_OF_A_VIEW, MAX_OF_AN_ACT = 300_000, 15_000
 """Bytes."""
 VIEWERS = ("japan", "allies", "public")
 
@@ -39,8 +39,8 @@ def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str,
         for viewer in VIEWERS:
             now, size = wire_view(state, viewer)
             result = diff_views("base", held[viewer], now)
-            assert size < MOST_OF_A_VIEW, (viewer, acts, size)
-            assert len(msgspec.json.encode(result)) < MOST_OF_AN_ACT, (viewer, acts, action)
+            assert size < MAX_OF_A_VIEW, (viewer, acts, size)
+            assert len(msgspec.json.encode(result)) < MAX_OF_AN_ACT, (viewer, acts, action)
             assert apply_diff(held[viewer], result) == now
             held[viewer] = now
     assert acts > 50

@@ -69,8 +69,8 @@ def test_1_3_every_true_state_while_carriers_search_for_each_other_can_be_sample
 def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A sampler that never lets points search, at their base or after a transfer: the check reports the truth."""
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_STOPPED", 8)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_MORE", 8)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 8)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 8)
     monkeypatch.setattr(HiddenRest, "_searches", lambda rest, state, random: None)
     monkeypatch.setattr(sampled_flights, "SEARCH", sampled_flights.FLY)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.searching\."):
@@ -81,8 +81,8 @@ def test_a_part_that_never_varies_is_found(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_part_that_never_varies_at_sea_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tanks that are always as at the start: the check reports what is true and never dealt."""
     monkeypatch.setattr("ironbottom.testing.walks.FAILURES", tmp_path)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_STOPPED", 3)
-    monkeypatch.setattr("ironbottom.testing.in_parts.MOST_MORE", 3)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_STOPPED_DRAWS", 3)
+    monkeypatch.setattr("ironbottom.testing.in_parts.MAX_EXTRA_DRAWS", 3)
     monkeypatch.setattr(sampled_forces, "sample_ship", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")

@@ -24,7 +24,7 @@ from tests.kit.games import saved
 
 GAME = WarInThePacific()
 AT_SEA = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith(("midway", "leyte"))]
-MOST = 200
+MAX_WORLDS = 200
 
 
 def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
@@ -87,4 +87,4 @@ def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
 @pytest.mark.parametrize("setup", AT_SEA, ids=lambda setup: setup.position.stem)
 def test_10_3_every_unseen_force_could_have_sailed_to_where_it_is(setup: Any, side: int) -> None:
     state = setup.start()
-    assert all(could_have_sailed(state, side, MOST))
+    assert all(could_have_sailed(state, side, MAX_WORLDS))

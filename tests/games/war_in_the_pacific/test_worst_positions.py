@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FORCES_A_SIDE,
     IN_FORCE,
-    MOST_FORCES,
+    MAX_FORCES,
     SHIPS,
     SHIPS_OF,
     STACKS,
@@ -62,10 +62,10 @@ def afloat(state: State, side: int) -> list[int]:
 def all_forces_in(state: State, side: int, box: str) -> State:
     """All ships of a side in as many Task Forces as it may have, in a box at the edge of the map."""
     first = FORCES_A_SIDE * side
-    for force in range(first, first + MOST_FORCES):
+    for force in range(first, first + MAX_FORCES):
         state.cells[layout.FORCE_BOX + force] = BOXES.index[box]
     for number, ship in enumerate(afloat(state, side)):
-        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MAX_FORCES)
     return state
 
 
@@ -120,10 +120,10 @@ def served(state: State, side: int) -> None:
 def fleet_at(state: State, side: int, hex: str) -> None:
     """All ships of a side at sea in one hex, in as many Task Forces as it may have."""
     first = FORCES_A_SIDE * side
-    for force in range(first, first + MOST_FORCES):
+    for force in range(first, first + MAX_FORCES):
         state.cells[layout.FORCE_AT + force] = NUMBER[hex]
     for number, ship in enumerate(afloat(state, side)):
-        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MAX_FORCES)
 
 
 MIDDLE = ("B2044", "B2048", "B2050", "B2152", "B2252", "B2350", "B2353", "B2452", "B2454")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.dice.dice import DieReason
-from tests.kit.archipelago.pieces import FORCES, HEXES, ISLANDS, KINDS, MOST_OF_A_KIND, SIDES, UNITS, ZONES
+from tests.kit.archipelago.pieces import FORCES, HEXES, ISLANDS, KINDS, MAX_OF_A_KIND, SIDES, UNITS, ZONES
 
 _side, _force, _hex, _unit = IdField(SIDES), IdField(FORCES), IdField(HEXES), IdField(UNITS)
-_island, _kind, _number = IdField(ISLANDS), IdField(KINDS), Number(0, MOST_OF_A_KIND)
+_island, _kind, _number = IdField(ISLANDS), IdField(KINDS), Number(0, MAX_OF_A_KIND)
 
 
 class Roll(DieReason):

@@ -104,7 +104,7 @@ IS_SHIP = [unit % UNITS_A_SIDE < SHIPS_A_SIDE for unit in range(len(UNITS))]
 FORCES = Domain("force", [f"{side}_force_{number}" for side in SIDES.ids for number in range(1, FORCES_A_SIDE + 1)])
 FORCES_OF = tuple(range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)) for side in range(2))
 FORCE_SETS = tuple(sum(1 << force for force in forces) for forces in FORCES_OF)
-MOST_IN_FORCE = 4
+MAX_IN_FORCE = 4
 PLACES = Domain("place", (*HEXES.ids, *FORCES.ids))
 """The possible places of a unit: in a hex, or within a task force."""
 IN_FORCE = len(HEXES)
@@ -151,7 +151,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 KIND_TABLE = Table("archipelago_kinds.csv", Kind)
 KINDS = Domain("kind", ("infantry", "artillery", "tank", "engineer", "depot", "fighter", "bomber", "transport"))
-MOST_OF_A_KIND = 30
+MAX_OF_A_KIND = 30
 """The maximum number of counters of one kind for a side."""
 NUMBERS = Numbers("number of counters", 1, 50)
 

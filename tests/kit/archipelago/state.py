@@ -24,8 +24,8 @@ from tests.kit.archipelago.pieces import (
     ISLANDS,
     KINDS,
     LOOKS,
+    MAX_OF_A_KIND,
     MIDDLES,
-    MOST_OF_A_KIND,
     NORTH,
     ON_ISLAND,
     PLACES,
@@ -98,7 +98,7 @@ BELOW = LAYOUT.array("below", len(UNITS), IdField(UNITS, none=True), seen=units_
 ABOVE = LAYOUT.array("above", len(UNITS), IdField(UNITS, none=True), seen=units_seen)
 TOP = LAYOUT.array("top", len(PLACES), IdField(UNITS, none=True), seen=places_seen)
 TIRED = LAYOUT.array("tired", len(UNITS), Flag(), seen=everybody)
-COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND), seen=everybody)
+COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MAX_OF_A_KIND), seen=everybody)
 
 
 def station(state: State, force: int, hex: int, how: int) -> None:

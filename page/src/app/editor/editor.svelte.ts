@@ -7,7 +7,7 @@ import type { Editing, Switch } from './editing'
 
 /** The key under which this browser stores the edited position. */
 export const KEPT = 'ironbottom.position'
-const MOST_BACK = 200
+const MAX_UNDO_STEPS = 200
 
 /** A position being edited: its content, the selection, and the errors found by the server. */
 export class Editor {
@@ -64,7 +64,7 @@ export class Editor {
 
   /** Replaces the draft; this can be undone. */
   change(draft: Draft, said = ''): void {
-    this.#before = [...this.#before.slice(-MOST_BACK), this.draft]
+    this.#before = [...this.#before.slice(-MAX_UNDO_STEPS), this.draft]
     this.draft = draft
     this.said = { text: said }
     void this.#check()

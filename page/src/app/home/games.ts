@@ -30,11 +30,11 @@ const RULES_NOTE = 'ironbottom.known'
 export const needsRulesNote = (game: GameInfo): boolean => Object.keys(game.known ?? {}).length > 0 && !readStored<string[]>(RULES_NOTE)?.includes(game.id)
 export const markRulesNoteRead = (game: GameInfo): void => void (needsRulesNote(game) && writeStored(RULES_NOTE, [...(readStored<string[]>(RULES_NOTE) ?? []), game.id]))
 
-const FEW = 20
+const MIN_CLAUSES = 20
 /** "237 clauses are our reconstruction; 60 from the booklet; 21 in other ways." */
 export function knownWords(game: GameInfo): string {
   const rows = Object.entries(game.known ?? {})
-  const most = rows.filter(([, n], k) => !k || n >= FEW)
+  const most = rows.filter(([, n], k) => !k || n >= MIN_CLAUSES)
   const rest = rows.reduce((sum, [, n]) => sum + n, 0) - most.reduce((sum, [, n]) => sum + n, 0)
   const said = most.map(([words, n], k) => (k ? `${n} ${words}` : `${counted(n, 'clause')} ${n === 1 ? 'is' : 'are'} ${words}`))
   return `${[...said, ...(rest ? [`${rest} known in other ways`] : [])].join('; ')}.`

@@ -446,7 +446,7 @@ function unitsLeft({ units, ineligible }: CasualtyChoice, id?: string): (readonl
   return [...struck, ...ineligible.map((one) => [one.n, one.id] as const)].filter(([n]) => n > 0)
 }
 
-const MOST_FACTORS = 8
+const MAX_FACTORS = 8
 
 /** The units left by the number they hit on, after the assigned hits and one more on a unit: "4 4 4 3 3"; empty where they are too many. */
 export function factorsLeft(taking: CasualtyChoice, force: Force, id?: string): string | null {
@@ -460,7 +460,7 @@ export function factorsLeft(taking: CasualtyChoice, force: Force, id?: string): 
     return unit.endsWith(' landed') ? all.slice(all.length - landed) : all.slice(0, all.length - landed) // 8.9.5 the bonus of landed units to their hit number
   }
   const left = unitsLeft(taking, id).flatMap(([n, unit]) => firing(unit).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
-  return left.length <= MOST_FACTORS ? left.join(' ') || 'none' : null
+  return left.length <= MAX_FACTORS ? left.join(' ') || 'none' : null
 }
 
 /** A short text for a unit: "transport +2", "fighter, patrol". */

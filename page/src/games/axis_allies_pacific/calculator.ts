@@ -91,7 +91,7 @@ const ADDING: readonly string[] = ['add', 'purse', 'adding_to', 'wanted']
 // -- in the address ------------------------------------------------------------------------------------------
 
 const FIELDS: readonly Field[] = ['attack', 'defend', 'fleet', 'ashore', 'at_sea']
-const MOST = 200
+const MAX_COUNT = 200
 
 /** "3 infantry, 2 tank", as the server parses it. */
 export const unitsText = (counts: Counts = {}): string => inKindOrder(Object.keys(counts)).filter((id) => counts[id]! > 0).map((id) => `${counts[id]} ${id}`).join(', ')
@@ -104,7 +104,7 @@ export function askedOf(words: string): Asked {
   for (const field of FIELDS) {
     const known = COLUMNS[kind].find((one) => one.field === field)?.kinds ?? []
     const found: Record<string, number> = {}
-    for (const [, n, id] of (query.get(field) ?? '').matchAll(/(\d+) ([a-z_]+)/g)) if (known.includes(id!)) found[id!] = Math.min(MOST, (found[id!] ?? 0) + Number(n))
+    for (const [, n, id] of (query.get(field) ?? '').matchAll(/(\d+) ([a-z_]+)/g)) if (known.includes(id!)) found[id!] = Math.min(MAX_COUNT, (found[id!] ?? 0) + Number(n))
     if (Object.keys(found).length) units[field] = found
   }
   const terms: Record<string, string> = {}

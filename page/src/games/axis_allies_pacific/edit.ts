@@ -44,7 +44,7 @@ function fields(_: Draft, looked: string, picked: readonly string[], pieces: unk
   return zone && zone.convoy !== 'none' ? [{ label: 'Japan holds the convoy', list: 'convoys_of_japan', unit: looked }] : []
 }
 
-const MOST_IPC = 999
+const MAX_IPC = 999
 const editing: Editing = {
   turnName: 'round',
   steps: [['purchase', 'Purchase'], ['land_cap', 'Patrols land'], ['combat_moves', 'Combat moves'], ['combat', 'Battles'], ['regroup', 'Non-combat moves'], ['placement', 'Placement'], ['income', 'Income']],
@@ -59,7 +59,7 @@ const editing: Editing = {
     { label: 'Turn of', path: ['active'], values: [['japan', 'Japan'], ['uk', 'Britain'], ['usa', 'United States']], usual: 'japan' },
     { label: 'Victory points', path: ['victory_points'], least: 0, most: 99, usual: 0 },
     { label: 'Kamikazes', path: ['kamikazes'], least: 0, most: 6, usual: 6 },
-    ...ECONOMIES.map((economy): Field => ({ label: `IPC of ${ECONOMY_NAMES[economy]}`, path: ['ipc', economy], least: 0, most: MOST_IPC, usual: 0 })),
+    ...ECONOMIES.map((economy): Field => ({ label: `IPC of ${ECONOMY_NAMES[economy]}`, path: ['ipc', economy], least: 0, most: MAX_IPC, usual: 0 })),
   ],
   Board: EditBoard, Panel: EditPanel,
 }

@@ -96,13 +96,13 @@ export function flightsNow(view: WarView): Flight[] {
     })))
 }
 
-const FEW = 2
+const MAX_NAMED = 2
 
 /** "lands at Formosa, Hainan or 3 more", "lands on a deck in sea zone 45" */
 export function landingWords({ lands, decks }: Landings, facts: Facts): string {
   const names = [...lands.map((id) => `at ${facts.name(id)}`), ...decks.map((id) => `on a deck in ${facts.within(id)}`)]
   if (!names.length) return 'lands on a carrier that must sail there'
-  const listed = names.length > FEW + 1 ? [...names.slice(0, FEW), `${names.length - FEW} more`] : names
+  const listed = names.length > MAX_NAMED + 1 ? [...names.slice(0, MAX_NAMED), `${names.length - MAX_NAMED} more`] : names
   return `lands ${listed.length > 1 ? `${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}` : listed[0]}`
 }
 

@@ -41,7 +41,7 @@ function purchase(store: MatchStore): DraftPrompt {
 function buyLabel(basket: Purchases, { units, price }: PurchaseOptions): string {
   const [only, ...others] = new Set(Object.values(basket).flatMap((own) => Object.keys(own)))
   const named = only !== undefined && !others.length ? `Buy ${someWords(only, units)} for ${price}` : ''
-  return named && named.length <= MOST_LETTERS ? named : `Buy ${counted(units, 'unit')} for ${price}`
+  return named && named.length <= MAX_LETTERS ? named : `Buy ${counted(units, 'unit')} for ${price}`
 }
 
 /** Each kind that may still be bought as a row of the list, for players who choose in text; a press adds one. */
@@ -91,8 +91,8 @@ function losses(store: MatchStore): DraftPrompt | null {
   }
 }
 
-const MOST_LETTERS = 24
-const MOST_WAYS = 2 // retreat places, each with a button in the prompt
+const MAX_LETTERS = 24
+const MAX_WAYS = 2 // retreat places, each with a button in the prompt
 
 /** 8.8.1 Retreating and pressing on are equal choices; many retreat places are shown in the list. */
 function aftermath(store: MatchStore): DraftPrompt {
@@ -108,12 +108,12 @@ function aftermath(store: MatchStore): DraftPrompt {
       if (verb === 'break_off') return { id: 'break_off', label: 'Withdraw aircraft', key: 'X', act }
       const where = facts.within(to!).replace('sea zone', 'zone')
       const label = `Retreat to ${where}`
-      return { id: `retreat ${to}`, label: label.length > MOST_LETTERS ? `To ${where}` : label, row: back.length > MOST_WAYS ? 'Retreat to' : undefined, act }
+      return { id: `retreat ${to}`, label: label.length > MAX_LETTERS ? `To ${where}` : label, row: back.length > MAX_WAYS ? 'Retreat to' : undefined, act }
     }),
   }
 }
 
-const MOST_BUTTONS = 3
+const MAX_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of the units take part: each number is a button if there are few, a row of the list if many. */
 function numbers(store: MatchStore, verb: string, label: (n: number) => string, sentence = store.decision!.prompt): DraftPrompt {
@@ -123,7 +123,7 @@ function numbers(store: MatchStore, verb: string, label: (n: number) => string, 
     hasSelection: false,
     buttons: [...offered.map((choice): DraftPrompt['buttons'][number] => {
       const n = Number(choice[1])
-      return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void store.submit([choice]) }
+      return { id: choice.join(' '), label: label(n), row: offered.length > MAX_BUTTONS ? 'How many' : undefined, act: () => void store.submit([choice]) }
     }), ...ofPowers(store, `${verb}_with`)],
   }
 }

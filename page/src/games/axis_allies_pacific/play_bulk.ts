@@ -41,11 +41,11 @@ export function nextPlacement(choices: readonly Action[], view: WarView, power: 
   return [...open].sort((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
-const MOST = 60 // enough choices to place everything that can have been bought
+const MAX_STEPS = 60 // enough choices to place everything that can have been bought
 
 /** Places everything, kind by kind, while something can be placed. */
 export async function placeAll(store: MatchStore, looked: string | null): Promise<void> {
-  for (let made = 0; made < MOST; made++) {
+  for (let made = 0; made < MAX_STEPS; made++) {
     const side = store.decision?.side
     const next = side ? nextPlacement(store.choices, viewOf(store.view), side, looked) : null
     if (!next || !(await store.submit([next]))) return

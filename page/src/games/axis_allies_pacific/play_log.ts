@@ -49,7 +49,7 @@ export const storyOf = (log: readonly LogEntry[], mine: string | null, when: Rea
 /** All texts of some entries. */
 export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
-const MOST_SAID = 4
+const MAX_NAMED = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 
 /** An entry in one sentence, for a returning player. */
@@ -59,7 +59,7 @@ export function headline(entry: LogEntry): string {
   const events = visible.length ? visible : all
   if (!events.length) return entry.text ?? ''
   const first = events.filter((event) => !LATE.has(event.event))
-  return (first.length ? first : events).slice(0, MOST_SAID).map((event) => event.text).join(' ')
+  return (first.length ? first : events).slice(0, MAX_NAMED).map((event) => event.text).join(' ')
 }
 
 /** Events shown to a player even after the player's own choice. */

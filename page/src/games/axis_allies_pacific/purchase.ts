@@ -6,7 +6,7 @@ import type { Counts, Economy, LandFacts, UnitFacts } from './types'
 export type Purchases = Readonly<Partial<Record<Economy, Counts>>>
 
 const ON_LAND = new Set(['infantry', 'marine', 'artillery', 'tank', 'aa_gun', 'fighter', 'bomber'])
-const MOST = 99
+const MAX_COUNT = 99
 const COMPLEX = 'industrial_complex'
 
 /** An economy that buys now. */
@@ -87,7 +87,7 @@ function stepOf(unit: UnitFacts, buyer: Buyer, able: boolean, view: WarView, fac
   const n = buyer.basket[unit.id] ?? 0
   const room = roomFor(buyer.economy, unit.id, both(buyer.bought, buyer.basket), view, facts)
   const paid = Math.floor(buyer.left / unit.cost)
-  const more = able ? Math.min(MOST - n, paid, room < 0 ? MOST : room) : 0
+  const more = able ? Math.min(MAX_COUNT - n, paid, room < 0 ? MAX_COUNT : room) : 0
   const why = !able ? `${buyer.name} buys nothing now` : !paid ? `${buyer.name} has ${buyer.left} IPC left` : room === 0 ? `${buyer.name} has nowhere to place it` : undefined
   return { economy: buyer.economy, n, done: buyer.bought[unit.id] ?? 0, most: n + more, why: more ? undefined : why }
 }

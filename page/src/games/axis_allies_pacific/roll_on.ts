@@ -54,10 +54,10 @@ function wouldLose(view: WarView, choices: readonly Action[], unit: string, fact
   return !!taking && cheapestTakes(taking.units, taking.hits, facts).has(unit)
 }
 
-const MOST = 200
+const MAX_ROLLS = 200
 /** Between two rounds the dice can be read and the rolling paused. */
 const ROUND = 450
-const PATIENCE = 60 // attempts to wait for the other side's answer
+const MAX_ATTEMPTS = 60 // attempts to wait for the other side's answer
 const PAUSE = 100
 
 /** Rolls on round by round; a pause takes effect at the end of a round; losses are taken by price. Returns the number of choices made. */
@@ -66,7 +66,7 @@ export async function rollOn(store: MatchStore, until: Until, paused: () => bool
   const side = store.decision?.side
   if (!place || !side) return 0
   const facts = factsOf(store.pieces)
-  for (let made = 0; made < MOST; made++) {
+  for (let made = 0; made < MAX_ROLLS; made++) {
     if (!(await answered(store, side, place))) return made
     const view = viewOf(store.view)
     if (paused() && topFrame(view)?.procedure === 'aftermath') return made
@@ -75,12 +75,12 @@ export async function rollOn(store: MatchStore, until: Until, paused: () => bool
     store.playback?.skip()
     if (next[0] === 'press_on') await new Promise((done) => setTimeout(done, ROUND))
   }
-  return MOST
+  return MAX_ROLLS
 }
 
 /** Waits until the side must decide again; false if the battle is over or others take too long. */
 async function answered(store: MatchStore, side: string, place: string): Promise<boolean> {
-  for (let times = 0; times < PATIENCE; times++) {
+  for (let times = 0; times < MAX_ATTEMPTS; times++) {
     store.playback?.skip()
     if (store.decision?.side === side) return true
     if (store.matchView.over || battleFrame(viewOf(store.matchView.view))?.place !== place || (store.decision && store.decision.side !== side)) return false

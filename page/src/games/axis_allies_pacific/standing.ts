@@ -15,7 +15,7 @@ const ORDERS: readonly { id: string; name: string; clause: string; values: reado
   { id: 'submerge', name: 'Submarines submerge', clause: '8.5.3', values: [['ask', 'Ask me each time'], ['never', 'Never'], ['at_once', 'At once'], ['against_destroyers', 'When enemy destroyers are there']] },
   { id: 'intercept', name: 'Fighters meet raids', clause: '8.11.1', values: [['ask', 'Ask me each time'], ['none', 'None of them'], ['all', 'All of them']] },
 ]
-const MOST = 3
+const MAX_CHANGES = 3
 
 /** The standing orders of a side, with those that may be changed now. */
 export const ordersOf = (view: WarView, side: string, choices: readonly Action[]): StandingOrder[] =>
@@ -27,8 +27,8 @@ export const ordersOf = (view: WarView, side: string, choices: readonly Action[]
 
 /** When they may be changed. */
 export function whenWords(view: WarView, side: string, choices: readonly Action[]): string {
-  const left = MOST - (view.settled[side] ?? 0)
-  if (choices.some(([verb]) => verb === 'standing_order')) return `${left} of ${MOST} changes left in this purchase.`
+  const left = MAX_CHANGES - (view.settled[side] ?? 0)
+  if (choices.some(([verb]) => verb === 'standing_order')) return `${left} of ${MAX_CHANGES} changes left in this purchase.`
   return left <= 0 ? 'Only three changes are allowed each turn.' : 'You can change them during your purchase, at the start of your turn.'
 }
 

@@ -65,10 +65,10 @@ export interface SwingBar {
   chance: number
 }
 
-const MOST_BARS = 21
+const MAX_BARS = 21
 
 /** The probabilities of the swings in a limited number of bars of equal width, from the worst to the best. */
-export function barsOf(swings: readonly (readonly [number, number])[], most = MOST_BARS): SwingBar[] {
+export function barsOf(swings: readonly (readonly [number, number])[], most = MAX_BARS): SwingBar[] {
   if (!swings.length) return []
   const [low, high] = [Math.min(...swings.map(([swing]) => swing)), Math.max(...swings.map(([swing]) => swing))]
   const width = Math.max(1, Math.ceil((high - low + 1) / most))

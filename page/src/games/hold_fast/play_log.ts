@@ -30,7 +30,7 @@ function together(event: VisibleEvent): string {
 
 const cut = (text: string, from: RegExp): string => from.exec(text)?.[1] ?? text
 
-const FEW = 5 // maximum number of names in a line of the log
+const MAX_NAMES = 5 // maximum number of names in a line of the log
 
 /** Blocks of which only the number is known: "Japanese blocks 1, 7 and 23". */
 function numbered(found: readonly string[], most: number): string | undefined {
@@ -86,7 +86,7 @@ export function shotDice(event: VisibleEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : sea && value === 1 ? 'disables' : 'miss' }))
 }
 
-function lineOf(group: readonly VisibleEvent[], most = FEW): { text: string; dice?: Dice } {
+function lineOf(group: readonly VisibleEvent[], most = MAX_NAMES): { text: string; dice?: Dice } {
   const [event] = group as [VisibleEvent]
   if (group.length > 1) return { text: drawnTogether(group, most) }
   switch (event.event) {
@@ -152,7 +152,7 @@ export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLin
 }
 
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])
-const MOST_SAID = 4
+const MAX_NAMED = 4
 
 /** The result of the fire of several units: "Japan 3 hits, Allies no hit: Wasp lost." */
 function fireInShort(events: readonly VisibleEvent[], shots: readonly VisibleEvent[]): string {
@@ -184,7 +184,7 @@ export function headline(entry: LogEntry): string {
   const land = events.filter((event) => event.event === 'land_fired')
   if (land.length) said.unshift(...land.slice(0, 2).map((event) => lineOf([event]).text))
   if (!said.length) said.push(...grouped(events, together).map((group) => lineOf(group).text))
-  return said.slice(0, MOST_SAID).join(' ')
+  return said.slice(0, MAX_NAMED).join(' ')
 }
 
 /** Events shown to a player even after the player's own choice. */

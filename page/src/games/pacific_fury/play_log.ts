@@ -166,7 +166,7 @@ const OPENERS = new Set([
   'event_rolled', 'submarine_attack', 'reserve_released', 'stayed', 'too_late', 'game_ended', 'express_sought', 'carrier_returned',
   'henderson_disrupted', 'marker_shifted',
 ])
-const MOST_SAID = 3
+const MAX_NAMED = 3
 
 /** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
@@ -183,7 +183,7 @@ export function headline(entry: LogEntry): string {
   if (sunk.length) said.push(`Sunk: ${sunk.join(', ')}.`)
   if (hurt.length) said.push(`Damaged: ${hurt.join(', ')}.`)
   if (!said.length) said.push(...events.filter((event) => event.event !== 'round_opened').map((event) => event.text))
-  return said.slice(0, MOST_SAID).join(' ')
+  return said.slice(0, MAX_NAMED).join(' ')
 }
 
 const SETTLED = new Set(['sunk', 'damaged', 'out_of_time', 'fired', 'express_sought', 'bombarded', 'henderson_struck', 'event_rolled'])

@@ -12,12 +12,12 @@ function course(log: readonly LogEntry[]): Course & StepLabels {
   return { turns: [{ number: 1, name: 'The game', ticks: [{ label: 'The game' }] }], ends: [[log.at(-1)?.seq ?? 0]], when: new Map() }
 }
 
-const FEW = 12
+const MAX_LISTED = 12
 
 /** A stack in words: each counter, or a table if there are many. */
 function inWords({ key, side, counters }: PlainStack): TextNode[] {
   const one = side ?? ''
-  if (counters.length <= FEW) return counters.map(({ id, note }) => ({ key: id, id, name: named(id), side, note: note || undefined }))
+  if (counters.length <= MAX_LISTED) return counters.map(({ id, note }) => ({ key: id, id, name: named(id), side, note: note || undefined }))
   return [{ key, name: named(one) || 'Counters', side, note: `${counters.length} counters`, table: { head: ['Counter', 'State'], rowNames: ['counter', 'counters'], rows: counters.map(({ id, note }) => ({ key: id, id, cells: [named(id), note] })) } }]
 }
 

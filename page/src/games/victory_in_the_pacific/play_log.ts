@@ -35,9 +35,9 @@ function runKey(event: VisibleEvent): string {
   return rest === undefined ? '' : `${event.event} ${String(event['reason'] ?? '')} ${rest}`
 }
 
-const FEW = 6 // maximum number of names in a line of the log
+const MAX_NAMES = 6 // maximum number of names in a line of the log
 
-function lineOf(group: readonly VisibleEvent[], most = FEW): { text: string; dice?: Dice } {
+function lineOf(group: readonly VisibleEvent[], most = MAX_NAMES): { text: string; dice?: Dice } {
   const [event] = group as [VisibleEvent]
   if (group.length > 1) {
     const rest = RUNS[event.event]!.exec(event.text)![1]!.replace('as a raider', 'as raiders')
@@ -107,7 +107,7 @@ export function storyLines(entries: readonly LogEntry[], facts: Facts): StoryLin
 }
 
 const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'damaged', 'pursuers_named'])
-const MOST_SAID = 4
+const MAX_NAMED = 4
 
 /** Events that share a line, even if other events are between them. */
 function byKey(events: readonly VisibleEvent[]): VisibleEvent[][] {
@@ -130,7 +130,7 @@ export function headline(entry: LogEntry): string {
   if (fired.length) said.unshift(`${fired.length === 1 ? 'One unit fires' : `${fired.length} units fire`}: ${hits ? counted(hits, 'hit') : 'no hit'}.`)
   const flags = events.filter((event) => event.event === 'flag_set')
   if (!said.length) said.push(...(flags.length ? ['Control of the sea areas is settled.'] : byKey(events).map((group) => lineOf(group, group.length).text)))
-  return said.slice(0, MOST_SAID).join(' ')
+  return said.slice(0, MAX_NAMED).join(' ')
 }
 
 /** Events shown to a player even after the player's own choice. */

@@ -73,13 +73,13 @@ export function spreadEvenly(made: GroupSelection, view: VitpView, facts: Facts)
 /** Targets for all units without one: first damaged ships, each until it should be sunk; the rest evenly. */
 export function finishCripples(made: GroupSelection, view: VitpView, facts: Facts): Action[] {
   return aimed(made, view, facts, (open, shots, at) => {
-    const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < ENOUGH)
+    const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < MIN_CHANCE)
     const [first] = hurt.toSorted((a, b) => sinksAt(a, view, facts) - sinksAt(b, view, facts))
     return first ?? open.toSorted((a, b) => Number(damagedOf(a, view)) - Number(damagedOf(b, view)) || shots(a) - shots(b))[0]
   })
 }
 
-const ENOUGH = 0.75 // a damaged target with at least this probability of being sunk gets no more shots
+const MIN_CHANCE = 0.75 // a damaged target with at least this probability of being sunk gets no more shots
 export const damagedOf = (id: string, view: VitpView): boolean => (view.damage[id] ?? 0) > 0
 
 type Choose = (open: readonly string[], shots: (id: string) => number, at: (id: string) => readonly string[]) => string | undefined

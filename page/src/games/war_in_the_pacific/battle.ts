@@ -41,7 +41,7 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const GROUND = ['committing', 'ground_battle', 'losses', 'retreat', 'advance']
 const ROUNDS = 3
 const S_LEVEL = 6
-const MOST_WITH_WORDS = 12
+const MAX_SHIPS_WITH_TEXT = 12
 
 /** The battle of the deciding side; undefined if there is none. */
 export function battleNow(store: MatchStore, now: Now): BattleShown | null {
@@ -111,7 +111,7 @@ function atSea(store: MatchStore, now: Now, own: Side): BattleShown {
   const at = placeOf(view)
   const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, store, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
   // In large battles only units that aim have text below them, so that all are visible; details are shown for a selected ship.
-  const many = otherFirst(store.mine).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
+  const many = otherFirst(store.mine).some((side) => ships.filter((ship) => ship.side === side).length > MAX_SHIPS_WITH_TEXT)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack

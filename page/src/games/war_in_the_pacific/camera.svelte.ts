@@ -7,8 +7,8 @@ export const SECTION_SCALE = 33
 export const CLOSE_SCALE = 66
 const PHONE_SCALE = 24
 const FIXED = [PHONE_SCALE, SECTION_SCALE, 48, CLOSE_SCALE] as const
-const LEAST = 4
-const THEATRE_MOST = 20
+const MIN_SCALE = 4
+const MAX_THEATRE_SCALE = 20
 export const PHONE = 720 // windows narrower than this, in pixels
 const MARGIN = 5 // hexes around the map that may be visible
 /** The least number of pixels visible above and below the map, so that everything at its edge can be moved out from under the buttons. */
@@ -75,9 +75,9 @@ export class HexCamera {
     }
   }
 
-  #fit({ west, east, north, south }: Bounds, most = THEATRE_MOST, above = 0, aside = 0): number {
+  #fit({ west, east, north, south }: Bounds, most = MAX_THEATRE_SCALE, above = 0, aside = 0): number {
     const scale = Math.min((this.width - aside) / (east - west), (this.height - above) / (south - north))
-    return Math.floor(Math.max(LEAST, Math.min(most, scale)) * 4) / 4
+    return Math.floor(Math.max(MIN_SCALE, Math.min(most, scale)) * 4) / 4
   }
 
   /** The zooms of this window: the whole map, the area in play, and closer ones. */
@@ -89,7 +89,7 @@ export class HexCamera {
 
   /** The area in play, as far as it can be visible at once. */
   get theatre(): number {
-    return this.#fit(this.bounds, THEATRE_MOST, BAR, this.cards && this.cards + NAMES)
+    return this.#fit(this.bounds, MAX_THEATRE_SCALE, BAR, this.cards && this.cards + NAMES)
   }
 
   get scale(): number {

@@ -119,7 +119,7 @@ const CAPITAL = new Set(['CV', 'XCV', 'CVL', 'CVE', 'BB', 'BC'])
 const MAIN = 30
 const [CARRIERS, LANDING, SURFACE, AIMED, LARGE, SMALL] = [100, 90, 60, 50, 40, 10]
 /** 24.2 The strength of both sides together that makes an attack a large one. */
-const MANY = 20
+const MIN_LARGE = 20
 
 /** The ships that a battle names. */
 export const shipsOf = ({ events }: Pick<Combat, 'events'>): string[] => [...new Set(events.flatMap((event) => [...(typeof event['ship'] === 'string' ? [event['ship']] : []), ...(Array.isArray(event['ships']) ? (event['ships'] as string[]) : [])]))]
@@ -132,7 +132,7 @@ export function weightOf(combat: Combat, facts: Facts): number {
   if (combat.kind === 'sea') return SURFACE
   if (combat.chosen) return AIMED
   const strength = Math.max(0, ...combat.events.map((event) => (event.event === 'ground_battle' ? Number(event['attacker']) + Number(event['defender']) : 0)))
-  return strength >= MANY ? LARGE : SMALL
+  return strength >= MIN_LARGE ? LARGE : SMALL
 }
 
 /** Which battles are shown on the board one by one; the others are listed together. */

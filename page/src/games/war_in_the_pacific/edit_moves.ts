@@ -7,7 +7,7 @@ import { isForce, isUnit, sideOfId, type Facts } from './play_view'
 type Table = Readonly<Record<string, unknown>>
 export const SUNK = 'sunk'
 const SCENARIO = 'midway'
-const MOST_FORCES = 40
+const MAX_FORCES = 40
 /** The fields of a Task Force's move in progress; a force that is placed elsewhere starts again. */
 const OF_A_MOVE = [
   'force_water', 'force_to', 'force_speed', 'force_left', 'force_active', 'force_steps', 'force_gate', 'force_debt', 'force_filled', 'force_lane', 'force_lags',
@@ -55,8 +55,8 @@ function forceAt(draft: Draft, side: string, hex: string): string {
   const [at, box, contacts] = [hexTable(draft, 'force_at'), tableIn(draft, 'force_box'), tableIn(draft, 'contact_at')]
   const there = Object.entries(at).find(([id, where]) => where === hex && sideOfId(id) === side && !tableIn(draft, 'dummy_ships')[id])
   if (there) return there[0]
-  for (let n = 1; n <= MOST_FORCES; n++) if (!at[`${side}_${n}`] && !box[`${side}_${n}`] && !contacts[`${side}_${n}`]) return `${side}_${n}`
-  return `${side}_${MOST_FORCES}`
+  for (let n = 1; n <= MAX_FORCES; n++) if (!at[`${side}_${n}`] && !box[`${side}_${n}`] && !contacts[`${side}_${n}`]) return `${side}_${n}`
+  return `${side}_${MAX_FORCES}`
 }
 
 /** In a port ships are in the port; elsewhere on water they form a Task Force, or join one of their side. */

@@ -26,7 +26,7 @@ export interface FirstSteps {
   either: string
 }
 
-const MOST = 4
+const MAX_ROWS = 4
 /** The answers that end a question, or pass. */
 const ENDS = new Set(['done', 'all_set', 'deployed', 'placed', 'ready', 'hold', 'hold_back', 'carry_on', 'fly', 'keep', 'wait', 'drop', 'assault'])
 
@@ -61,8 +61,8 @@ export function firstSteps(store: MatchStore): FirstSteps | null {
   const view = viewOf(store.view)
   const answers = store.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneWords(view) : verbWords(verb!)))
   return {
-    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, store), whole: verb === 'form' && store.choices.filter((choice) => choice[0] === verb).length === 1 })),
-    more: Math.max(0, open.length - MOST),
+    rows: open.slice(0, MAX_ROWS).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, store), whole: verb === 'form' && store.choices.filter((choice) => choice[0] === verb).length === 1 })),
+    more: Math.max(0, open.length - MAX_ROWS),
     how: open.length ? WORDS.how(procedureOf(view, store.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
     // The text of its button.

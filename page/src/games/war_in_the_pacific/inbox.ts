@@ -8,7 +8,7 @@ import { unitName } from './play_words'
 /** The waiting decisions, sorted for searching: by section of the map and by kind, with many of a kind folded into one row. */
 
 /** With more rows than this, those of a kind are folded into one. */
-export const FEW = 10
+export const MAX_UNGROUPED = 10
 
 export interface Filter {
   section: string
@@ -76,7 +76,7 @@ export interface Fold {
 
 /** The listed rows: one by one if they are few, else a fold for each kind; a single one of its kind has its own row. */
 export function folds(needs: readonly Need[], now: Now): Fold[] {
-  if (needs.length <= FEW) return [{ kind: '', note: '', rows: needs }]
+  if (needs.length <= MAX_UNGROUPED) return [{ kind: '', note: '', rows: needs }]
   const { kinds } = filters(needs, now)
   return kinds.map(([kind, many]) => {
     const rows = needs.filter(({ about }) => kindOfNeed(about, now) === kind)

@@ -47,7 +47,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
     ],
   },
 ]
-const MOST_AREAS = 2
+const MAX_AREAS = 2
 
 export class Layers {
   shown = $state.raw<readonly Layer[]>(['terrain', 'numbers', 'courses'])
@@ -72,7 +72,7 @@ export class Layers {
       return
     }
     const areas = (one: Layer): boolean => !!LAYERS.find(({ id }) => id === one)?.area
-    const old = areas(layer) ? this.shown.filter(areas).slice(0, Math.max(0, this.shown.filter(areas).length - MOST_AREAS + 1)) : []
+    const old = areas(layer) ? this.shown.filter(areas).slice(0, Math.max(0, this.shown.filter(areas).length - MAX_AREAS + 1)) : []
     this.shown = [...this.shown.filter((one) => !old.includes(one)), layer]
   }
 

@@ -119,9 +119,9 @@ const MINOR_FAR = 2.6
 
 /** Below this zoom a garrison without room near its place is shown only in its hex's text. */
 const ALL_ZOOM = 30
-const MOST_AWAY = 22
+const MAX_OFFSET = 22
 /** At small scale there is more room at sea, and there are few pills. */
-const MOST_AFAR = 70
+const MAX_FAR_OFFSET = 70
 
 /** The usual distance of a mark from the middle of its hex: larger only if names and marks leave no room nearer. */
 const AWAY = [0, 7, 14, 22, 30, 48, 70, 95, 125, 160, 200, 245, 295, 350, 410] as const
@@ -311,7 +311,7 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
     const h = form === 0 ? high + 10 : size + 18 + 2 * LINE
     const { x, y, moored, far, full } = put(stack.hex, w, h, true)
     // A Subron outside the question is shown only in its hex's text if there is no room near.
-    if (stack.top.form === 'subron' && stack.top.near && (full || far > MOST_AFAR)) return []
+    if (stack.top.form === 'subron' && stack.top.near && (full || far > MAX_FAR_OFFSET)) return []
     room.take([x, y, x + w, y + h])
     const [mx, my] = middle(stack.hex)
     return [{ ...stack, x: x + (w - own) / 2, y: y + (form === 0 ? 5 : 11), w: own, h: high, size, words, moor: moored ? [mx * scale, my * scale] : undefined }]
@@ -336,7 +336,7 @@ export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShow
     const found = put(pill.hex, w + rim, h + rim, false)
     const { x, moored: away, far } = found
     const y = found.y + rim
-    if (far > (form ? MOST_AWAY : MOST_AFAR) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
+    if (far > (form ? MAX_OFFSET : MAX_FAR_OFFSET) && form < 2 && scale < ALL_ZOOM && parts.every(({ sign }) => sign === 'infantry')) return []
     room.take([x - 1, y - rim - 1, x + w + rim + 1, y + h + 1])
     const [mx, my] = middle(pill.hex)
     const moored = away || nearerTo(pill.hex, x + w / 2, y + h / 2)

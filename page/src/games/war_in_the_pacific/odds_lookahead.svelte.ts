@@ -33,7 +33,7 @@ export const oddsLookahead = (store: MatchStore | undefined): readonly OddsRows[
 /** A number and its unit stay on one line. */
 const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
 
-const LEAST_TOLD = 0.005
+const MIN_CHANCE = 0.005
 
 /** The effect of a wave not yet ordered, as one line: its first ship sunk, or a hit, without patrol and past one. */
 export function waveLine(tables: readonly OddsRows[]): string {
@@ -43,7 +43,7 @@ export function waveLine(tables: readonly OddsRows[]): string {
   if (!table || !alone || !past) return ''
   const sunk = table.outcomes.indexOf('sunk')
   // A ship that cannot be sunk may still be hit.
-  const sinks = sunk >= 0 && [alone, past].some((row) => row.chances[sunk]! >= LEAST_TOLD)
+  const sinks = sunk >= 0 && [alone, past].some((row) => row.chances[sunk]! >= MIN_CHANCE)
   const chance = (row: typeof alone): string => percent(sinks ? row.chances[sunk]! : 1 - row.chances[0]!)
   const what = sunk < 0 ? 'A hit' : `${alone.name.split(/ by lot|,/)[0]} ${sinks ? 'sunk' : 'damaged'}`
   return `${what} ${chance(alone)} with no patrol, ${chance(past)} past ${past.name.split(', ').at(-1)!.replace(' on patrol', '')}.`
@@ -57,7 +57,7 @@ export function assaultWords(tables: readonly OddsRows[], hex: string): string {
   return row && ratio ? `${ratio}, ${percent(1 - row.chances[table!.outcomes.indexOf('stays')]!)} to clear it` : ''
 }
 
-const MOST_LETTERS = 70
+const MAX_LETTERS = 70
 /** The effect of shore orders, as one line: a hit of the first bombardment, and a hex cleared by a landing. */
 export function shoreLine(tables: readonly OddsRows[]): string {
   const bombards = tables.find(({ title }) => title === 'Bombardment')?.rows[0]
@@ -66,5 +66,5 @@ export function shoreLine(tables: readonly OddsRows[]): string {
   const hits = bombards && `${bombards.name.split(/ at |,/)[0]} hits: ${percent(1 - bombards.chances[0]!)}`
   const falls = lands && `Chance to take ${lands.name.split(/, |:/)[1]?.trim()}: ${percent(1 - lands.chances[landing!.outcomes.indexOf('stays')]!)}`
   const said = [hits, falls].filter(Boolean)
-  return said.length ? `${said.join('; ').length > MOST_LETTERS ? said.at(-1) : said.join('; ')}.` : ''
+  return said.length ? `${said.join('; ').length > MAX_LETTERS ? said.at(-1) : said.join('; ')}.` : ''
 }

@@ -46,7 +46,7 @@ export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, o
 /** The text of all entries. */
 export const storyLines = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
-const MOST_SAID = 3
+const MAX_NAMED = 3
 /** The number of letters in the two lines of the question. */
 const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available', 'marches_over', 'attacks_over', 'segment_over', 'first_found'])
@@ -69,7 +69,7 @@ export function headline(entry: LogEntry): string {
 }
 /** As many sentences as there is room for. */
 function brief(visible: readonly VisibleEvent[]): string {
-  const said = visible.slice(0, MOST_SAID).map(short)
+  const said = visible.slice(0, MAX_NAMED).map(short)
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 

@@ -81,12 +81,12 @@ function gathering(store: MatchStore): DraftPrompt | null {
 
 /** Questions with many possible actions, which would leave no button for the end: they are begun from the list. */
 const MANY_ACTS = new Set(['cargo_orders', 'pipeline_orders', 'burma_deployment', 'burma_marching', 'air_lift', 'quarters', 'declaring', 'marching', 'lift_marching', 'at_the_shore', 'ready_orders', 'transfers', 'supply_orders', 'submarine_orders'])
-const FEW = 2
+const MAX_VERBS = 2
 /** The answer that ends such a question. */
 const ENDS = new Set(['done', 'all_set'])
 function manyActs(store: MatchStore): DraftPrompt | null {
   const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => !ENDS.has(verb))
-  if (verbs.length <= FEW && asked(store) !== 'declaring') return null
+  if (verbs.length <= MAX_VERBS && asked(store) !== 'declaring') return null
   const rows = verbs.map((verb) => {
     const targets = new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))
     const [one, many] = verb === 'strike' ? ['report', 'reports'] : verb === 'raid' ? ['hex', 'hexes'] : ['choice', 'choices']

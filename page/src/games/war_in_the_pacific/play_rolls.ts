@@ -44,10 +44,10 @@ export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'side
 }
 
 /** The roller: "Air torpedoes", "Wave 1 and Wave 2"; of many only the first. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 function rollers(events: readonly VisibleEvent[], rows: readonly RollRow[]): string {
   const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? WORDS.roll('broke_off')!.title : attacker)))]
-  return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
+  return all.length > MAX_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }
 
 /** The events of an entry whose dice are rolled on the board: those of battles that this browser shows one by one. */

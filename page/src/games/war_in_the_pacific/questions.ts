@@ -6,7 +6,7 @@ import { pickedWords } from './play_words'
 
 /** The question with its subject's name: "Where does 11-3 at Gangaw go?", not "Where does the unit go?". */
 
-const MOST_LETTERS = 56
+const MAX_LETTERS = 56
 
 /** The words of a question that a field of the frame replaces with a name. */
 const NAMELESS: readonly (readonly [words: string, field: string])[] = [
@@ -59,5 +59,5 @@ export function question(store: MatchStore): string | undefined {
   if (!decision || !frame || !words || !field) return undefined
   const base = frame['base'] ?? frame['deck']
   const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, store, Number(frame['blocks'] ?? 0)).map((name) => decision.prompt.replace(words, name))
-  return found.find((question) => question.length <= MOST_LETTERS)
+  return found.find((question) => question.length <= MAX_LETTERS)
 }

@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** With more numbers than this the row has the usual ones; all others are in the list of choices. */
-const MOST_COUNTS = 12
+const MAX_COUNTS = 12
 const USUAL = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 50]
 
 const isNumber = (part: string | undefined): boolean => /^\d+$/.test(part ?? '')
@@ -39,7 +39,7 @@ function openIn(choices: readonly Action[], picked: ReadonlySet<string>): number
 
 function countsOf(choices: readonly Action[], n: number, store: MatchStore, listed: ReadonlySet<string> = new Set()): Count[] {
   const all = [...new Set(choices.map((choice) => choice[n]!))].toSorted((a, b) => Number(a) - Number(b))
-  const few = all.length <= MOST_COUNTS ? all : all.filter((number, k) => USUAL.includes(Number(number)) || k === all.length - 1)
+  const few = all.length <= MAX_COUNTS ? all : all.filter((number, k) => USUAL.includes(Number(number)) || k === all.length - 1)
   return few.map((number) => {
     const { label, note } = valueWords(number, choices[0]![0]!, n - 1, store)
     const [only, ...others] = choices.filter((choice) => choice[n] === number)

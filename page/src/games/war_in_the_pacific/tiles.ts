@@ -3,7 +3,7 @@ import { paintTile, type Drawing } from './draw'
 /** Tiles of the map, cached for each zoom and theme; the least recently used are dropped first. */
 
 export const TILE = 256
-const MOST = 240
+const MAX_TILES = 240
 
 export class Tiles {
   readonly #kept = new Map<string, HTMLCanvasElement>()
@@ -28,7 +28,7 @@ export class Tiles {
     }
     this.#kept.set(key, canvas)
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST) break
+      if (this.#kept.size <= MAX_TILES) break
       this.#kept.delete(oldest)
     }
     return canvas

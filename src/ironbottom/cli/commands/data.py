@@ -17,7 +17,7 @@ from ironbottom.engine.text.sentences import count
 
 LIST = "list"
 """The value of ``--table`` that lists the tables."""
-FEW_TABLES = 20
+MAX_TABLES = 20
 
 
 def data(
@@ -75,7 +75,7 @@ def _other_tables(table: str, tables: Sequence[str]) -> str:
     >>> _other_tables("unit", ["units", "areas"])
     'choose one of units, areas'
     """
-    if len(tables) <= FEW_TABLES:
+    if len(tables) <= MAX_TABLES:
         return f"choose one of {', '.join(tables)}"
     near = get_close_matches(table.lower(), tables, n=5, cutoff=0.55)
     holding = [name for name in tables if table.lower() in name]

@@ -21,7 +21,7 @@ from ironbottom.lab.pairs import Contest, Pair, PairFile, decision_time, played
 from ironbottom.lab.parallel import available_cores
 from ironbottom.lab.rating import Bounds, elo_interval, log_likelihood_ratio, verdict
 
-MOST_PAIRS = 100_000
+MAX_PAIRS = 100_000
 
 
 def ladder(
@@ -123,7 +123,7 @@ def compare(
     pairs: list[Pair] = []
     stopped = False
     try:
-        for pair in played(contest, MOST_PAIRS, _workers(workers), PairFile(file)):
+        for pair in played(contest, MAX_PAIRS, _workers(workers), PairFile(file)):
             pairs.append(pair)
             if verdict([one.mean for one in pairs], bounds) is not None or monotonic() > end:
                 break
@@ -206,7 +206,7 @@ def _row(contest: Contest, pairs: Sequence[Pair]) -> Row:
     games = sum(len(pair.points) for pair in pairs)
     points = sum(sum(pair.points) for pair in pairs)
     first, second = (decision_time(pairs, place) for place in (0, 1))
-    difference, low, high = (max(-MOST_ELO, min(MOST_ELO, value)) for value in elo_interval(points, games))
+    difference, low, high = (max(-MAX_ELO, min(MAX_ELO, value)) for value in elo_interval(points, games))
     return Row(
         players=contest.players,
         pairs=len(pairs),
@@ -222,7 +222,7 @@ def _row(contest: Contest, pairs: Sequence[Pair]) -> Row:
     )
 
 
-MOST_ELO = 2000
+MAX_ELO = 2000
 """Stands for an unlimited Elo difference: the one of a player that has won or lost every game."""
 
 
@@ -248,6 +248,6 @@ def _elo(value: float) -> str:
     >>> _elo(191.2), _elo(-12), _elo(2000)
     ('+191', '-12', 'unlimited')
     """
-    if abs(value) >= MOST_ELO:
+    if abs(value) >= MAX_ELO:
         return "unlimited" if value > 0 else "-unlimited"
     return f"{value:+.0f}"

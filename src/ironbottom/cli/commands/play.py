@@ -39,7 +39,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 
 FIRST = "pacific_fury"
-FEW_CLAUSES = 20
+MAX_CLAUSES = 20
 """Marks with fewer clauses are summed up as "known in other ways"."""
 Seats = dict[str, str]
 """The player of each side: ``person``, or the name of a computer player."""
@@ -258,7 +258,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     for warning in match.rules.facts.warnings:
         terminal.write(f"Your corrections are implausible: {warning}", "alert", indent=2)
     if is_only_game(match.rules.game.id, path) and (known := match.rules.game.clause_source_counts()):
-        most = {words: count for words, count in known.items() if count >= FEW_CLAUSES}
+        most = {words: count for words, count in known.items() if count >= MAX_CLAUSES}
         most["known in other ways"] = sum(known.values()) - sum(most.values())
         counts = "; ".join(f"{count} {words}" for words, count in most.items())
         terminal.write(

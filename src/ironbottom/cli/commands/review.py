@@ -17,9 +17,9 @@ from ironbottom.engine.match.replay import rules_of
 from ironbottom.engine.record.record import Comment
 from ironbottom.lab.parallel import available_cores
 from ironbottom.lab.review.page import review_page
-from ironbottom.lab.review.run import MOST_STATES, Progress, no_progress
+from ironbottom.lab.review.run import MAX_STATES, Progress, no_progress
 from ironbottom.lab.review.run import review as review_record
-from ironbottom.lab.review.tasks import MOST_DECISIONS
+from ironbottom.lab.review.tasks import MAX_DECISIONS
 from ironbottom.lab.review.text import comment_lines, review_lines
 
 
@@ -28,8 +28,8 @@ def review(
     /,
     *,
     as_: ReviewedSide = None,
-    decisions: Count = MOST_DECISIONS,
-    states: Count = MOST_STATES,
+    decisions: Count = MAX_DECISIONS,
+    states: Count = MAX_STATES,
     seed: Count = 1,
     workers: Workers = None,
     store: File = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, time
 
-LONGEST = 1_000
+MAX_MESSAGE_LENGTH = 1_000
 """A longer message is cut, since the input that it quotes may have any length."""
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -30,10 +30,10 @@ class IronbottomError(Exception):
     """
 
     def __init__(self, message: str, *, field: str = "", clause: str | None = None) -> None:
-        message = message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
+        message = message if len(message) <= MAX_MESSAGE_LENGTH else f"{message[:MAX_MESSAGE_LENGTH]} …"
         super().__init__(message)
         self.message = escape_controls(message)
-        self.field = escape_controls(field if len(field) <= LONGEST else f"{field[:LONGEST]} …")
+        self.field = escape_controls(field if len(field) <= MAX_MESSAGE_LENGTH else f"{field[:MAX_MESSAGE_LENGTH]} …")
         self.clause = clause
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class DiceError(IronbottomError):
     """Dice supplied with a choice that are too few, too many or out of range."""
 
 
-LONGEST_TOLD = 80
+MAX_QUOTED_LENGTH = 80
 """The most characters shown of a wrong value."""
 
 
@@ -83,12 +83,12 @@ def format_value(value: object) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, list):
-        text = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
+        text = f"[{', '.join(_format_part(part) for part in value[:MAX_QUOTED_LENGTH])}]"
     elif isinstance(value, dict):
-        parts = [f"{name} = {_format_part(value[name])}" for name in list(value)[:LONGEST_TOLD]]
+        parts = [f"{name} = {_format_part(value[name])}" for name in list(value)[:MAX_QUOTED_LENGTH]]
         text = f"{{{', '.join(parts)}}}"
     elif isinstance(value, date | time):
         text = value.isoformat()
     else:
         text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[: MAX_QUOTED_LENGTH - 1]}…"

@@ -138,7 +138,7 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
     return ", ".join(listed[:most]) + more
 
 
-MOST_NAMES, MOST_LETTERS = 12, 120
+MAX_NAMES, MAX_LETTERS = 12, 120
 """The most names from a file that are printed in one sentence, and the most letters of each."""
 
 
@@ -162,10 +162,10 @@ def join_names(listed: Iterable[str], between: str = " and ") -> str:
     'red\\\\nProved: all\\\\x1b[2J'
     """
     every = list(listed)
-    short = [name if len(name) <= MOST_LETTERS else f"{name[:MOST_LETTERS]} …" for name in every[:MOST_NAMES]]
+    short = [name if len(name) <= MAX_LETTERS else f"{name[:MAX_LETTERS]} …" for name in every[:MAX_NAMES]]
     first = [escape_controls(name).replace("\n", "\\n") for name in short]
-    if len(every) > MOST_NAMES:
-        first.append(f"{len(every) - MOST_NAMES} more")
+    if len(every) > MAX_NAMES:
+        first.append(f"{len(every) - MAX_NAMES} more")
     return between.join(first)
 
 
@@ -267,7 +267,7 @@ class IdField(FieldType):
             return super().read_each(plain, field)
 
 
-MOST_REMEMBERED = 1024
+MAX_CACHED = 1024
 """The number of sets whose readable form is cached: views and positions write the same sets again and again."""
 
 
@@ -285,7 +285,7 @@ class IdSetField(FieldType):
     def write(self, value: Any) -> list[str]:
         result = self._written.get(value)
         if result is None:
-            if len(self._written) == MOST_REMEMBERED:
+            if len(self._written) == MAX_CACHED:
                 self._written.clear()
             ids = self.domain.ids
             result = self._written[value] = tuple([ids[member] for member in members(value)])

@@ -15,7 +15,7 @@ Members = int | range | tuple[int, ...]
 WIDEST_BITS = 512
 """Domains up to this size store their sets as bits, which are slow to index when there are many."""
 
-FEW = 8
+SMALL_SET_RATIO = 8
 """If a listed set is this many times shorter than another, ``intersect`` looks each of its numbers up in the other."""
 
 WIDE = 1 << 96
@@ -123,7 +123,7 @@ def intersect(one: Members, other: Members) -> Members:
     if isinstance(other, range):
         return intersect(other, one)
     fewer, more = (one, other) if len(one) <= len(other) else (other, one)
-    if len(fewer) * FEW < len(more):
+    if len(fewer) * SMALL_SET_RATIO < len(more):
         return tuple([number for number in fewer if holds(more, number)])
     return tuple(sorted(set(fewer).intersection(more)))
 

@@ -16,7 +16,12 @@ from ironbottom.engine.data.corrections import FactsError, line_of, read_text, r
 from ironbottom.engine.text.phrases import Forms, Phrase
 
 PLURALS = ("zero", "one", "other")
-MOST = {("verbs", "label"): 38, ("procedures", "short"): 38, ("procedures", "done"): 38, ("procedures", "prompt"): 56}
+MAX_LENGTHS = {
+    ("verbs", "label"): 38,
+    ("procedures", "short"): 38,
+    ("procedures", "done"): 38,
+    ("procedures", "prompt"): 56,
+}
 """The most characters of texts that must fit on one line: buttons, prompts, and prompts on a phone."""
 
 
@@ -143,7 +148,7 @@ class Catalogue:
                 Phrase(text)
             except ValueError as wrong:
                 raise self.wrong(f"this is not a phrase: {wrong}", *path) from None
-            most = MOST.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
+            most = MAX_LENGTHS.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
             # Tests measure the prompts with typical words in their placeholders.
             if "{" not in text and len(text) > most:
                 raise self.wrong(f"this has at most {most} characters, not {len(text)}", *path)

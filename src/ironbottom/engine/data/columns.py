@@ -58,13 +58,13 @@ class Text(ColumnType):
     """A line of text."""
 
     nothing = ""
-    MOST = 400
+    MAX_LENGTH = 400
 
     def allowed_text(self, ids: Ids) -> str:
-        return f"one line of text of at most {self.MOST} characters"
+        return f"one line of text of at most {self.MAX_LENGTH} characters"
 
     def fits(self, plain: Any, ids: Ids) -> bool:
-        return isinstance(plain, str) and len(plain) <= self.MOST and plain.isprintable()
+        return isinstance(plain, str) and len(plain) <= self.MAX_LENGTH and plain.isprintable()
 
 
 class Whole(ColumnType):

@@ -21,8 +21,8 @@ from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.data.columns import quoted
 
 VARIABLE = "IRONBOTTOM_CORRECTIONS"
-MOST_BYTES = 1_000_000
-MOST_TRIES = 300
+MAX_BYTES = 1_000_000
+MAX_TRIES = 300
 """The most attempts to parse a text while looking for the line of a key.
 
 After that many, no line is given, since a list may be very long.
@@ -118,11 +118,11 @@ def read_text(path: Path) -> str:
     """The text of a file; ``FactsError`` if it cannot be read."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except OSError as wrong:
         raise FactsError(f"the file cannot be read: {wrong.strerror}", file=str(path)) from None
-    if len(content) > MOST_BYTES:
-        raise FactsError(f"the file is longer than {MOST_BYTES} bytes", file=str(path))
+    if len(content) > MAX_BYTES:
+        raise FactsError(f"the file is longer than {MAX_BYTES} bytes", file=str(path))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -158,7 +158,7 @@ def line_of(text: str, path: Sequence[str | int]) -> int:
     4
     """
     lines = text.splitlines(keepends=True)
-    without, within, tries = 0, len(lines) + 1, MOST_TRIES
+    without, within, tries = 0, len(lines) + 1, MAX_TRIES
     if not path:
         return 0
     while within - without > 1:

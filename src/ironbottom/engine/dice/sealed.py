@@ -15,9 +15,9 @@ from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
 
 SECRET_BYTES = 32
-MOST_WORD_BYTES = 1000
-MOST_FACES = 2**62
-MOST_NAME = 40
+MAX_WORD_BYTES = 1000
+MAX_FACES = 2**62
+MAX_NAME = 40
 """The most characters printed of a holder's name, since it may come from a file."""
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
@@ -64,8 +64,8 @@ def salt(words: Sequence[str]) -> bytes:
     parts = []
     for index, word in enumerate(words):
         spelled = word.encode()
-        if len(spelled) > MOST_WORD_BYTES:
-            raise BadValue(f"a word has at most {MOST_WORD_BYTES} bytes", field=f"words[{index}]")
+        if len(spelled) > MAX_WORD_BYTES:
+            raise BadValue(f"a word has at most {MAX_WORD_BYTES} bytes", field=f"words[{index}]")
         parts.append(len(spelled).to_bytes(4, "big") + spelled)
     return b"".join(parts)
 
@@ -85,8 +85,8 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     >>> die_from_block(bytes([255, 252, 251]), 6), die_from_block(bytes([255, 253]), 6)
     (6, None)
     """
-    if not 1 <= faces <= MOST_FACES:
-        raise DiceError(f"a die has 1 to {MOST_FACES} faces, not {faces}")
+    if not 1 <= faces <= MAX_FACES:
+        raise DiceError(f"a die has 1 to {MAX_FACES} faces, not {faces}")
     width = max(1, (faces - 1).bit_length() + 7 >> 3)
     limit = 256**width - 256**width % faces
     for start in range(0, len(block_bytes) - width + 1, width):
@@ -252,7 +252,7 @@ def refuse_equal(commitments: Mapping[str, str]) -> None:
     for holder, published in commitments.items():
         other = known.setdefault(published.lower(), holder)
         if other != holder:
-            other, holder = other[:MOST_NAME], holder[:MOST_NAME]
+            other, holder = other[:MAX_NAME], holder[:MAX_NAME]
             raise DiceError(f"{other} and {holder} publish the same hash; each needs a secret of its own")
 
 

@@ -20,7 +20,7 @@ from ironbottom.engine.rules.choices import RandomSource
 
 __all__ = ["ANY", "Container", "Deal", "PointsDraw", "possible_secret_answers"]
 
-MOST_BRANCHES = 200_000
+MAX_BRANCHES = 200_000
 """The most branches that are followed to count the worlds; with more, swaps are used.
 
 Where only the number of things in each place matters, swaps are fast, and the limit is a tenth of this.
@@ -44,7 +44,7 @@ class Deal:
     (2, [(0, 1), (1, 0), (2, 1)])
     """
 
-    def __init__(self, things: int, containers: Sequence[Container], most_branches: int = MOST_BRANCHES) -> None:
+    def __init__(self, things: int, containers: Sequence[Container], most_branches: int = MAX_BRANCHES) -> None:
         self.certain: Dealt = []
         self.parts: list[DealPart] = []
         self.worlds: float | None = 1

@@ -236,9 +236,9 @@ class ChoiceBatch:
 class History:
     """The valid choices in order, and the state that they led to.
 
-    The state before one choice in every ``spacing`` is stored, at most ``MOST`` states; the choices in between are
-    repeated with the dice as rolled. So undo is fast and memory is bounded. The history of a long match with a store
-    has only the latest choices, from the state ``start`` on; then it is not ``complete``.
+    The state before one choice in every ``spacing`` is stored, at most ``MAX_CHECKPOINTS`` states; the choices in
+    between are repeated with the dice as rolled. So undo is fast and memory is bounded. The history of a long match
+    with a store has only the latest choices, from the state ``start`` on; then it is not ``complete``.
     """
 
     start: State
@@ -253,7 +253,7 @@ class History:
     base: int = 1
     """The number of an act before the choices here."""
 
-    MOST = 64
+    MAX_CHECKPOINTS = 64
     WINDOW = 64
     """The least number of choices held for a match with a store."""
 
@@ -272,7 +272,7 @@ class History:
                 self.checkpoints[first + index] = before
         self.entries += batch.entries
         self.state, self.known = batch.state, batch.known
-        if len(self.checkpoints) > self.MOST:
+        if len(self.checkpoints) > self.MAX_CHECKPOINTS:
             self._thin_checkpoints()
 
     def before(self, index: int) -> State:
@@ -334,7 +334,7 @@ class History:
         return index
 
     def _thin_checkpoints(self) -> None:
-        while len(self.checkpoints) > self.MOST:
+        while len(self.checkpoints) > self.MAX_CHECKPOINTS:
             self.spacing *= 2
             self.checkpoints = dict(list(self.checkpoints.items())[::2])
 

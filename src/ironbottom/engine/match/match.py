@@ -83,7 +83,7 @@ class RefusedChoice(Refused):
         self.place = place
 
 
-MOST_MESSAGES = 4096
+MAX_MESSAGES = 4096
 
 
 class AcceptedMessageIds:
@@ -101,7 +101,7 @@ class AcceptedMessageIds:
         """Stores the id of an accepted submission."""
         if message is not None:
             self._taken[side, message] = None
-            if len(self._taken) > MOST_MESSAGES:
+            if len(self._taken) > MAX_MESSAGES:
                 del self._taken[next(iter(self._taken))]
 
 

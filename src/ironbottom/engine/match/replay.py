@@ -14,7 +14,7 @@ from ironbottom.engine.core.errors import BadValue, DiceError, IronbottomError
 from ironbottom.engine.core.events import ALL
 from ironbottom.engine.core.fields import quote_short
 from ironbottom.engine.dice.dice import Dice, DieReason
-from ironbottom.engine.dice.sealed import MOST_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
+from ironbottom.engine.dice.sealed import MAX_NAME, REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
 from ironbottom.engine.match.act_log import TempActStore
 from ironbottom.engine.match.match import Match, RefusedChoice
 from ironbottom.engine.record.files import NullSink, RecordFile, RecordSink, read_secrets
@@ -39,7 +39,7 @@ from ironbottom.engine.record.record import (
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import get_game
 
-MOST_LETTERS = 500
+MAX_LETTERS = 500
 """The most characters shown of a line that the rules play differently."""
 
 
@@ -317,7 +317,7 @@ def _format_events(events: Sequence[dict[str, object]]) -> str:
 
 def _shorten(text: str) -> str:
     """A part of a record, shortened for a sentence."""
-    return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]} …"
+    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]} …"
 
 
 def _comparable(act: AnyAct) -> str:
@@ -428,7 +428,7 @@ def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, coun
         covers = terms if holder == REFEREE else b""
         if holder not in read or commitment(read[holder], covers) != published:
             more = ", or the match is not the one that the hash covers" if covers else ""
-            raise DiceError(f"the secret of {holder[:MOST_NAME]} is not the one whose hash is in the record{more}")
+            raise DiceError(f"the secret of {holder[:MAX_NAME]} is not the one whose hash is in the record{more}")
     if heading.kind == SealedDice.kind:
         return SealedDice(read[REFEREE], heading.words, counter, terms, heading.words_by)
     shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}

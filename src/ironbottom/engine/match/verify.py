@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
-from ironbottom.engine.core.fields import MOST_LETTERS, join_names, quote_short
+from ironbottom.engine.core.fields import MAX_LETTERS, join_names, quote_short
 from ironbottom.engine.dice.sealed import REFEREE, JointDice, SealedDice, refuse_equal
 from ironbottom.engine.match.replay import DiceSegment, Replay, dice_of, dice_segments, replay_long
 from ironbottom.engine.record.formats import WITH_TERMS
@@ -23,8 +23,8 @@ from ironbottom.engine.rules.registry import get_game
 NOT_SHOWN = "that the person who ran the match did not look at dice that were still to come"
 NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all of them knew the dice to come"
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
-FEWEST_DIGITS = 16
-MOST_TOLD = 100
+MIN_DIGITS = 16
+MAX_REPORTED = 100
 """The most messages of a kind that are printed."""
 
 
@@ -82,7 +82,7 @@ def verify(
     return report
 
 
-def limit_report(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> Iterator[str]:
+def limit_report(sentences: Iterable[str], more: str, most: int = MAX_REPORTED) -> Iterator[str]:
     """The first sentences, then the number of those left out.
 
     >>> list(limit_report(["one", "two", "three"], "more dice are wrong", most=1))
@@ -97,9 +97,9 @@ def limit_report(sentences: Iterable[str], more: str, most: int = MOST_TOLD) -> 
 def read_hash(text: str) -> str:
     """A published hash as a person copied it, or its beginning."""
     digits = "".join(text.split()).lower()
-    if text and (len(digits) < FEWEST_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
+    if text and (len(digits) < MIN_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
         raise BadValue(
-            f"a hash is 64 hexadecimal digits; its first {FEWEST_DIGITS} or more are enough", field="commitment"
+            f"a hash is 64 hexadecimal digits; its first {MIN_DIGITS} or more are enough", field="commitment"
         )
     return digits
 
@@ -385,7 +385,7 @@ def unproved(header: Header) -> Iterator[str]:
     if dice.words:
         by = [*dice.words_by, *[""] * len(dice.words)]
         pairs = zip(by, dice.words, strict=False)
-        given = join_names(f"{who or 'not known'}: {quote_short(words, MOST_LETTERS)}" for who, words in pairs)
+        given = join_names(f"{who or 'not known'}: {quote_short(words, MAX_LETTERS)}" for who, words in pairs)
         yield f"who gave which words for the dice ({given}): compare them with those shown when the match began"
     if dice.kind == JointDice.kind:
         own = join_names(f"{side}: {known[:64]}" for side, known in dice.commitments.items() if side != REFEREE)

@@ -12,7 +12,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.record.formats import from_format
-from ironbottom.engine.record.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader
+from ironbottom.engine.record.record import MAX_LINE_LENGTH, RECORD_FORMAT, AnyAct, MatchRecord, Reader
 
 PAGE = 128
 """The number of acts read at once when one is needed."""
@@ -63,8 +63,8 @@ class ActsOnFile(Sequence[AnyAct]):
         """Every line of the file without its line end, and whether it is complete; stores where each begins."""
         self._file.seek(0)
         begins = 0
-        while (line := self._file.readline(LONGEST_LINE + 2)) or not begins:
-            whole = line.endswith(b"\n") or len(line) > LONGEST_LINE or not begins
+        while (line := self._file.readline(MAX_LINE_LENGTH + 2)) or not begins:
+            whole = line.endswith(b"\n") or len(line) > MAX_LINE_LENGTH or not begins
             self._begins.append(begins)
             begins += len(line)
             yield line.removesuffix(b"\n"), whole

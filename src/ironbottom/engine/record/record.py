@@ -45,7 +45,7 @@ from ironbottom.engine.record.lines import (
 from ironbottom.engine.text.wrong_values import describe_error
 
 __all__ = [
-    "LONGEST_LINE",
+    "MAX_LINE_LENGTH",
     "RECORD_FORMAT",
     "AnyAct",
     "AnyLine",
@@ -78,7 +78,7 @@ __all__ = [
 ]
 
 CHECK_DIGITS = 12
-LONGEST_LINE = 16_000_000
+MAX_LINE_LENGTH = 16_000_000
 STARTS = 'a record starts with {"act":"match", ...}: '
 HEADER = re.compile(rb'\{\s*"act"\s*:\s*"match"')
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -324,8 +324,8 @@ class Reader:
             self.record.check, self.record.size = self.check, self.size
 
     def _decode(self, line: bytes) -> AnyLine:
-        if len(line) > LONGEST_LINE:
-            self._refuse(f"a line has at most {LONGEST_LINE} bytes")
+        if len(line) > MAX_LINE_LENGTH:
+            self._refuse(f"a line has at most {MAX_LINE_LENGTH} bytes")
         if damage := self._check_optional(line):
             self._refuse(damage)
         body, mark, check = line.rpartition(b',"check":"')

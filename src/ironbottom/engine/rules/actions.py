@@ -156,7 +156,7 @@ class Verb:
 class Vocabulary:
     """All verbs of a game; converts readable actions to codes and back, and caches both."""
 
-    MOST_REMEMBERED = 200_000
+    MAX_CACHED = 200_000
 
     def __init__(self, verbs: Sequence[Verb]) -> None:
         self.verbs = tuple(verbs)
@@ -216,7 +216,7 @@ class Vocabulary:
         return (verb.number, *[read_argument(argument, part) for argument, part in pairs])
 
     def _remember(self, action: Action, code: Code) -> None:
-        if len(self._codes) >= self.MOST_REMEMBERED:
+        if len(self._codes) >= self.MAX_CACHED:
             self._codes.clear()
             self._actions.clear()
         self._codes[action] = code

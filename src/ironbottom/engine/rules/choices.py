@@ -17,9 +17,9 @@ from ironbottom.engine.rules.restrictions import Branches, leaf_count
 
 CLOSING = frozenset(("done", "pass"))
 """The verbs that end a plan; ``walk`` picks them more often so that small plans occur."""
-MOST_VERBS = 6
+MAX_VERBS = 6
 """The most verbs that a summary lists."""
-MOST_SETS = 20_000
+MAX_SETS = 20_000
 """The most sets that the choices of a decision may consist of; a verb that needs more has to be split."""
 
 
@@ -551,7 +551,7 @@ def choices_summary(choices: Choices) -> str:
     except RuntimeError:
         return "choices that were not read before the state moved on"
     counts = [f"{verb.name} {size}" for (verb, _), size in zip(groups, sizes, strict=True)]
-    more = f" and {len(counts) - MOST_VERBS} more verbs" if len(counts) > MOST_VERBS else ""
+    more = f" and {len(counts) - MAX_VERBS} more verbs" if len(counts) > MAX_VERBS else ""
     total = sum(sizes)
-    listed = f": {', '.join(counts[:MOST_VERBS])}{more}" if counts else ""
+    listed = f": {', '.join(counts[:MAX_VERBS])}{more}" if counts else ""
     return f"{total} choice{'' if total == 1 else 's'}{listed}"

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.speeds import SpeedTargets
     from ironbottom.odds.questions import Questions
 
-MOST_IN_FORCE = 256
+MAX_RULES = 256
 """The number of rules of a game that are cached to be shared; imported matches could need any number of them."""
 
 
@@ -340,7 +340,7 @@ class Game:
         key = json.dumps([chosen, corrections or {}], sort_keys=True)
         if key not in self._in_force:
             made = Rules(self, chosen, self.facts(corrections))
-            while len(self._in_force) >= MOST_IN_FORCE:
+            while len(self._in_force) >= MAX_RULES:
                 del self._in_force[next(iter(self._in_force))]
             self._in_force[key] = made
         return self._in_force[key]

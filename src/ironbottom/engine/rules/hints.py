@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-MOST_PLANS = 3
+MAX_PLANS = 3
 """The most plans of a hint."""
 
 

@@ -10,9 +10,9 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.actions import Action, Vocabulary
 from ironbottom.engine.rules.choices import Choices, OpenChoices
 
-MOST_CHOICES = 5_000
-MOST_PARTS = 16
-LONGEST_PART = 200
+MAX_CHOICES = 5_000
+MAX_PARTS = 16
+MAX_PART_LENGTH = 200
 
 
 class Offer:
@@ -61,16 +61,16 @@ def read_submission(action: object) -> list[tuple[str, ...]]:
         raise Refused("a choice is a verb and its arguments, or a list of such choices")
     if not isinstance(action[0], (list, tuple)):
         return [_read_choice(action, "choice")]
-    if len(action) > MOST_CHOICES:
-        raise Refused(f"at most {MOST_CHOICES} choices may be submitted at once, not {len(action)}")
+    if len(action) > MAX_CHOICES:
+        raise Refused(f"at most {MAX_CHOICES} choices may be submitted at once, not {len(action)}")
     return [_read_choice(choice, f"choice {index}") for index, choice in enumerate(action, 1)]
 
 
 def _read_choice(choice: object, field: str) -> Action:
     if not isinstance(choice, (list, tuple)) or not choice:
         raise Refused("a choice is a verb and its arguments", field=field)
-    if len(choice) > MOST_PARTS:
-        raise Refused(f"a choice has at most {MOST_PARTS} parts, not {len(choice)}", field=field)
+    if len(choice) > MAX_PARTS:
+        raise Refused(f"a choice has at most {MAX_PARTS} parts, not {len(choice)}", field=field)
     return tuple(_read_part(part, field) for part in choice)
 
 
@@ -79,6 +79,6 @@ def _read_part(part: object, field: str) -> str:
         return str(part)
     if not isinstance(part, str):
         raise Refused("the parts of a choice are texts", field=field)
-    if len(part) > LONGEST_PART:
-        raise Refused(f"the parts of a choice have at most {LONGEST_PART} letters", field=field)
+    if len(part) > MAX_PART_LENGTH:
+        raise Refused(f"the parts of a choice have at most {MAX_PART_LENGTH} letters", field=field)
     return part

@@ -361,7 +361,7 @@ class Decision:
         return {"side": self.side, "prompt": self.prompt, "clause": self.clause, "choices": choices.factored()}
 
 
-LONGEST_PROMPT = 90
+MAX_PROMPT_LENGTH = 90
 """The most characters of a prompt in a summary."""
 
 
@@ -373,6 +373,6 @@ def decision_summary(decision: Decision) -> str:
     Decision of japan: Choose the ships that raid Pearl Harbor. (4.2), 33 choices: join_raid 32, done 1
     """
     prompt = decision.prompt
-    if len(prompt) > LONGEST_PROMPT:
-        prompt = f"{prompt[: LONGEST_PROMPT - 1]}…"
+    if len(prompt) > MAX_PROMPT_LENGTH:
+        prompt = f"{prompt[: MAX_PROMPT_LENGTH - 1]}…"
     return f"Decision of {decision.side}: {prompt} ({decision.clause}), {choices_summary(decision.choices)}"

@@ -11,10 +11,10 @@ from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 
-LONGEST_TEXT = 4_000_000
+MAX_TEXT_LENGTH = 4_000_000
 DEEPEST = 40
-MOST_KEY_PARTS = 16
-LONGEST_WORD = 100
+MAX_KEY_PARTS = 16
+MAX_WORD_LENGTH = 100
 """The most characters of a bare key or a number."""
 
 _TOKENS = re.compile(
@@ -45,8 +45,8 @@ def check_limits(text: str, name: str) -> None:
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: position, line 1: a key has at most 16 parts
     """
-    if len(text) > LONGEST_TEXT:
-        raise BadValue(f"a position has at most {LONGEST_TEXT} letters", field=name)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise BadValue(f"a position has at most {MAX_TEXT_LENGTH} letters", field=name)
     depth = dots = 0
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup
@@ -58,11 +58,11 @@ def check_limits(text: str, name: str) -> None:
             depth -= 1
         elif kind == "dot":
             dots += 1
-            if dots >= MOST_KEY_PARTS:
-                raise _refused(f"a key has at most {MOST_KEY_PARTS} parts", text, token, name)
+            if dots >= MAX_KEY_PARTS:
+                raise _refused(f"a key has at most {MAX_KEY_PARTS} parts", text, token, name)
             continue
-        elif kind == "word" and len(token[0]) > LONGEST_WORD:
-            raise _refused(f"a name or number has at most {LONGEST_WORD} letters", text, token, name)
+        elif kind == "word" and len(token[0]) > MAX_WORD_LENGTH:
+            raise _refused(f"a name or number has at most {MAX_WORD_LENGTH} letters", text, token, name)
         if kind not in ("word", "text", "space"):
             dots = 0
 

@@ -11,7 +11,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Domain
 
 NAMED = re.compile(r"\s*(?P<name>.*?)(?:\s+(?P<number>\d{1,3}))?\s*")
-MOST_CLOSE = 3
+MAX_SUGGESTIONS = 3
 
 
 class NamedUnit(NamedTuple):
@@ -64,7 +64,7 @@ def names_of(domain: Domain) -> Mapping[str, int]:
 def similar(name: str, domain: Domain) -> str:
     """A list of similar names; empty if there are none."""
     titles = {plain(title): title for title in domain.titles}
-    found = get_close_matches(plain(name), titles, MOST_CLOSE)
+    found = get_close_matches(plain(name), titles, MAX_SUGGESTIONS)
     return f"; similar: {', '.join(titles[each] for each in found)}" if found else ""
 
 

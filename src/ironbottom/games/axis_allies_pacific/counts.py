@@ -10,7 +10,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Domain, Number
 
 WIDTH = 12
-MOST = (1 << WIDTH) - 1
+MAX_COUNT = (1 << WIDTH) - 1
 """The most of one kind in one place, more than a long war could pay for."""
 
 
@@ -56,7 +56,7 @@ def number_of(counts: int, thing: int) -> int:
     >>> number_of(count_one(3) * 7, 3), number_of(count_one(3) * 7, 2)
     (7, 0)
     """
-    return counts >> WIDTH * thing & MOST
+    return counts >> WIDTH * thing & MAX_COUNT
 
 
 @cached(50_000)
@@ -70,7 +70,7 @@ def nonzero(counts: int) -> tuple[tuple[int, int], ...]:
     while counts:
         thing = ((counts & -counts).bit_length() - 1) // WIDTH
         shift = WIDTH * thing
-        number = counts >> shift & MOST
+        number = counts >> shift & MAX_COUNT
         result.append((thing, number))
         counts ^= number << shift
     return tuple(result)
@@ -91,4 +91,4 @@ def mask(things: Iterable[int]) -> int:
     >>> mask([0, 1]) == (1 << 24) - 1
     True
     """
-    return sum([MOST << WIDTH * thing for thing in set(things)])
+    return sum([MAX_COUNT << WIDTH * thing for thing in set(things)])

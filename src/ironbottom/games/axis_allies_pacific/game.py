@@ -165,7 +165,7 @@ class AxisAlliesPacific(Game):
         """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""
         cells = state.cells
         settled = cells[layout.UNIT_BID if state.rules.options["bidding"] == "units" else layout.NEEDED]
-        opened = ((1 << cells[layout.TIES]) - 1 | bool(settled) << layout.MOST_TIES) << len(layout.STANDING)
+        opened = ((1 << cells[layout.TIES]) - 1 | bool(settled) << layout.MAX_TIES) << len(layout.STANDING)
         return tuple(shown | opened for shown in cells[layout.SHOWN_ORDERS : layout.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine.core.fields import Domain, IdField, Number, Record, TupleField
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.teams import Team
-from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, Counts, mask
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.data.facts import load
 
@@ -244,7 +244,7 @@ Afloats = Annotated[
             piece=IdField(PIECES),
             left=Number(0, 3),
             origin=IdField(PLACES),
-            many=Number(1, MOST),
+            many=Number(1, MAX_COUNT),
         )
     ),
 ]

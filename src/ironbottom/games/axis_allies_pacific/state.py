@@ -62,7 +62,7 @@ def order_seen(order: int) -> Seen:
     return seen
 
 
-MOST_ORDERS = 3
+MAX_ORDERS = 3
 """The most changes of standing orders in a purchase, so that it ends."""
 
 LAYOUT = Layout()
@@ -121,14 +121,14 @@ LOSS_ORDER = LAYOUT.block("loss_order", len(SIDES), IdField(LOSSES), seen=order_
 DIVE_ORDER = LAYOUT.block("dive_order", len(SIDES), IdField(DIVES), seen=order_seen(1))
 MEET_ORDER = LAYOUT.block("meet_order", len(SIDES), IdField(MEETS), seen=order_seen(2))
 STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
-SETTLED = LAYOUT.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
+SETTLED = LAYOUT.block("settled_orders", len(SIDES), Number(0, MAX_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
 SHOWN_ORDERS = LAYOUT.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
 """The standing orders of a side that the others have seen in effect since the side could last change them."""
 NEEDED = LAYOUT.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
-LOWEST_BID, HIGHEST_BID, MOST_TIES = 20, 30, 3
-MOST_IPC_BID = 60
+LOWEST_BID, HIGHEST_BID, MAX_TIES = 20, 30, 3
+MAX_IPC_BID = 60
 
 
 def own_bid(state: State, viewer: int) -> int:
@@ -136,15 +136,15 @@ def own_bid(state: State, viewer: int) -> int:
     return 1 << viewer if viewer >= 0 else 0
 
 
-BIDS = LAYOUT.block("bids", len(SIDES), Number(0, MOST_IPC_BID), seen=own_bid)
+BIDS = LAYOUT.block("bids", len(SIDES), Number(0, MAX_IPC_BID), seen=own_bid)
 """16.2 Unopened bids; those of the Allies are Britain's."""
-TIES = LAYOUT.cell("ties", Number(0, MOST_TIES), seen=everybody)
+TIES = LAYOUT.cell("ties", Number(0, MAX_TIES), seen=everybody)
 """16.2 The number of equal bids."""
 CHANGED = LAYOUT.cell("players_changed", Number(0, 1), seen=everybody)
 """16.2 Whether the Allied player has bid more, so that the players swap sides."""
-UNIT_BID = LAYOUT.cell("unit_bid", Number(0, MOST_IPC_BID), seen=everybody)
+UNIT_BID = LAYOUT.cell("unit_bid", Number(0, MAX_IPC_BID), seen=everybody)
 """16.2 The IPC of extra units with which the Allies are played; 0 until these bids are opened."""
-TO_SPEND = LAYOUT.cell("to_spend", Number(0, MOST_IPC_BID), seen=everybody)
+TO_SPEND = LAYOUT.cell("to_spend", Number(0, MAX_IPC_BID), seen=everybody)
 """16.2 The part of it that is left, while the units are placed."""
 REINFORCED = LAYOUT.cell("reinforced", IdSetField(PLACES), seen=everybody)
 """16.2 The places that have received their unit."""

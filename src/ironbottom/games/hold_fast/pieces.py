@@ -21,10 +21,10 @@ SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Al
 JAPAN, ALLIES = 0, 1
 Side = Annotated[int, IdField(SIDES)]
 TURNS = 8
-MOST_POINTS = 30
+MAX_POINTS = 30
 SPEED = 3
 """3.0.4 The number of sea areas that a ship moves."""
-MOST_STRENGTH = 4
+MAX_STRENGTH = 4
 
 # -- units (3.0), in the order of the units file -------------------------------------------------------
 
@@ -165,7 +165,7 @@ def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
     return tuple(Arrival(turn, PLACES.index[place] if turn else -1) for turn, place in each)
 
 
-MOST_WAYS = 100_000
+MAX_WAYS = 100_000
 
 
 class Ways:
@@ -173,10 +173,10 @@ class Ways:
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = cached(MOST_WAYS)(self._reach)
-        self.air = cached(MOST_WAYS)(self._air)
-        self.home = cached(MOST_WAYS)(self._home)
-        self.nearest = cached(MOST_WAYS)(self._nearest)
+        self.reach = cached(MAX_WAYS)(self._reach)
+        self.air = cached(MAX_WAYS)(self._air)
+        self.home = cached(MAX_WAYS)(self._home)
+        self.nearest = cached(MAX_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through own areas."""

@@ -16,8 +16,8 @@ from ironbottom.games.hold_fast.pieces import (
     COMBAT_KINDS,
     HOLDERS,
     JAPAN,
-    MOST_POINTS,
-    MOST_STRENGTH,
+    MAX_POINTS,
+    MAX_STRENGTH,
     OF_SIDE,
     OFF_BOARD_KINDS,
     PLACES,
@@ -60,7 +60,7 @@ _japanese_ships = AllowedMembers(SHIPS & OF_SIDE[JAPAN], "only Japanese ships ma
 
 LAYOUT = Layout()
 TURN = LAYOUT.cell("turn", Number(1, TURNS), seen=everybody)
-POINTS = LAYOUT.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=everybody)
+POINTS = LAYOUT.cell("victory_points", Number(-MAX_POINTS, MAX_POINTS), seen=everybody)
 """11.0.1 The marker on the victory track, the Allies' points positive."""
 BATTLE = LAYOUT.cell("battle", IdField(AREAS, none=True), seen=everybody)
 FOUGHT = LAYOUT.cell("fought", IdSetField(AREAS), seen=everybody)
@@ -111,7 +111,7 @@ _port = IdField(PLACES, none=True)
 FORCE_FROM = LAYOUT.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
 FORCE_AT = LAYOUT.block("force_at", len(TASK_FORCES), IdField(AREAS, none=True), seen=everybody, each=TASK_FORCES)
 
-_strength = Number(0, MOST_STRENGTH)
+_strength = Number(0, MAX_STRENGTH)
 STRENGTH = LAYOUT.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, interchangeable=ALIKE)
 SEEN_STRENGTH = LAYOUT.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
 """The strength last seen by the other side."""

@@ -7,7 +7,7 @@ from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Num
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     GROUPS,
-    MOST_POINTS,
+    MAX_POINTS,
     PLACES,
     PORTS,
     SIDES,
@@ -18,7 +18,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 
 _side, _unit, _units = IdField(SIDES), IdField(UNITS), IdSetField(UNITS)
 _area, _place, _die = IdField(AREAS), IdField(PLACES), Number(1, 6)
-_turn, _few, _lead = Number(1, TURNS), Number(0, 999), Number(-MOST_POINTS, MOST_POINTS)
+_turn, _few, _lead = Number(1, TURNS), Number(0, 999), Number(-MAX_POINTS, MAX_POINTS)
 
 STEPS = Domain("step", ("patrols", "amphibious", "raiders", "landing", "sortie", "san_diego"))
 REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends", "no_base", "bases"))

@@ -18,7 +18,7 @@ SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Al
 JAPAN, ALLIES = 0, 1
 TURNS = 9
 """19.1 The ninth is optional."""
-MOST_POINTS = 29
+MAX_POINTS = 29
 """2.5 The end of the track."""
 
 # -- counters (3.0), in the order of the units file: Japan's first ------------------------------------

@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     BRITISH,
     GROUPS,
-    MOST_POINTS,
+    MAX_POINTS,
     OF_SIDE,
     PLACES,
     PORT_COUNT,
@@ -31,7 +31,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 
 Cells = list[int]
-MOST_DAMAGE = 999
+MAX_DAMAGE = 999
 
 
 def own_wishes(state: State, viewer: int) -> int:
@@ -63,7 +63,7 @@ def _by_turn(name: str) -> list[str]:
 
 
 TURN = _cell("turn", Number(1, TURNS))
-POC = _cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
+POC = _cell("points_of_control", Number(-MAX_POINTS, MAX_POINTS))
 """2.5 The marker on the track, Japan's lead positive."""
 FLAGS = LAYOUT.block("flags", 2, _areas, seen=everybody, each=SIDES, ownership=OneOwner("2.21"))
 """2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
@@ -100,7 +100,7 @@ MARKED = _cell("marked", _units)
 """5.21 Ships in port with the white side up: they may raid this turn."""
 RESTED = _cell("rested", _units)
 """11.1 Ships repaired this turn: they stay in port."""
-_damage = Number(0, MOST_DAMAGE)
+_damage = Number(0, MAX_DAMAGE)
 DAMAGE = LAYOUT.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
 AIR_LOSS = LAYOUT.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
 """23.1 (optional) The losses of airstrikes."""

@@ -10,7 +10,7 @@ from ironbottom.engine.data.facts import Facts, Table
 from ironbottom.engine.dice.dice import DieReason
 from ironbottom.games.war_in_the_pacific.data import charts
 
-MOST_IN_AIR, MOST_OF_FIRE = 60, 120
+MAX_IN_AIR, MAX_OF_FIRE = 60, 120
 """7.3 Totals above these are split, with one die for each part."""
 
 
@@ -66,8 +66,8 @@ class Charts:
     """All charts of the figures in force by name."""
 
     def __init__(self, facts: Facts) -> None:
-        self.air_air = _by_strength(facts, charts.AIR_AIR, MOST_IN_AIR)
-        self.anti_aircraft = _by_strength(facts, charts.ANTI_AIRCRAFT, MOST_OF_FIRE)
+        self.air_air = _by_strength(facts, charts.AIR_AIR, MAX_IN_AIR)
+        self.anti_aircraft = _by_strength(facts, charts.ANTI_AIRCRAFT, MAX_OF_FIRE)
         self.bombardment = _by_strength(facts, charts.BOMBARDMENT)
         self.strafing = _by_strength(facts, charts.STRAFING)
         self.strategic_bombing = _by_strength(facts, charts.STRATEGIC_BOMBING)

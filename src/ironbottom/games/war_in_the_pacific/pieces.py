@@ -66,11 +66,11 @@ SIDE_OF_SHIP = tuple(
 SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == side) for side in range(len(SIDES))])
 SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
 
-MOST_FORCES, MOST_DUMMIES = 20, 6
+MAX_FORCES, MAX_DUMMIES = 20, 6
 """9.1, 40.32 The most Task Forces and dummies of a side."""
-MOST_STALE = 12
+MAX_STALE = 12
 """8.5 The most old reports that are stored."""
-FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES + MOST_STALE + 2
+FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_STALE + 2
 """Numbers for all of these and two more: dummies may have any number, and a number in a report is not free."""
 OF_SIDE = {"japan": "Japanese", "allies": "Allied"}
 """The adjective of a side."""
@@ -173,7 +173,7 @@ DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
 """6.11 A command that rolls for its air points: a headquarters, a carrier force, or a base for its flying boats."""
 OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
-FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
+FLIGHTS_A_SIDE, WAVES_A_SIDE, MAX_WAVES = 160, 40, 28
 """5.2, 7.7 The most groups of points with a Role and the most waves of a side; some are kept for late ones (6.7)."""
 FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
 WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
@@ -195,15 +195,15 @@ LIFT_AREAS = {
 """30.1, 44.12 The areas with Railcap and Seacap that are open in the sections of a scenario, with their regions."""
 RIVER_LIFT = ("the_salween_44_66", "burma")
 """44.66 The river on which Seacap moves units, and the area whose points it uses."""
-MOST_STARTS = 768
+MAX_STARTS = 768
 """The number of hexes for which flight costs are cached."""
-MOST_ROADS = 64
+MAX_ROADS = 64
 """The number of road states that are cached."""
-MOST_SEAS = 256
+MAX_SEAS = 256
 """The number of sea areas reached from several ports that are cached."""
-MOST_NEAR = 4_096
+MAX_NEAR = 4_096
 """The number of hexes whose surroundings are cached."""
-LEAST_MP = 4
+MIN_MP = 4
 """3.2 The cost of the cheapest hex."""
 ON_WATER = ("flying_boat", "float_fighter")
 """5.4 The categories that need a port, an anchorage or a Base Force, and no headquarters."""
@@ -308,7 +308,7 @@ class Pieces:
             return self._far_flights(start, scenario, far)
         result = self._flying.get(start)
         if result is None:
-            if len(self._flying) >= MOST_STARTS:
+            if len(self._flying) >= MAX_STARTS:
                 self._flying.clear()
             result = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
         return result
@@ -319,7 +319,7 @@ class Pieces:
             return 0
         ways = self.flown(scenario).get(start)
         if ways is None:
-            if LEAST_MP * GRID.distance(start, hex) > most:
+            if MIN_MP * GRID.distance(start, hex) > most:
                 return FARTHEST + 1
             ways = self._flying_near(start, most, scenario)
         return ways.get(hex, FARTHEST + 1)
@@ -334,7 +334,7 @@ class Pieces:
         key = start, most, scenario if far else 0
         result = self._flying_so_far.get(key)
         if result is None:
-            if len(self._flying_so_far) >= MOST_STARTS:
+            if len(self._flying_so_far) >= MAX_STARTS:
                 self._flying_so_far.clear()
             ways, most = self.atlas.by_air, min(most, FARTHEST)
             result = ways.costs_with(start, most, far) if far else ways.costs(start, most)
@@ -346,7 +346,7 @@ class Pieces:
         known = self._flying_far.setdefault(scenario, {})
         result = known.get(start)
         if result is None:
-            if len(known) >= MOST_STARTS:
+            if len(known) >= MAX_STARTS:
                 known.clear()
             result = known[start] = self.atlas.by_air.costs_with(start, FARTHEST, far)
         return result
@@ -365,7 +365,7 @@ class Pieces:
         key = start, most, scenario if lies_far else 0
         result = self._ferrying.get(key)
         if result is None:
-            if len(self._ferrying) >= MOST_STARTS:
+            if len(self._ferrying) >= MAX_STARTS:
                 self._ferrying.clear()
             ways, kind = self.atlas.by_air, self.atlas.kind
             reached = ways.costs_with(start, most, lies_far) if lies_far else ways.costs(start, most)
@@ -447,7 +447,7 @@ class Pieces:
         """
         key = scenario, built
         if key not in self._roads:
-            if len(self._roads) >= MOST_ROADS:
+            if len(self._roads) >= MAX_ROADS:
                 self._roads.clear()
             self._roads[key] = Roads.of(self, SCENARIO_CASE[scenario], built)
         return self._roads[key]
@@ -478,7 +478,7 @@ class Pieces:
         """3.21 The hexes that ships reach from any of these waters, ascending, and the waters themselves."""
         key = (scenario, nodes, points, barred)
         if key not in self._seas:
-            if len(self._seas) >= MOST_SEAS:
+            if len(self._seas) >= MAX_SEAS:
                 self._seas.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
             found = frozenset(waters.costs_from(nodes, points))
@@ -490,7 +490,7 @@ class Pieces:
         key = (scenario, hex, steps, barred)
         result = self._sea_near.get(key)
         if result is None:
-            if len(self._sea_near) >= MOST_NEAR:
+            if len(self._sea_near) >= MAX_NEAR:
                 self._sea_near.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
             kind, opened = self.atlas.kind, waters.opened
@@ -502,7 +502,7 @@ class Pieces:
         """3.3 The hexes within the longest range by air, to choose one from; with ``places``, only named hexes."""
         key = (scenario, start, places_alone)
         if key not in self._over:
-            if len(self._over) >= MOST_STARTS:
+            if len(self._over) >= MAX_STARTS:
                 self._over.clear()
             named, found = self.atlas.places, self.flying(start, scenario)
             self._over[key] = array("H", [hex for hex in found if hex in named] if places_alone else found)

@@ -75,7 +75,7 @@ ALTITUDES = Domain("altitude", ("low", "medium", "high"))
 """31.1 The altitudes of a wave in the Bombardment Role."""
 ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
-MOST_TURNS = 99
+MAX_TURNS = 99
 PLANS_A_SIDE = 8
 SUBRONS_A_SIDE = 12
 ON_STATION, IN_TRANSIT, REFITS, ERRAND = range(4)
@@ -86,7 +86,7 @@ SUBRONS = Domain(
     {f"{side}_subron_{n}": f"{OF_SIDE[side]} Subron {n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)},
 )
 UNIT_SETS = tuple([sum(1 << unit for unit in units) for units in UNITS_OF])
-LINKS_A_SIDE, MOST_SPENT = 24, 99_999
+LINKS_A_SIDE, MAX_SPENT = 24, 99_999
 LINKS = Domain(
     "link",
     [f"{side}_link_{n}" for side in SIDES.ids for n in range(1, LINKS_A_SIDE + 1)],
@@ -120,7 +120,7 @@ OBJECTIVES = Domain(
 NO_OBJECTIVE = 0
 RANKS = Domain("rank", ("primary", "secondary"), {"primary": "Primary", "secondary": "Secondary"})
 """42.43 The ranks of Japan's objectives."""
-MOST_CARDS = 99
+MAX_CARDS = 99
 CARDS_IN_ALL = len(RANKS)
 """42.65 The place of the number of all cards read, after those of the objectives."""
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
@@ -294,14 +294,14 @@ SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
 CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
 UNTOLD = 99
 """A value that a report does not give. So 99 ships, possible for only one side in one scenario, count as 98."""
-MOST_SHIPS_TOLD = 255
+MAX_SHIPS_REPORTED = 255
 """8.31 More than the ships of any side and a fifth more."""
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 Search results about a force are known to its enemy, not to its owner."""
-MOST_CHANGES = 40
+MAX_CHANGES = 40
 """2.51 The most changes of carrier before play: more than the points of any side."""
-DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MOST_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
+DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MAX_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
 """2.51 The number of times that points of each side have changed carriers before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), IdField(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
@@ -311,7 +311,7 @@ IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORC
 """8.5, 1.32 The forces in contact now, which their owners know; a report on another force is stale."""
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The numbers in reports, including stale ones; both sides know them."""
-REPORTED_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MOST_SHIPS_TOLD), seen=_enemies, each=FORCES)
+REPORTED_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, MAX_SHIPS_REPORTED), seen=_enemies, each=FORCES)
 REPORTED_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 REPORTED_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 REPORTED_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
@@ -355,8 +355,8 @@ SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=ever
 HELD_SUBS = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
 SUBS_HELD = LAYOUT.block("subs_held", len(HELD_SUBS), Number(0, 99), seen=owners((0b0011, 0b1100)), each=HELD_SUBS)
 """13.1 Sub Points in port, outside Subrons: fleet and coastal points of each side."""
-MOST_PLANS = 12
-ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, IdField(HEXES, none=True), seen=everybody)
+MAX_PLANS = 12
+ANNOUNCED = LAYOUT.block("announced", MAX_PLANS, IdField(HEXES, none=True), seen=everybody)
 """42.51 The hexes of Japan's announced Amphibious Assaults, in order."""
 DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
 """9.4 The number of dummy Task Forces that each side may have in this turn."""
@@ -445,10 +445,10 @@ WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
 """7.1 The progress of a wave: declared, late (6.7), found without patrols, met by patrols, attack done."""
 REPORTED_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
 """8.42 The number of air points that search found at a base in this Game-Turn."""
-MOST_IN_PORT = 99
-CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
+MAX_IN_PORT = 99
+CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MAX_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of capital ships seen in a searched enemy port; -1 if it was not searched."""
-CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MOST_IN_PORT), seen=enemy_bases_seen)
+CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MAX_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of carriers seen there; fleet carriers also count as capital ships."""
 REPORTED_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The ship types in the last report on each force."""
@@ -527,7 +527,7 @@ LINK_FROM = LAYOUT.array("link_from", len(LINKS), IdField(LINK_ENDS), seen=every
 LINK_TO = LAYOUT.array("link_to", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
 LINK_LOST = LAYOUT.array("link_lost", len(LINKS), Number(0, 999), seen=everybody, late=True)
 """47.1 The levels of damage that merchant shipping has suffered on each link, which both sides know."""
-LINK_SPENT = LAYOUT.array("link_spent", 2 * len(LINKS), Number(0, MOST_SPENT), seen=owners(LINK_WAYS), late=True)
+LINK_SPENT = LAYOUT.array("link_spent", 2 * len(LINKS), Number(0, MAX_SPENT), seen=owners(LINK_WAYS), late=True)
 """15.3 The quarters of Load Points that each link has carried in this Cycle, out and back."""
 SHIP_LINK = LAYOUT.array("ship_link", len(SHIPS), IdField(SERVED_LINKS), seen=owners(SHIP_SETS), late=True)
 """15.1, 15.4 The link that merchant shipping serves in Strategic Mode, or that an escort guards."""
@@ -566,7 +566,7 @@ RANKED_OBJECTIVES = LAYOUT.array(
     "ranked_objectives", len(RANKS), IdField(OBJECTIVES), seen=ranked_objectives_seen, late=True
 )
 """42.63 Japan's Primary and Secondary objective."""
-CARDS_READ = LAYOUT.array("cards_read", len(RANKS) + 1, Number(0, MOST_CARDS), seen=cards_read_seen, late=True)
+CARDS_READ = LAYOUT.array("cards_read", len(RANKS) + 1, Number(0, MAX_CARDS), seen=cards_read_seen, late=True)
 """42.65 Whether the Allies, who alone know this, have read each objective; and how many cards in all, which everybody
 knows.
 """

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS
 
-MOST_POINTS, MOST_WORK = 999, 99
+MAX_POINTS, MAX_WORK = 999, 99
 WORKS = Domain(
     "work",
     (
@@ -49,17 +49,17 @@ class Staff(NamedTuple):
 
 
 FIELDS = {
-    "pool": Number(0, MOST_POINTS),
+    "pool": Number(0, MAX_POINTS),
     "fought": IdSetField(UNITS),
     "paid": IdSetField(UNITS),
     "disturbed": TupleField(IdField(HEXES)),
     "sites": TupleField(
-        Record(Site, side=IdField(SIDES), at=IdField(HEXES), work=IdField(WORKS), left=Number(1, MOST_WORK))
+        Record(Site, side=IdField(SIDES), at=IdField(HEXES), work=IdField(WORKS), left=Number(1, MAX_WORK))
     ),
     "built": TupleField(Record(Built, at=IdField(HEXES), work=IdField(WORKS), times=Number(1, 9))),
-    "lifted": TupleField(Number(0, MOST_POINTS)),
-    "lost": TupleField(Number(0, MOST_POINTS)),
-    "by_sea": TupleField(Number(0, MOST_WORK)),
+    "lifted": TupleField(Number(0, MAX_POINTS)),
+    "lost": TupleField(Number(0, MAX_POINTS)),
+    "by_sea": TupleField(Number(0, MAX_WORK)),
     "staffs": TupleField(Record(Staff, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
 }
 """The contents of the ledger: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which

@@ -23,11 +23,11 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.registry import all_games
 
-LEAST_STATES = 8
+MIN_STATES = 8
 """The least number of drawn states in which a choice is judged."""
 PRECISE_GAIN, PRECISE_CHANCE = 0.01, 0.02
 """The standard errors at which no more states are drawn: of the gain of one choice over another, and of a chance."""
-COMBAT, MOST_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
+COMBAT, MAX_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
 """The budget of a choice that the player itself does not search, and the most states in which it is judged. Such
 choices are many, and each decides less than a plan for a whole fleet.
 """
@@ -148,7 +148,7 @@ def examine(task: ReviewTask, most: int) -> Finding:
     if chosen not in plans:
         plans.append(chosen)
     better = plans[searcher.best_of(offer, plans)] if len(plans) > 1 else chosen
-    states = min(most, MOST_COMBAT_STATES) if searcher.budget is COMBAT else most
+    states = min(most, MAX_COMBAT_STATES) if searcher.budget is COMBAT else most
     pairs = compared(searcher, offer, chosen, better, states)
     gains = [with_chosen - with_better for with_chosen, with_better in pairs]
     chances = [with_chosen for with_chosen, _ in pairs]
@@ -190,7 +190,7 @@ def compared(searcher: Searcher, offer: Offer, chosen: Plan, better: Plan, most:
         with_chosen = chance_in(searcher, world, chosen, seed, stops)
         with_better = with_chosen if better == chosen else chance_in(searcher, world, better, seed, stops)
         pairs.append((with_chosen, with_better))
-        if len(pairs) >= LEAST_STATES and is_precise(pairs):
+        if len(pairs) >= MIN_STATES and is_precise(pairs):
             break
     return pairs
 

@@ -17,8 +17,8 @@ from ironbottom.lab.intervals import STANDARD_ERRORS
 from ironbottom.lab.review.examine import Finding
 from ironbottom.lab.review.tasks import Tasks
 
-MOST_MISTAKES, MOST_TURNING_POINTS = 5, 5
-LEAST_SWING = 0.1
+MAX_MISTAKES, MAX_TURNING_POINTS = 5, 5
+MIN_SWING = 0.1
 """The least change of the chance at a turning point, unless the favourite changes."""
 EVEN = 0.5
 
@@ -160,7 +160,7 @@ def effect_of(findings: Sequence[Finding], is_first: bool) -> Effect:
 def mistakes_of(rules: Rules, findings: Sequence[Finding], side: str) -> list[Mistake]:
     """Returns the mistakes of a side, the dearest first."""
     found = sorted([one for one in findings if one.side == side and one.is_mistake], key=lambda one: one.gain)
-    return [mistake_of(rules, one) for one in found[:MOST_MISTAKES]]
+    return [mistake_of(rules, one) for one in found[:MAX_MISTAKES]]
 
 
 def mistake_of(rules: Rules, finding: Finding) -> Mistake:
@@ -199,8 +199,8 @@ def turning_points(points: Sequence[Point], end: float) -> list[TurningPoint]:
         TurningPoint(point.number, point.turn, point.side, point.before, after, point.after - point.before)
         for point, after in zip(points, following, strict=True)
     ]
-    large = sorted(found, key=lambda one: -abs(one.after - one.before))[:MOST_TURNING_POINTS]
-    chosen = [one for one in large if abs(one.after - one.before) >= LEAST_SWING]
+    large = sorted(found, key=lambda one: -abs(one.after - one.before))[:MAX_TURNING_POINTS]
+    chosen = [one for one in large if abs(one.after - one.before) >= MIN_SWING]
     if not chosen and points and (points[0].before > EVEN) != (end > EVEN):
         chosen = [one for one in found if (one.before > EVEN) != (one.after > EVEN)][-1:]
     return sorted(chosen, key=lambda one: one.number)

@@ -9,9 +9,9 @@ from ironbottom.engine.record.record import MatchRecord
 from ironbottom.lab.parallel import process_map
 from ironbottom.lab.review.examine import Finding, ReviewTask, examine
 from ironbottom.lab.review.report import Review, review_of
-from ironbottom.lab.review.tasks import MOST_DECISIONS, Tasks, read_tasks
+from ironbottom.lab.review.tasks import MAX_DECISIONS, Tasks, read_tasks
 
-MOST_STATES = 100
+MAX_STATES = 100
 """The most states that are drawn for a decision."""
 Progress = Callable[[int, int], object]
 """Called with the number of examined decisions, and of all to examine."""
@@ -25,8 +25,8 @@ def review(
     record: MatchRecord,
     *,
     seed: int = 1,
-    most_states: int = MOST_STATES,
-    most_decisions: int = MOST_DECISIONS,
+    most_states: int = MAX_STATES,
+    most_decisions: int = MAX_DECISIONS,
     sides: Collection[str] | None = None,
     workers: int = 1,
     progress: Progress = no_progress,

@@ -29,7 +29,7 @@ from ironbottom.lab.review.examine import (
 )
 from ironbottom.lab.simulation import derive_seed, turn_cell
 
-MOST_DECISIONS = 300
+MAX_DECISIONS = 300
 """The most decisions that a review examines."""
 
 
@@ -91,7 +91,7 @@ class OpenPlan:
 
 
 def read_tasks(
-    record: MatchRecord, seed: int = 1, most: int = MOST_DECISIONS, sides: Collection[str] | None = None
+    record: MatchRecord, seed: int = 1, most: int = MAX_DECISIONS, sides: Collection[str] | None = None
 ) -> Tasks:
     """Reads the decisions of a match that can be examined, of some sides or all of them.
 

@@ -14,7 +14,7 @@ import msgspec
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.lab.review.examine import Finding
 from ironbottom.lab.review.report import Review, review_of
-from ironbottom.lab.review.run import MOST_STATES
+from ironbottom.lab.review.run import MAX_STATES
 from ironbottom.lab.review.tasks import Tasks
 from ironbottom.server.match.export import export_parts, temporary_file
 from ironbottom.server.match.open_match import OpenMatch
@@ -105,14 +105,14 @@ class Reviews:
             # The side numbers the entries of its own log: the lines of the record would say what happened unseen.
             found = [msgspec.structs.replace(one, number=match.entry(side, one.number) or 0) for one in found]
         about = Tasks(match.rules, [], choices, covered, left, winners, why)
-        run.review = review_of(about, found, SEED, MOST_STATES)
+        run.review = review_of(about, found, SEED, MAX_STATES)
 
     async def _examine_each(
         self, waiting: Iterator[tuple[int, object]], findings: dict[int, Finding], run: ReviewRun
     ) -> None:
         """Examines one decision after the other until none waits."""
         for place, task in waiting:
-            found = await self._pool.call("review_decision", task, MOST_STATES)
+            found = await self._pool.call("review_decision", task, MAX_STATES)
             findings[place] = msgspec.convert(found, Finding)
             run.examined += 1
 

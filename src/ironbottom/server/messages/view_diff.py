@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 FORMAT = 1
-MANY_CHANGES = 8
+MAX_CHANGES = 8
 """With more differences than this in one part, the part itself is sent if that is shorter."""
 Path = list[str | int]
 _encode = msgspec.json.encode
@@ -54,7 +54,7 @@ def _differences(before: Any, after: Any, path: Path, dropped: list[Path]) -> It
         removed += [[*path, name] for name in before if name not in after]
         if (
             path
-            and len(replaced) + len(removed) > MANY_CHANGES
+            and len(replaced) + len(removed) > MAX_CHANGES
             and len(_encode(after)) < len(_encode((replaced, removed)))
         ):
             yield path, after

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
-from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MOST_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
+from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MAX_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
 from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in, stacks_of, station
 
 
@@ -24,7 +24,7 @@ def in_port(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("4.1.a", "the task force is full")
 def room(state: State, frame: Loading, side: int) -> bool:
-    return len(ships_in(state, frame.force)) < MOST_IN_FORCE
+    return len(ships_in(state, frame.force)) < MAX_IN_FORCE
 
 
 def ends_operations(state: State, frame: Procedure, side: int) -> bool:

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from tests.kit.archipelago import log
-from tests.kit.archipelago.pieces import ISLANDS, KINDS, MOST_OF_A_KIND, SIDES
+from tests.kit.archipelago.pieces import ISLANDS, KINDS, MAX_OF_A_KIND, SIDES
 from tests.kit.archipelago.state import COUNTERS, HELD, add
 
 GROWS_BY = 3
@@ -31,7 +31,7 @@ def held(state: State, frame: Procedure, side: int) -> Members:
 @restriction("3.1.a", "there are no more counters of {kind}")
 def in_the_box(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(KINDS))
-    return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MOST_OF_A_KIND - GROWS_BY)
+    return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MAX_OF_A_KIND - GROWS_BY)
 
 
 def ends_all_operations(state: State, frame: Procedure, side: int) -> bool:

@@ -22,8 +22,8 @@ from tests.kit.archipelago.pieces import (
     IS_SHIP,
     KINDS,
     LOOKS,
-    MOST_IN_FORCE,
-    MOST_OF_A_KIND,
+    MAX_IN_FORCE,
+    MAX_OF_A_KIND,
     NORTH,
     PORTS,
     SIDES,
@@ -113,7 +113,7 @@ def check_forces(state: State) -> None:
     for force, name in enumerate(FORCES.ids):
         hex, how = state.cells[FORCE_AT + force], state.cells[FORCE_STATE + force]
         ships = ships_in(state, force)
-        right = (hex >= 0) == (how in (HIDDEN, SHOWN)) and len(ships) <= MOST_IN_FORCE
+        right = (hex >= 0) == (how in (HIDDEN, SHOWN)) and len(ships) <= MAX_IN_FORCE
         right &= not (how == IN_RESERVE and ships) and not (how == SHOWN and not ships)
         right &= state.cells[FORCE_ZONE + force] == (ZONE_OF[hex] if hex >= 0 else -1)
         if right and hex >= 0:
@@ -127,8 +127,8 @@ def check_counters(state: State) -> None:
     for side in (NORTH, SOUTH):
         if state.cells[HELD + side] != held_by(state.arrays, side):
             raise BadValue("the counters lie elsewhere", field="cells.held")
-        if any(all_of_a_kind(state, side, kind) > MOST_OF_A_KIND for kind in range(len(KINDS))):
-            raise BadValue(f"there are {MOST_OF_A_KIND} counters of a kind", field="counters")
+        if any(all_of_a_kind(state, side, kind) > MAX_OF_A_KIND for kind in range(len(KINDS))):
+            raise BadValue(f"there are {MAX_OF_A_KIND} counters of a kind", field="counters")
 
 
 def check_looks(state: State) -> None:

@@ -14,7 +14,7 @@ from tests.kit.archipelago.pieces import (
     IN_FORCE,
     IN_RANGE,
     LOOKS,
-    MOST_IN_FORCE,
+    MAX_IN_FORCE,
     PORTS,
     SEA_OF_ZONE,
     SIDES,
@@ -88,7 +88,7 @@ class Sampler:
         seen = frozenset().union(*[seen_from(hex) for hex in looks_of(self.base, 1 - side)])
         hexes = [[hex for hex in SEA_OF_ZONE[zones[force]] if hex in reached and hex not in seen] for force in forces]
         everything = (1 << len(ships)) - 1
-        deal = Deal(everything, [Container(everything), *[Container(everything, 0, MOST_IN_FORCE) for _ in forces]])
+        deal = Deal(everything, [Container(everything), *[Container(everything, 0, MAX_IN_FORCE) for _ in forces]])
         return Fleet(ships, forces, hexes, deal)
 
     def _searches(self, side: int) -> Searches:

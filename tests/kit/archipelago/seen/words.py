@@ -15,7 +15,7 @@ from tests.kit.archipelago.pieces import (
     ISLANDS,
     KINDS,
     LOOKS,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
     PLACES,
     SIDES,
     UNITS,
@@ -41,7 +41,7 @@ from tests.kit.archipelago.state import (
     station,
 )
 
-_place, _hex, _count = IdField(PLACES, none=True), IdField(HEXES), Number(0, MOST_OF_A_KIND)
+_place, _hex, _count = IdField(PLACES, none=True), IdField(HEXES), Number(0, MAX_OF_A_KIND)
 _units, _hexes, _force_state = TupleField(IdField(UNITS)), TupleField(_hex), IdField(FORCE_STATES)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
@@ -35,7 +35,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     observation = CaptainObservation(rules, offer.view, offer.side)
     procedure_name = observation.procedure_name
     if procedure_name in PHASES:
-        return PHASES[procedure_name](observation)[:MOST_PLANS]
+        return PHASES[procedure_name](observation)[:MAX_PLANS]
     offered = list(offer.choices)
     if procedure_name == "aftermath":
         return _aftermath(observation, offered)

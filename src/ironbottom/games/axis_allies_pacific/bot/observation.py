@@ -21,7 +21,7 @@ from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
 
-MOST_EXACT = 3_000
+MAX_EXACT_STATES = 3_000
 """The most pairs of standings for the exact calculator; beyond that, strength decides."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
@@ -241,7 +241,7 @@ def chance(
     one, other = strength(attacker, True), strength(defender, False)
     if one < 0.25 * other:
         return 0.0, -float(attacker.cost)
-    if (attacker.count + 1) * (defender.count + 1) > MOST_EXACT or one > 30 * other:
+    if (attacker.count + 1) * (defender.count + 1) > MAX_EXACT_STATES or one > 30 * other:
         share = one**1.5 / (one**1.5 + other**1.5)
         return share, share * defender.cost - (1 - share) * attacker.cost
     bombards = force_of(figures, shells)

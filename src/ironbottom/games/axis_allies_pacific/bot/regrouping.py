@@ -28,7 +28,7 @@ WATCHED = 3
 """A convoy is guarded if enemy ships are within this distance."""
 QUIET_WORTH = 0.25
 """The value of guarding a convoy otherwise."""
-MOST_DRAWN = 20.0
+MAX_ATTRACTION = 20.0
 """The most that a single land attracts a fleet."""
 
 
@@ -158,7 +158,7 @@ class Regrouping(Attacks):
         )
         for goal, worth in self.goals.items():
             if goal < pieces.LAND_COUNT and self.figures.coast[goal]:
-                drawn += min(worth, MOST_DRAWN) / (1 + steps[goal]) ** NEAR
+                drawn += min(worth, MAX_ATTRACTION) / (1 + steps[goal]) ** NEAR
         return drawn
 
     def far_from_goal(self, place: int) -> int:

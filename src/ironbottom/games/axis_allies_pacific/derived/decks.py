@@ -140,7 +140,7 @@ def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) ->
             by_zone.append([Decks(((deck.zone, deck.free),), ())])
         else:
             by_zone.append(list(_shared(deck, figures.ways.far(deck.zone, seas.closed, seas.bases))))
-    if prod([len(ways) for ways in by_zone]) > MOST_WAYS:
+    if prod([len(ways) for ways in by_zone]) > MAX_WAYS:
         by_zone = [_apart(ways) if len(ways) > 1 else ways for ways in by_zone]
     return tuple(
         [
@@ -150,7 +150,7 @@ def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) ->
     )
 
 
-MOST_WAYS = 200
+MAX_WAYS = 200
 """The most ways of sharing carriers that are tried; beyond that, each place counts as if it could sail separately."""
 
 
@@ -383,10 +383,10 @@ def _served_by(needs: Needs, carrier_room: Decks) -> int:
         wanted |= zones
     slots = {zone: count for zone, count in carrier_room.fixed if wanted >> zone & 1}
     mobile = [(count, reach & wanted) for count, reach in carrier_room.mobile if reach & wanted]
-    return _best(needs, slots, mobile) if len(mobile) <= MANY else _at_most(needs, slots, mobile)
+    return _best(needs, slots, mobile) if len(mobile) <= MAX_SEARCHED else _at_most(needs, slots, mobile)
 
 
-MANY = 9
+MAX_SEARCHED = 9
 """With at most this many movable carriers, all zones are tried; more count as if each were wherever it is needed."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
-from ironbottom.games.axis_allies_pacific.counts import MOST, total
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, total
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CONVOY_AT,
@@ -46,7 +46,7 @@ def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
     attackers = figures.sea_attackers
     came = cells[ACTED + place] & SHIPS_MASK & ~attackers
     if not came or cells[FLYING + place] or not hostile_zones(cells, side) >> place - FIRST_ZONE & 1:
-        return MOST
+        return MAX_COUNT
     return max(0, total(own_at(cells, side, place) & attackers) - 1)
 
 

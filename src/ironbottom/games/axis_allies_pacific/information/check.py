@@ -265,7 +265,7 @@ def check_bids(state: State) -> None:
     cells, of_units = state.cells, state.rules.options["bidding"] == "units"
     asked = [frame.side for frame in state.stack if isinstance(frame, Bidding | UnitBidding)]
     lies = cells[layout.BIDS + counters.UK]
-    lowest, highest = (1, layout.MOST_IPC_BID) if of_units else (layout.LOWEST_BID, layout.HIGHEST_BID)
+    lowest, highest = (1, layout.MAX_IPC_BID) if of_units else (layout.LOWEST_BID, layout.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
     if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
         refuse(f"a bid from {lowest} to {highest} is waiting while Japan bids", "bids.uk", "16.2")

@@ -14,7 +14,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     BIDS,
     HIGHEST_BID,
     LOWEST_BID,
-    MOST_IPC_BID,
+    MAX_IPC_BID,
     SETTLED,
     SHOWN_ORDERS,
     STANDING,
@@ -53,7 +53,7 @@ class Sampler:
         if isinstance(top, Bidding) and top.side == JAPAN and not cells[BIDS + UK]:
             self.hidden.append((BIDS + UK, range(LOWEST_BID, HIGHEST_BID + 1)))
         if isinstance(top, UnitBidding) and top.side == JAPAN and not cells[BIDS + UK]:
-            self.hidden.append((BIDS + UK, range(1, MOST_IPC_BID + 1)))
+            self.hidden.append((BIDS + UK, range(1, MAX_IPC_BID + 1)))
 
     def draw(self, random: Random) -> State:
         state = self.state.copy()

@@ -18,7 +18,7 @@ from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
 NEITHER, OURS, THEIRS, BOTH = range(4)
 """The sides whose submarines have struck first in a round (8.5.1)."""
-FEW = 64
+MAX_COLUMNS = 64
 """With at most this many combinations of hits, none is left out: looking for possible ones would cost more than it
 saves.
 """
@@ -273,7 +273,7 @@ class BattleSolver:
             rows, columns = who.fire(*what)
             self.volleys[key] = rows, targets[:, columns], rows > 0
         rows, leads, able = self.volleys[key]
-        if rows.shape[1] <= FEW:
+        if rows.shape[1] <= MAX_COLUMNS:
             chances, flat = rows.take(firing, 0), leads.take(under, 0)
         else:
             seen = np.nonzero(able[firing].any(0))[0]

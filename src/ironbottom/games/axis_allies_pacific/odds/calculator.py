@@ -55,7 +55,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     UK,
 )
 
-MOST_PAIRS = 40_000
+MAX_PAIRS = 40_000
 """The most pairs of survivors of both sides that are computed; about 200 units in a battle on land."""
 Units = Annotated[str, Meta(max_length=400)]
 Rounds = Annotated[int, Meta(ge=1, le=50)]
@@ -309,8 +309,8 @@ def battle_odds(
 def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses a battle that would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
-    if pairs > MOST_PAIRS:
-        message = f"both sides may be left in {pairs:,} ways, and at most {MOST_PAIRS:,} can be computed exactly"
+    if pairs > MAX_PAIRS:
+        message = f"both sides may be left in {pairs:,} ways, and at most {MAX_PAIRS:,} can be computed exactly"
         raise BadValue(f"{message}; name fewer units or kinds", field="attack")
 
 

@@ -40,7 +40,7 @@ from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Sub
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
-MOST_ROWS = 8
+MAX_ROWS = 8
 """The most choices whose odds are computed, the cheapest losses first; more would take too long."""
 AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
 """8.4.1 The next stages of a sea battle after each fire, and after the defender's submarines may submerge."""
@@ -74,7 +74,7 @@ def of_losses(state: State, frame: Losses) -> list[OddsTable]:
     several = len({unit.power for unit in may}) > 1
     mixed = {(power, piece) for power, counts in landed_beside_others(state, frame) for piece, _ in nonzero(counts)}
     rows = []
-    for unit in may[:MOST_ROWS]:
+    for unit in may[:MAX_ROWS]:
         for landed in (False, True) if unit[:2] in mixed else (False,):
             after = with_loss(state, frame, unit, landed=landed)
             midway = within_round(after)
@@ -158,7 +158,7 @@ def of_submerging(state: State, frame: Submerging) -> list[OddsTable]:
     if sea.back:
         return []
     rows = []
-    for number in range(submarines(state, frame) + 1)[:MOST_ROWS]:
+    for number in range(submarines(state, frame) + 1)[:MAX_ROWS]:
         play = Execution(state.copy(), NoDice())
         frame.submerge(play, number)
         midway = within_round(play.state)
@@ -197,7 +197,7 @@ def of_raid(state: State, frame: Intercept) -> list[OddsTable]:
     most = sum(unit.number for unit in planned.defender)
     risen = sum(unit.number for unit in planned.defender if unit.piece == pieces.CAP)
     rows = []
-    for number in range(most - risen + 1)[:MOST_ROWS]:
+    for number in range(most - risen + 1)[:MAX_ROWS]:
         sums = raid_odds(intercepted_by(planned, risen + number)).sums
         result = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), count_with_verb(number, "meets it", "meet it"), result))

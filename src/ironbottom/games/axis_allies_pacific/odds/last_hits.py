@@ -23,7 +23,7 @@ CLASSES = (frozenset({SHIP, SUBMARINE}), frozenset({SHIP, AIR, GROUND}), frozens
 """8.4.2 The targets of hits by submarines, by aircraft without a destroyer, and by all others, in the order of
 losses.
 """
-LEAST = 1e-12
+MIN_CHANCE = 1e-12
 """Outcomes with lower probabilities are ignored."""
 
 
@@ -107,7 +107,7 @@ def after_fire(
         for air, second in enumerate(by_class[1]):
             for every, third in enumerate(by_class[2]):
                 chance = float(first * second * third)
-                if chance > LEAST:
+                if chance > MIN_CHANCE:
                     result[after_hits(figures, under, (sub, air, every))] += chance
     return dict(result)
 

@@ -67,7 +67,7 @@ NAMES = {
     "emptied": "No attacker is left to hold the place",
     "standing": "Both are left",
 }
-LEAST_TOLD = 0.0005
+MIN_CHANCE = 0.0005
 """Lower probabilities would be shown as zero."""
 
 
@@ -80,7 +80,7 @@ def amount(number: str, unit: str) -> str:
     return f"1 {kind_text(unit)}" if number == "1" else quantity_text(2, unit).replace("2", number, 1)
 
 
-MOST_LINES = 8
+MAX_LINES = 8
 """The most remainders that are listed, the most likely ones."""
 
 
@@ -90,12 +90,12 @@ def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Itera
     >>> list(remainder_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
     """
-    likely = sorted(remains, key=lambda left: -left[1])[:MOST_LINES]
-    result = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= LEAST_TOLD]
+    likely = sorted(remains, key=lambda left: -left[1])[:MAX_LINES]
+    result = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= MIN_CHANCE]
     for units, chance in result:
         yield f"    {chance:.1%} {joined([quantity_text(number, unit) for unit, number in units.items()])}"
     others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in result)
-    if others >= LEAST_TOLD:
+    if others >= MIN_CHANCE:
         yield f"    {others:.1%} any other outcome"
 
 
@@ -106,7 +106,7 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
         yield f"  paid {data['paid']:.2f} IPC on average; it may cost {data['points']:.2f} victory points"
     else:
         for name, said in NAMES.items():
-            if data[name] >= LEAST_TOLD:
+            if data[name] >= MIN_CHANCE:
                 yield f"  {said}: {data[name]:.1%}"
     losses = data["attacker_losses"], data["defender_losses"]
     yield (

@@ -19,7 +19,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMERGED,
 )
 
-MOST_OF_A_KIND = 200
+MAX_OF_A_KIND = 200
 AT_SEA = mask((*(piece for piece in SHIP_PIECES if piece != SUBMERGED), FIGHTER, BOMBER, CAP))
 ON_LAND = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
 IN_THE_AIR = mask((FIGHTER, BOMBER))
@@ -69,8 +69,8 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
         chinese = name.startswith("chinese ")
         piece = read_piece(name.removeprefix("chinese "), field)
         number = 1 if count in ONE else int(count)
-        if number > MOST_OF_A_KIND:
-            raise BadValue(f"{number} is too many; at most {MOST_OF_A_KIND} of a kind", field=field)
+        if number > MAX_OF_A_KIND:
+            raise BadValue(f"{number} is too many; at most {MAX_OF_A_KIND} of a kind", field=field)
         if number:
             result.append(Fielded(CHINA if chinese else power, piece, number))
     return result

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CARRIER,
@@ -67,7 +67,7 @@ class Diverting(Question):
     verbs = (DIVERT,)
     power: Power
     zone: Zone
-    many: Annotated[int, Number(1, MOST)]
+    many: Annotated[int, Number(1, MAX_COUNT)]
 
     def decider(self, state: State) -> int:
         return PLAYER_OF[self.power]

@@ -22,8 +22,8 @@ from ironbottom.games.axis_allies_pacific.state import (
     CHANGED,
     HIGHEST_BID,
     LOWEST_BID,
-    MOST_IPC_BID,
-    MOST_TIES,
+    MAX_IPC_BID,
+    MAX_TIES,
     NEEDED,
     SETTLED,
     TIES,
@@ -58,11 +58,11 @@ class Bidding(Question):
 
 @restriction("16.2", "a bid of units is worth 1 to 60 IPC")
 def in_ipc_bounds(state: State, frame: Procedure, side: int) -> int:
-    return (2 << MOST_IPC_BID) - 2
+    return (2 << MAX_IPC_BID) - 2
 
 
 BID_IPC = Verb(
-    "bid_ipc", clause="16.2", ends_list="always", ipc=Argument(Numbers("IPC", 1, MOST_IPC_BID), in_ipc_bounds)
+    "bid_ipc", clause="16.2", ends_list="always", ipc=Argument(Numbers("IPC", 1, MAX_IPC_BID), in_ipc_bounds)
 )
 
 
@@ -93,7 +93,7 @@ def open_bids(play: Execution, of_units: bool) -> None:
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0
     play.emit(log.BIDS_OPENED, japan, allies)
-    if japan == allies and cells[TIES] < MOST_TIES:
+    if japan == allies and cells[TIES] < MAX_TIES:
         cells[TIES] += 1
         push_bids(play, of_units)
         return

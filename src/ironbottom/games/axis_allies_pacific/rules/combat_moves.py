@@ -10,7 +10,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     can_serve_more,
     carrier_room,
@@ -230,7 +230,9 @@ def raid_at(figures: Figures, cells: Cells, frame: Takeoff, side: int) -> int:
     return sum(1 << land for land in members(targets) if cells[FLYING + land] & RAIDERS)
 
 
-RAIDERS = sum(MOST << 12 * number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER)
+RAIDERS = sum(
+    MAX_COUNT << 12 * number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER
+)
 
 
 def takeoffs(state: State, frame: Takeoff, side: int) -> Branches:

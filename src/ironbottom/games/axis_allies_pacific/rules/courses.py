@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, cast
 from ironbottom.engine.core.fields import Number, Numbers, members
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.derived import stacks
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     Needs,
@@ -334,7 +334,7 @@ def air_targets(
     bases = figures.air_bases & friendly_since_start(cells, frame.side)
     left = stacks.steps_in_the_air(figures, place, piece, bases)
     lands = figures.ways.landings(place, left, friendly_since_start(cells, frame.side), bases) & ~(1 << place)
-    result = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
+    result = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MAX_COUNT)
     if piece == FIGHTER and power != CHINA:
         decks = open_decks(figures, cells, frame.side, place, left)
         if needs and decks and needs_decks(figures, cells, frame.side):

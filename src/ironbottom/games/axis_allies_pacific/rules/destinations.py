@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import may_go_along, needs_decks, plan_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
@@ -14,7 +14,7 @@ from ironbottom.games.axis_allies_pacific.state import UNITS, Cells
 
 def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece: int) -> int:
     """7.1.4 How many ships of a kind may leave a place if some must stay with others."""
-    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
+    return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MAX_COUNT
 
 
 def count_of(state: State, frame: courses.PickedUp) -> int:

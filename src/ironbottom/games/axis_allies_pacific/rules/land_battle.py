@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, count_one, mask, nonzero, number_of, total
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, Counts, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
@@ -241,7 +241,7 @@ class LandBattle(StagedProcedure):
     stages = (anti_aircraft, bombard, begin_round, attack, defend, end_round, begin_round)
     side: Side
     land: Land
-    round: Annotated[int, Number(0, MOST)]
+    round: Annotated[int, Number(0, MAX_COUNT)]
     next: Annotated[int, Number(0, 6)]
     landed: Landed
     guns: Units

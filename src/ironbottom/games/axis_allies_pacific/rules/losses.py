@@ -11,7 +11,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, count_one, mask, nonzero, number_of, total
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     BATTLESHIP,
@@ -326,7 +326,7 @@ class Losses(Procedure):
     attacking: Annotated[int, Flag()]
     """Whether the attacker has been hit."""
     kind: Annotated[int, IdField(CLASSES)]
-    hits: Annotated[int, Number(0, MOST)]
+    hits: Annotated[int, Number(0, MAX_COUNT)]
 
     def decider(self, state: State) -> int:
         return decides(state, self)

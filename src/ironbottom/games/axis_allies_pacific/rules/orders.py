@@ -8,7 +8,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.state import ACTIVE, MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, MAX_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
 
 ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
 LOSSES_ORDER, SUBMERGE_ORDER, INTERCEPT_ORDER = range(3)
@@ -17,7 +17,7 @@ VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING 
 
 @restriction("8.1.3", "only three changes are allowed each turn")
 def changes_left(state: State, frame: Procedure, side: int) -> bool:
-    return state.cells[SETTLED + side] < MOST_ORDERS
+    return state.cells[SETTLED + side] < MAX_ORDERS
 
 
 @restriction("8.1.3", "{order} has no such value, or already has it")

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, WIDTH
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
@@ -51,7 +51,7 @@ Overflights = Annotated[
             power=IdField(POWERS),
             place=IdField(PLACES),
             flight=IdField(FLIGHTS),
-            many=Number(1, MOST),
+            many=Number(1, MAX_COUNT),
         )
     ),
 ]
@@ -65,7 +65,7 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
     result = 0
     for power in ENEMIES[side]:
         for land, counts in enumerate(cells[LANDS_OF[power] : LANDS_OF[power] + len(LANDS)]):
-            if counts >> WIDTH * AA_GUN & MOST:
+            if counts >> WIDTH * AA_GUN & MAX_COUNT:
                 result |= 1 << land
     return result & ~entered
 

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
@@ -37,7 +37,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:
     """6.1 The lands next to a zone, and the carriers in it, where fighters on patrol there may land, with the room."""
-    result = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MOST)
+    result = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MAX_COUNT)
     room = deck_room(cells, side, zone)
     if room > 0:
         result[FIRST_ZONE + zone] = room

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, nonzero, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CARRIER_KIND,
@@ -89,18 +89,18 @@ def new_sites(figures: Figures, cells: Cells, economy: int) -> list[int]:
 def room_left(figures: Figures, cells: Cells, land: int) -> int:
     """11.2 How many more units a complex places this turn."""
     limit = complex_limit(figures, cells, land)
-    return MOST if limit < 0 else max(0, limit - cells[PLACED + land])
+    return MAX_COUNT if limit < 0 else max(0, limit - cells[PLACED + land])
 
 
 def places_at(figures: Figures, cells: Cells, frame: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
     """11.1, 11.3 The places where a unit of a kind from a complex may appear, with the room there."""
     if kind in ON_LAND:
-        yield land, MOST
+        yield land, MAX_COUNT
         if kind == FIGHTER_KIND:
             yield from ((FIRST_ZONE + zone, room) for zone, room in frame.decks if figures.coast[land] >> zone & 1)
         return
     for zone in members(figures.coast[land] & ~hostile_zones(cells, frame.side)):
-        yield FIRST_ZONE + zone, MOST
+        yield FIRST_ZONE + zone, MAX_COUNT
 
 
 @restriction("11.5", "{economy} has nothing that can be placed")
@@ -236,7 +236,7 @@ class Placement(Question):
     number, name, clause = 8, "placement", "11.1"
     verbs = (PLACE, EMBARK, FINISH)
     side: Side
-    decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MOST)]
+    decks: Annotated[tuple[tuple[int, int], ...], CountsField(ZONES, MAX_COUNT)]
 
     def place(self, play: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
         cells = play.cells

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, nonzero, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     NOTHING_ALOFT,
     plan_of,
@@ -61,7 +61,9 @@ def places_to_land(figures: Figures, cells: Cells, side: int, place: int, flight
     """7.4.4, 7.5.1, 7.6.1 The places where an aircraft in the air may land now, with the room there."""
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
-    result = dict.fromkeys(members(figures.ways.landings(place, kind.left, lands, figures.air_bases & lands)), MOST)
+    result = dict.fromkeys(
+        members(figures.ways.landings(place, kind.left, lands, figures.air_bases & lands)), MAX_COUNT
+    )
     if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + place], flight):  # 14.5 China has no decks
         plan = plan_of(figures, cells, side, hoping=False)
         there = number_of(cells[FLYING + place], flight)

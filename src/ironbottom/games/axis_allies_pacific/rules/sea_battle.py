@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProce
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, count_one, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, Counts, count_one, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.pieces import (
     AIRCRAFT,
@@ -300,7 +300,7 @@ class SeaBattle(StagedProcedure):
     cycles = True
     side: Side
     zone: Zone
-    round: Annotated[int, Number(0, MOST)]
+    round: Annotated[int, Number(0, MAX_COUNT)]
     next: Annotated[int, Number(0, 10)]
     strike: Annotated[int, Flag()]
     """8.5.1 Whether attacking submarines strike first this round."""

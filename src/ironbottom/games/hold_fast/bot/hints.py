@@ -9,7 +9,7 @@ from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
@@ -26,7 +26,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
     if any(action[0] == "move" for action in offered):
-        return move_plans(observation, offered)[:MOST_PLANS]
+        return move_plans(observation, offered)[:MAX_PLANS]
     best = one_of_each(ranked_choices(RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
     if best and all(value == best[0][0] for value, _ in best):
         best = best[:1]
@@ -78,7 +78,7 @@ def plans_by_area(observation: Observation, run: Sequence[Action], offered: Sequ
             by_area.setdefault(action[2], []).append(action[1])
     gains = {area: _gain(observation, area, units) for area, units in by_area.items()}
     result = [_fleet(observation, area, by_area[area]) for area in sorted(gains, key=lambda area: -gains[area])]
-    if ("done",) in run and ("done",) in offered and len(result) < MOST_PLANS:
+    if ("done",) in run and ("done",) in offered and len(result) < MAX_PLANS:
         words = Reasons(
             "No other ship is needed at sea.",
             "ships in port are safe and can be repaired",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
+from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MAX_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
 from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, other
 
@@ -55,7 +55,7 @@ def marker_after(marker: int, japan: int, allies: int) -> int:
     >>> marker_after(4, 9, 3), marker_after(28, 0, 9), marker_after(-30, 4, 8)
     (-2, 30, -26)
     """
-    return max(-MOST_POINTS, min(MOST_POINTS, marker + allies - japan))
+    return max(-MAX_POINTS, min(MAX_POINTS, marker + allies - japan))
 
 
 def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:

@@ -12,7 +12,7 @@ from ironbottom.games.hold_fast.pieces import (
     ALLIES,
     AREAS,
     JAPAN,
-    MOST_POINTS,
+    MAX_POINTS,
     PLACES,
     PORT_COUNT,
     SPEED,
@@ -68,7 +68,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     ]
     return PlayerAid(
         goal=f"Lead on the victory track after turn {TURNS}; even is a win for Japan. "
-        f"A held area scores at the end of each turn. The lead is at most {MOST_POINTS}.",
+        f"A held area scores at the end of each turn. The lead is at most {MAX_POINTS}.",
         goal_clause="13.0.1",
         steps=_GUIDE.steps,
         here=_GUIDE.here(view),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.pacific_fury.bot import combat, holder, invader, operations
 from ironbottom.games.pacific_fury.bot.advice import Advice, Rule
@@ -131,7 +131,7 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
         one = _formed(observation, [*run, ("done",)])
         if run and one.choices not in [other.choices for other in result]:
             result.append(one)
-    return result[:MOST_PLANS]
+    return result[:MAX_PLANS]
 
 
 def _formed(observation: Observation, run: Sequence[Action]) -> HintPlan:

@@ -83,14 +83,14 @@ def split_carriers(observation: Observation, carriers: int, forces: int) -> list
     return [force for force in dealt if force]
 
 
-MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
+MAX_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
 """The largest screen that players use, and the smallest share of the guns kept out of the screens."""
 
 
 def screen_size(observation: Observation, guns: int, forces: int) -> int:
     """The size of a screen: just enough ships to leave the enemy's planes without a bonus (10.5.d)."""
     planes = sum([observation.pieces.planes[unit] for unit in members(observation.unseen & CARRIERS)])
-    return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
+    return int(min(max(planes, 2), MAX_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
 
 
 def divide_guns(guns: Sequence[int], forces: int) -> list[list[int]]:

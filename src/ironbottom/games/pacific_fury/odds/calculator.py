@@ -37,7 +37,7 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 Ships = Annotated[str, Meta(max_length=600)]
 ONE_ROUND = "one round, all units fire"
-MOST_HITS = 4
+MAX_HITS = 4
 """The most hits on a unit that have a column."""
 
 
@@ -120,10 +120,10 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
 def _sinking(pieces: Pieces, units: int, whose: str) -> OddsTable:
     """10.7.c The chance that each unit sinks, by the hits on it."""
     rows = [
-        OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sinks(pieces, unit, hits) for hits in range(1, MOST_HITS + 1)])
+        OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sinks(pieces, unit, hits) for hits in range(1, MAX_HITS + 1)])
         for unit in members(units)
     ]
-    outcomes = [f"{hits} hit{'s' if hits > 1 else ''}" for hits in range(1, MOST_HITS + 1)]
+    outcomes = [f"{hits} hit{'s' if hits > 1 else ''}" for hits in range(1, MAX_HITS + 1)]
     return OddsTable(
         f"Units of {whose} that sink, by hits", outcomes, rows, "a unit that is hit and stays afloat leaves"
     )

@@ -27,7 +27,7 @@ from ironbottom.games.pacific_fury.state import (
     other,
 )
 
-MOST_CARRIERS_IN_BASE = 1
+MAX_CARRIERS_IN_BASE = 1
 """7.2.c With more fleet carriers than this in base, none returns."""
 
 
@@ -90,7 +90,7 @@ def resolve_overestimated(play: Execution, row: EventRow) -> None:
     """7.2.c With at most one fleet carrier in base, a sunk one returns; otherwise the event has no effect."""
     cells = play.cells
     in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
-    if in_base > MOST_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
+    if in_base > MAX_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
         play.emit(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
     else:
         play.push(ReturnCarrier(ALLIES))

@@ -25,7 +25,7 @@ PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
 """5.72 The weight of the first of the two turns needed to capture a place."""
-ATTACKED, MOST_ATTACKED = 0.25, 0.97
+ATTACKED, MAX_ATTACKED = 0.25, 0.97
 """The probability that enemy raiders attack an area, for each point that they gain, and its maximum."""
 THIRD = 0.6
 """6.23 The weight of a third area, which needs a speed roll."""
@@ -205,7 +205,7 @@ class AreaValues:
             stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
         chance = (
-            min(MOST_ATTACKED, ATTACKED * self.preferences.caution * gain)
+            min(MAX_ATTACKED, ATTACKED * self.preferences.caution * gain)
             if area not in self.rolled
             else self.rolled[area]
         )

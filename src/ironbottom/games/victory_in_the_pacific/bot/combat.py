@@ -20,7 +20,7 @@ SCRATCH = 0.15
 ON_BOTTOM = 0.6
 """9.41 The value of putting a ship on the bottom of its harbour, where it can be raised."""
 COMES_OUT = 9.0
-ENOUGH_SHOTS = 24
+MIN_SHOTS = 24
 IDLE = -99.0
 """7.3 The score of an action in which no unit can hit another: it would be repeated forever."""
 
@@ -87,7 +87,7 @@ def expected_loss(observation: Observation, frame: GameFrame, target: str, day: 
         shots[observation.has_bonus(unit, day)] += observation.shots(unit, day)
     if not any(shots):
         return 0.0
-    plain, bonus = (min(number, ENOUGH_SHOTS) for number in shots)
+    plain, bonus = (min(number, MIN_SHOTS) for number in shots)
     at_air, worth = is_in(target, AIR), observation.future_value(target)
     if observation.in_port(target):
         return worth * in_port(observation, target, plain, bonus) + 0.001 * sum(shots)

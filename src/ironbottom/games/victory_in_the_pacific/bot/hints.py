@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.bots.hints import Reasons, hint_plan, join_parts, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
 from ironbottom.games.victory_in_the_pacific.bot.combat import (
@@ -42,7 +42,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     observation = Observation(rules, offer.view, offer.side)
     offered = list(offer.choices)
     if observation.procedure_name in WHOLE and len(offered) > 1:
-        return fleet_plans(observation, offered)[:MOST_PLANS]
+        return fleet_plans(observation, offered)[:MAX_PLANS]
     if observation.procedure_name == "raid_force":
         return raid_force(observation, offered)
     found = ranked_choices(RULES, observation, offered)
@@ -79,7 +79,7 @@ def raid_force(observation: Observation, offered: Sequence[Action]) -> list[Hint
             names = name_list([_name(action[1]) for action in wanted], 3)
             verb = "raid" if len(wanted) > 1 else "raids"
             result.append(hint_plan(observation.rules, wanted, words, f"{names} {verb} Pearl Harbor"))
-    if ("done",) in offered and len(result) < MOST_PLANS:
+    if ("done",) in offered and len(result) < MAX_PLANS:
         words = Reasons(
             "Ships that stay can hold areas as patrols.", "more areas held on turn 1", "fewer shots in the raid"
         )
@@ -106,7 +106,7 @@ def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[Hin
     area_values = AreaValues(observation)
     if repairs and area_values.left:
         best = sorted(repairs, key=lambda action: -repair_worth(observation, action[1]))
-        return [hint_plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
+        return [hint_plan(observation.rules, [action], words_for(observation, action)) for action in best[:MAX_PLANS]]
     return fleet_parts(observation, plan_patrols(observation, offered, random), offered)
 
 
@@ -149,7 +149,7 @@ def plans_by_area(
                 observation.rules, marked, words, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}"
             )
         )
-    if ("done",) in run and ("done",) in offered and len(result) < MOST_PLANS:
+    if ("done",) in run and ("done",) in offered and len(result) < MAX_PLANS:
         words = Reasons(
             "No other ship adds enough where it could go." if result else "No ship adds enough where it could go.",
             "ships in port are safe and can be repaired",

@@ -38,7 +38,7 @@ REPAIRED = 0.8
 LANDING_FORCE_WORTH = 0.3
 PRESENT, HOLDS = 0.12, 0.3
 """The value of a shot in the current battle, and of a unit that holds the area."""
-MOST_AREAS = 3
+MAX_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
 
@@ -199,7 +199,7 @@ class Observation(bots.Observation[GameFrame]):
         ship.
         """
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        result: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
+        result: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MAX_AREAS)
         return result
 
     def ways(self, place: str) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.board.seas import areas_by_entries, areas_of_places
 from ironbottom.engine.cache import cached
 
-MOST_WAYS = 100_000
+MAX_WAYS = 100_000
 
 
 class Ways:
@@ -13,8 +13,8 @@ class Ways:
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = cached(MOST_WAYS)(self._reach)
-        self.touched = cached(MOST_WAYS)(self._touched)
+        self.reach = cached(MAX_WAYS)(self._reach)
+        self.touched = cached(MAX_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 The destinations of a move by areas entered; it ends in every area of ``stops``."""

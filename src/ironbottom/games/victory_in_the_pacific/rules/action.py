@@ -198,7 +198,7 @@ class Action(FireReceiver):
             disables = bool(self.disables) and not self.in_port(play.cells, target)
             result = fire(play, kind, unit, target, bool(doomed >> unit & 1), disables)
             if result.damage:
-                marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + result.damage)
+                marks[target] = min(log.MAX_DAMAGE, marks.get(target, 0) + result.damage)
             if result.disabled and disables:
                 struck |= 1 << target
             if play.rules.pieces.hooks.sacrificed(play, kind, unit):

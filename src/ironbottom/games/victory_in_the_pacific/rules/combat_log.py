@@ -6,15 +6,15 @@ from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number, TupleField
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, SIDES, UNITS
 
-MOST_FORCES = 99
-FORCES = Domain("group", [f"group_{number}" for number in range(1, MOST_FORCES + 1)])
+MAX_FORCES = 99
+FORCES = Domain("group", [f"group_{number}" for number in range(1, MAX_FORCES + 1)])
 """8.2 The groups of fleeing units, and 20.2 task forces, numbered by their owner."""
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), dict(zip(UNITS.ids, UNITS.titles, strict=True)))
 """22.4 The fighters for an island: amphibious units, and the garrison."""
-MOST_DAMAGE = 9999
+MAX_DAMAGE = 9999
 
 _side, _unit, _units, _area, _place = IdField(SIDES), IdField(UNITS), IdSetField(UNITS), IdField(AREAS), IdField(PLACES)
-_action, _group, _few = IdField(ACTIONS), IdField(FORCES), Number(0, MOST_DAMAGE)
+_action, _group, _few = IdField(ACTIONS), IdField(FORCES), Number(0, MAX_DAMAGE)
 _die = Number(1, 6)
 _dice = TupleField(_die)
 

@@ -11,7 +11,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     JAPAN,
     JAPANESE_ISLANDS,
-    MOST_POINTS,
+    MAX_POINTS,
     OF_SIDE,
     SUBMARINES,
 )
@@ -82,7 +82,7 @@ def marker_after(lead: int, points: tuple[int, int]) -> int:
     >>> marker_after(3, (5, 2)), marker_after(28, (9, 2)), marker_after(-20, (0, 12))
     (6, 29, -29)
     """
-    return max(-MOST_POINTS, min(MOST_POINTS, lead + points[JAPAN] - points[ALLIES]))
+    return max(-MAX_POINTS, min(MAX_POINTS, lead + points[JAPAN] - points[ALLIES]))
 
 
 def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:

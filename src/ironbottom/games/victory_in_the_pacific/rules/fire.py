@@ -37,7 +37,7 @@ DISABLING, HITTING = 5, 6
 Aim = tuple[int, int]
 """A unit that fires, and its target."""
 AIMS = TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))
-MARKS = CountsField(UNITS, log.MOST_DAMAGE)
+MARKS = CountsField(UNITS, log.MAX_DAMAGE)
 """3.5 Damage points that take effect at the end of the action."""
 
 

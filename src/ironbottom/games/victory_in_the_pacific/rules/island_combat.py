@@ -152,7 +152,7 @@ class IslandBattle(StagedProcedure):
     place: Place
     invaders: Units
     next: Annotated[int, Number(0, len(STAGES) - 1)]
-    hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MOST_DAMAGE)]
+    hits: Annotated[tuple[tuple[int, int], ...], CountsField(FIGHTERS, log.MAX_DAMAGE)]
 
     def fired(self, play: Execution, aims: tuple[Aim, ...]) -> None:
         """22.3 Each 6 is a hit of one point; there is no damage die."""

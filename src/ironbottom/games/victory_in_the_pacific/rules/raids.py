@@ -28,10 +28,10 @@ from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, other
 
 RAID_ROUNDS = 2
-MOST_ROUNDS = 9
+MAX_ROUNDS = 9
 NO_LIMIT = -1
 """Rounds are unlimited, except Japan's on turn 1 (18.36)."""
-RoundsLeft = Annotated[int, Number(NO_LIMIT, MOST_ROUNDS)]
+RoundsLeft = Annotated[int, Number(NO_LIMIT, MAX_ROUNDS)]
 
 
 def raiding_ships(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
@@ -89,7 +89,7 @@ class Raid(StagedProcedure):
     area: Area
     place: Place
     ships: Units
-    rounds: Annotated[int, Number(0, MOST_ROUNDS)]
+    rounds: Annotated[int, Number(0, MAX_ROUNDS)]
     after: YesNo
     next: Annotated[int, Number(0, len(STAGES) - 1)]
 

@@ -6,7 +6,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MOST_POINTS, PORTS, RAID_SPEED, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MAX_POINTS, PORTS, RAID_SPEED, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot_result
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
@@ -56,7 +56,7 @@ def aid(rules: Rules, view: View) -> PlayerAid:
     ]
     return PlayerAid(
         goal=f"Lead in points of control after turn {pieces.last_turn}. "
-        f"An area scores for the side that holds it with a patrol or an air unit. The lead is at most {MOST_POINTS}.",
+        f"An area scores for the side that holds it with a patrol or an air unit. The lead is at most {MAX_POINTS}.",
         goal_clause="5.75",
         steps=_GUIDE.steps,
         here=_GUIDE.here(view),

@@ -29,7 +29,7 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, Cells
 
-MOST_STAGES = 10
+MAX_STAGES = 10
 Aims = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), target=IdField(UNITS)))]
 
 
@@ -40,7 +40,7 @@ class NormalTurnOne(StagedProcedure):
     """
 
     number, name, clause, closes_after_last = 15, "normal_turn_one", "24.1", True
-    next: Annotated[int, Number(0, MOST_STAGES)]
+    next: Annotated[int, Number(0, MAX_STAGES)]
     aims: Aims
 
 

@@ -24,7 +24,7 @@ TRANSPORTS, STAFF = "c_47_trained", "cw_hq_wing"
 STORES = {"allies": {"A2810": 3, "A2909": 2, "A2213": 2}, "japan": {"A3014": 1}}
 """44.21, 44.36 Blocks that start behind the front and where transports load; Japan's others start in Rangoon."""
 STAFF_AT = "A2909"
-ENOUGH_LEVELS = 4
+MIN_LEVELS = 4
 """5.4 The number of Levels to which transport airfields are built up."""
 RESERVE = {"allies": 60, "japan": 90}
 """25.3 Below this number of Supply Points, nothing is built."""
@@ -248,7 +248,7 @@ def build_works(observation: Observation, choices: Choices) -> Action | None:
         open_to = choices.next("begin_work", hex)
         if "entrenchment" in open_to and should_entrench(front, NUMBER[hex]):
             return ("begin_work", hex, "entrenchment")
-        small = hex in FIELDS and observation.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] < ENOUGH_LEVELS
+        small = hex in FIELDS and observation.arrays[layout.LEVEL][BASE_AT[NUMBER[hex]]] < MIN_LEVELS
         if small and "airbase" in open_to:
             return ("begin_work", hex, "airbase")
     return None

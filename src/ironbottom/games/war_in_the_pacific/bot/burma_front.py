@@ -43,7 +43,7 @@ LINE_FIRST = 0.75
 """The value of an enemy division to Japan, relative to its points: less than the hex of a division in the line."""
 HOPELESS = 16
 """A unit gives up a place if it has less than one part in this many of the strength needed."""
-MOST_GARRISON = 36
+MAX_GARRISON = 36
 """The most strength that is sent to one place."""
 TAKES = 5
 """24.2 The odds column (three to one) at which the bot wants to attack."""
@@ -176,7 +176,7 @@ class Front:
         near = -(-self.threat_by_hex.get(hex, 0) // DUG_IN)
         far = FARTHEST if worth > HOLDS_BASE else 2 * A_TURN
         worth = worth if near else min(worth, QUIET)
-        return FrontTask(hex, min(max(least, near), MOST_GARRISON), worth, False, far)
+        return FrontTask(hex, min(max(least, near), MAX_GARRISON), worth, False, far)
 
     def stay_in_line(self, hex: int) -> FrontTask:
         """Keeps units in the line where they are while there is any hope."""

@@ -16,7 +16,7 @@ END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that only end a question."""
 STOP: Action = ("ask",)
 """The value that a rule returns to leave the answer to the side."""
-MOST = 400
+MAX_CHOICES = 400
 """The most choices that are made at once."""
 
 
@@ -45,7 +45,7 @@ def iterate_choices(
     ``dice``: verbs that may roll a die; such a choice is the last.
     """
     draft, found, random = ChoiceBatch(state.copy()), 0, Random(0)
-    while found < MOST:
+    while found < MAX_CHOICES:
         decision = draft.state.decision(side)
         if decision is None or decision.procedure.name not in within:
             return

@@ -38,7 +38,7 @@ ONE_PHASE = 15
 """10.3 The hexes that a force sails in a phase at Speed 2."""
 FORWARD = ("E1613", "E3324")
 """The forward port of each side, within a phase of the airfield: Rabaul and Espiritu Santo."""
-ENOUGH = 3
+MIN_RATIO = 3
 """24.2 Troops ashore at these odds need no more to take the airfield."""
 GARRISON, RATION = 8, 3
 """24.2, 25.3 The strength, and the Game-Turns of supply, below which transports run to the airfield."""
@@ -193,7 +193,7 @@ def landing_place(observation: Observation, force: int) -> tuple[int, int]:
             return observation.prize, 0
         return (port, 0) if observation.controls(port) else home
     ours, theirs = (strength(observation.state, each, observation.prize) for each in (side, 1 - side))
-    enough = theirs and ours >= ENOUGH * theirs
+    enough = theirs and ours >= MIN_RATIO * theirs
     return home if enough or not may_assault(observation) else (observation.prize, 0)
 
 

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, sailing
 
-MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
+MAX_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """The most ships of each type in a Task Force."""
-ORDER = (*MOST_OF, *convoys.GUARDS)
+ORDER = (*MAX_OF, *convoys.GUARDS)
 """9.2 The order in which ships join a Task Force, by type."""
 LINE = 7
 """The number of battleships that bombard together."""
@@ -168,7 +168,7 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
 
 def most_of_type(observation: Observation, kind: str) -> int:
     """The number of ships of a type that sail together. The battle line stays together where it besieges an island."""
-    return LINE if kind == "BB" and not observation.stays_near else MOST_OF.get(kind, 0)
+    return LINE if kind == "BB" and not observation.stays_near else MAX_OF.get(kind, 0)
 
 
 def should_join(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
+from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, helpers
@@ -32,7 +32,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     others = [_plan(observation, other, best=False) for other in next_best(observation, offer.choices, run)]
     usual = WORDS.get(observation.procedure_name, USUAL)
     for one in [*others[:1], *_helped(observation, offer.side, usual), *others[1:]]:
-        if len(result) == MOST_PLANS:
+        if len(result) == MAX_PLANS:
             break
         if all(one.choices != other.choices for other in result):
             result.append(one)
@@ -75,7 +75,7 @@ def next_best(observation: Observation, choices: Choices, run: Sequence[Action])
     if verb == "plot":
         return [
             [("plot", name, fleet.mission(observation, choices.next("plot", name), FORCES.index[name]))]
-            for name in offered[: MOST_PLANS - 1]
+            for name in offered[: MAX_PLANS - 1]
         ]
     if verb == "fire" and len(run) > 1:
         ship = run[0][1]
@@ -94,7 +94,7 @@ def best_of(worths: Mapping[str, float]) -> list[str]:
     >>> best_of({"a": 1.0, "b": 3.0, "c": 2.0})
     ['b', 'c']
     """
-    return sorted(worths, key=lambda name: (-worths[name], name))[: MOST_PLANS - 1]
+    return sorted(worths, key=lambda name: (-worths[name], name))[: MAX_PLANS - 1]
 
 
 def promise_of(observation: Observation, hex: str) -> float:

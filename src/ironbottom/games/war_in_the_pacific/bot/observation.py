@@ -43,7 +43,7 @@ SMALL_PORT, OUT_OF_THE_WAY = 4, 12
 """A port with less Cargo Capacity counts as this many hexes farther away."""
 BURMA_PRIZE = ("A2811", "A3014")
 """44.42, 44.43 The hex that each side bombs in Burma: Imphal, Mandalay."""
-PATIENCE = 3
+MIN_TURNS_LEFT = 3
 """With fewer Game-Turns left, troops land without the battle line."""
 ON_THE_WAY = 16
 """Within this distance of the prize, a battle line does not turn back for lack of fuel."""
@@ -248,7 +248,7 @@ class Observation(bots.Observation[GameFrame]):
     def guns_awaited(self) -> bool:
         """17.1 Whether a battle line is on its way to bombard before troops land, and there is time to wait for it."""
         lines = [force for force in self.all_forces() if self.task(force) == "guns"]
-        return bool(lines) and self.turns_left >= PATIENCE and not self.guns_near
+        return bool(lines) and self.turns_left >= MIN_TURNS_LEFT and not self.guns_near
 
     @cached_property
     def guns_near(self) -> bool:
@@ -363,7 +363,7 @@ class Observation(bots.Observation[GameFrame]):
         if self.ranks_objectives:
             known = assault_plans.planned_hexes if self.is_japan() else assault_plans.plans_read
             return known(self.state, JAPAN)
-        announced = self.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+        announced = self.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS]
         return [hex for hex in announced if hex >= 0]
 
     @cached_property

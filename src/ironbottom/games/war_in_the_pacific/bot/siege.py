@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import units_abo
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.fights import FACES
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results
-from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import MOST_HITS, attack_strength
+from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import MAX_HITS, attack_strength
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 
 SURE, LIKELY = 0.9, 0.3
@@ -85,7 +85,7 @@ def chance_to_clear(observation: Observation) -> float:
     defender = strength(state, 1 - observation.number, observation.prize)
     if not defender or not attacker:
         return float(bool(attacker))
-    hits = MOST_HITS if observation.guns_near else min(hits_on_garrison(observation), MOST_HITS)
+    hits = MAX_HITS if observation.guns_near else min(hits_on_garrison(observation), MAX_HITS)
     shift = terrain_row(state, terrain_of(state, observation.prize)).shift + hits
     results = [
         combat_results.outcome(observation.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)

@@ -10,7 +10,7 @@ from ironbottom.engine.data.columns import Choice, Decimal, ListOf, Text, Whole,
 from ironbottom.engine.data.facts import Mark
 from ironbottom.games.war_in_the_pacific.data.tables import NATIONS, SCENARIOS, SHIP_TYPES, SIDES, HexId, HexIds
 
-MOST = 9_999
+MAX_NUMBER = 9_999
 """The upper end of an unlimited row, and the amount of an unlimited supply."""
 SUNK = 6
 """12.1 The level S of the Naval Combat Results Table."""
@@ -18,7 +18,7 @@ ELIMINATED = 10
 """24.3 The result E: ten tenths."""
 
 Die = Annotated[int, Whole(0, 20)]
-Low = Annotated[int, Whole(-99, MOST)]
+Low = Annotated[int, Whole(-99, MAX_NUMBER)]
 Small = Annotated[int, Whole(-9, 99)]
 Id = Annotated[str, Text()]
 
@@ -340,8 +340,8 @@ class Capacity(msgspec.Struct, frozen=True):
     """Railcap and Seacap of an area (30.1)."""
 
     id: Id
-    railcap: Annotated[int, Whole(0, MOST)]
-    seacap: Annotated[int, Whole(0, MOST)]
+    railcap: Annotated[int, Whole(0, MAX_NUMBER)]
+    seacap: Annotated[int, Whole(0, MAX_NUMBER)]
 
 
 class Initiative(msgspec.Struct, frozen=True):

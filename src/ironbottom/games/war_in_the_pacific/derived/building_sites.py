@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.derived.workforce import (
-    ENOUGH_REGIMENTS,
+    MIN_REGIMENTS,
     Workers,
     busy_engineers,
     full_forces,
@@ -27,7 +27,7 @@ AIRBASE, ENTRENCHMENT, MEND_AIRBASE, MEND_PORT, MEND_GUNS = (
 )
 THICK = ("jungle", "jungle_mountain", "swamp")
 """26.1 Terrain in which a first Level costs more."""
-MOST_LEVELS, ISLAND_LEVELS = 10, 5
+MAX_LEVELS, ISLAND_LEVELS = 10, 5
 REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 """26.2 Repairs, in the order of the facilities."""
 
@@ -61,7 +61,7 @@ def airbase_row(state: State, hex: int, base: int) -> str:
     pieces: Pieces = state.rules.pieces
     terrain, place = ground_of(pieces, hex), pieces.atlas.places.get(hex)
     level = state.arrays[layout.LEVEL][base] if base >= 0 else 0
-    most = ISLAND_LEVELS if terrain in ("island", "atoll") else MOST_LEVELS
+    most = ISLAND_LEVELS if terrain in ("island", "atoll") else MAX_LEVELS
     printed = place is not None and place.airbase > 0
     if level >= most or (terrain in ("mountain", "jungle_mountain") and not printed):
         return ""
@@ -82,7 +82,7 @@ def projects(state: State, side: int, hex: int, present: Workers, begun: list[in
     Each has its cost in Supply Points.
     """
     skilled = len(present.engineers) > busy_engineers(present, begun)
-    if not skilled and present.regiments < ENOUGH_REGIMENTS:
+    if not skilled and present.regiments < MIN_REGIMENTS:
         return []
     able = works_of(state, side, hex)
     if not skilled:
@@ -139,7 +139,7 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     able = [
         hex
         for hex, present in there.items()
-        if control[hex] == side and (present.engineers or present.regiments >= ENOUGH_REGIMENTS)
+        if control[hex] == side and (present.engineers or present.regiments >= MIN_REGIMENTS)
     ]
     for hex, most in SupplyBudget(state, side).wealth(sorted(able)).items():
         able_here = projects(state, side, hex, there[hex], begun.get(hex, [])) if most >= 0 else []

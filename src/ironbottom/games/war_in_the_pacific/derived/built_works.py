@@ -17,11 +17,11 @@ from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY = (
     WORKS.index[name] for name in ("port", "minor_road", "major_road", "guns", "fortify")
 )
-MOST_CARGO = 5
+MAX_CARGO = 5
 """26.1 The limit of a minor port's Cargo Capacity."""
 GUNS_EACH = 4
-MOST_GUNS = {"major": 8, "minor": 4}
-MOST_OF_BASE_FORCE = 4
+MAX_GUNS = {"major": 8, "minor": 4}
+MAX_OF_BASE_FORCE = 4
 """26.1, 38.7 The Strength of guns per project, and the most at a port, and elsewhere at a full Base Force."""
 
 
@@ -74,7 +74,7 @@ def port_row(state: State, hex: int) -> str:
         return ""
     if kind == "anchorage":
         return "minor_port"
-    return "minor_port_point" if place.cargo + built(state, hex, PORT) < MOST_CARGO else ""
+    return "minor_port_point" if place.cargo + built(state, hex, PORT) < MAX_CARGO else ""
 
 
 # -- 38.7, 38.8 guns, 24.4 fortified cities -----------------------------------------------------------------------
@@ -83,7 +83,7 @@ def port_row(state: State, hex: int) -> str:
 def guns_built(state: State, hex: int) -> int:
     """38.8 The Coastal Gunnery Strength built in a hex; without a port it needs a fully deployed Base Force."""
     strength = GUNS_EACH * built(state, hex, GUNS)
-    return strength if strength and (port_at(state, hex) in MOST_GUNS or manned(state, hex)) else 0
+    return strength if strength and (port_at(state, hex) in MAX_GUNS or manned(state, hex)) else 0
 
 
 def manned(state: State, hex: int) -> bool:
@@ -95,7 +95,7 @@ def manned(state: State, hex: int) -> bool:
 
 def guns_row(state: State, hex: int, standing: int) -> str:
     """26.1, 38.7 The table row for building guns at a port or a full Base Force; None if no more are allowed."""
-    most = MOST_GUNS.get(port_at(state, hex), MOST_OF_BASE_FORCE * manned(state, hex))
+    most = MAX_GUNS.get(port_at(state, hex), MAX_OF_BASE_FORCE * manned(state, hex))
     return "guns" if standing + GUNS_EACH <= most else ""
 
 

@@ -89,14 +89,14 @@ def _none_known(read: object) -> Patrols:
 
 _known = latest_by_side(_none_known)
 """6.2 The previous results, valid while the inputs stay the same."""
-MOST_KNOWN = 4096
+MAX_CACHED = 4096
 
 
 def patrols_by_base(state: State, side: int) -> Branches:
     """6.2, 6.11 The choices of patrols over hexes: base, stack, hex and points."""
     able = free_fighters(state, side)
     known, result = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
-    if len(known.of_base) > MOST_KNOWN:
+    if len(known.of_base) > MAX_CACHED:
         known.of_base.clear()
         known.kinds.clear()
     for base in [base for base in air_bases.in_fair_weather(state, side) if base in able]:

@@ -132,18 +132,18 @@ def taken_by_hex(state: State, side: int) -> dict[int, int]:
     return result
 
 
-MOST_TAKEN = max(THIRDS.values())
+MAX_TAKEN = max(THIRDS.values())
 
 
 def _scarce_there(pieces: Pieces, hex: int, there: UnitsInHex) -> int | None:
     """21.1 The remaining room in a hex in thirds of a division, where it is scarce."""
     left = most_thirds(pieces, hex) - _taken_there(pieces, hex, there)
-    return left if left < MOST_TAKEN else None
+    return left if left < MAX_TAKEN else None
 
 
 def _by_thirds(left: dict[int, int]) -> list[frozenset[int]]:
     """21.1 The hexes without room for a unit, by the thirds of a division that it fills."""
-    return [frozenset([hex for hex, room in left.items() if room < thirds]) for thirds in range(MOST_TAKEN + 1)]
+    return [frozenset([hex for hex, room in left.items() if room < thirds]) for thirds in range(MAX_TAKEN + 1)]
 
 
 _full = unit_table(_scarce_there, _by_thirds)

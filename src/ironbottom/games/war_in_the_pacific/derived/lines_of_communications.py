@@ -70,11 +70,11 @@ def reached_without_transport(land: Land, starts: Hexes, blocked: Hexes) -> Line
         if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
             return before
     result = search_lines(land, starts, in_the_way)
-    known[:] = [result, *known[: MOST_KNOWN - 1]]
+    known[:] = [result, *known[: MAX_CACHED - 1]]
     return result
 
 
-MOST_KNOWN = 8
+MAX_CACHED = 8
 """The number of cached searches from the same hexes that are tried before a new search."""
 
 

@@ -300,7 +300,7 @@ def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
 def port_limit(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
     hex = hex_of_end(end)
-    return layout.MOST_SPENT if hex < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, hex)
+    return layout.MAX_SPENT if hex < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, hex)
 
 
 def thruput_of(state: State, link: int) -> int:
@@ -413,7 +413,7 @@ def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:
     """15.3 Records that each link of a chain has carried this much."""
     spent = state.arrays[layout.LINK_SPENT]
     for way in ways:
-        spent[way.place] = min(spent[way.place] + quarters, layout.MOST_SPENT)
+        spent[way.place] = min(spent[way.place] + quarters, layout.MAX_SPENT)
 
 
 def serves(state: State, ship: int) -> int:

@@ -191,7 +191,7 @@ def _taken_of(columns: list[array[int]], last: RolePoints | None) -> RolePoints:
         if now != was:
             places_changed.update(changed_places(was.tobytes(), now.tobytes(), now.itemsize))
     found: dict[tuple[int, int], RoleCounts] = {}
-    if last is None or roles is None or len(places_changed) > MOST_CHANGED:
+    if last is None or roles is None or len(places_changed) > MAX_CHANGED:
         for place in range(flight_duties.used_of(columns[0], 0)):
             _count(found, {}, columns, place, 1)
         roles = updated_from(roles, found)
@@ -203,7 +203,7 @@ def _taken_of(columns: list[array[int]], last: RolePoints | None) -> RolePoints:
     return RolePoints(columns, roles, {key: strikes for key, (_, _, strikes) in roles.entries.items() if strikes})
 
 
-MOST_CHANGED = 16
+MAX_CHANGED = 16
 """If at most this many flights differ, the results for the others are kept."""
 
 

@@ -65,7 +65,7 @@ WATCHED = (
 )
 """The coasts with Allied coastwatchers."""
 WATCH_HEXES, WATCH_FROM, WATCH_TO, RADAR_FROM = 3, "1/42", "13/44", "1/43"
-MANY, FEW, FAST = 10, 3, 3
+MIN_MANY_SHIPS, MAX_FEW_SHIPS, MIN_FAST_SPEED = 10, 3, 3
 _NOBODY_HERE = bytes(len(STACKS))
 _SUBRON_CELLS = [
     (block, 2 * layout.SUBRONS_A_SIDE)
@@ -299,9 +299,9 @@ def contact_modifiers(state: State, side: int, force: int, found: SearchPoints) 
     under_way = bool(cells[layout.FORCE_ACTIVE + force])
     holds = {
         "in_port": not under_way and friendly_port(state, side_of_force(force), force),
-        "ten_ships": ships >= MANY,
-        "three_ships": ships <= FEW,
-        "speed_3": under_way and speed_now(state, force) == FAST,
+        "ten_ships": ships >= MIN_MANY_SHIPS,
+        "three_ships": ships <= MAX_FEW_SHIPS,
+        "speed_3": under_way and speed_now(state, force) == MIN_FAST_SPEED,
         "extended_range": not found.in_range,
         "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, hex),

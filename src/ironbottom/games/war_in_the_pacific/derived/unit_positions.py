@@ -80,7 +80,7 @@ class UnitPositions(NamedTuple):
     hexes: VersionedMap[int, UnitsInHex]
 
 
-MOST_MOVED = 8
+MAX_MOVED = 8
 """If at most this many units differ, the results for the others are kept."""
 
 
@@ -98,7 +98,7 @@ def _moved(before: UnitColumns, now: UnitColumns) -> list[int] | None:
     result = set[int]()
     for new, old in ((now.positions, before.positions), (now.types, before.types)):
         result.update(changed_places(old.tobytes(), new.tobytes(), new.itemsize))
-    return sorted(result) if len(result) <= MOST_MOVED else None
+    return sorted(result) if len(result) <= MAX_MOVED else None
 
 
 def _positions_of(columns: UnitColumns) -> UnitPositions:

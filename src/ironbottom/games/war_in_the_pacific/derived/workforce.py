@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
-ENOUGH_REGIMENTS = 2
+MIN_REGIMENTS = 2
 """26.1 The number of regiments that can build an entrenchment; one division is enough."""
 
 
@@ -72,7 +72,7 @@ def _workers_there(fit: WorkerInputs, hex: int, there: UnitsInHex) -> Workers | 
         elif row.kind == "base_force" and fit.deployed[place] == FULL:
             engineers.append(1)
         elif row.kind == "combat":
-            regiments += ENOUGH_REGIMENTS if row.size in ("division", "army") else int(row.size == "regiment")
+            regiments += MIN_REGIMENTS if row.size in ("division", "army") else int(row.size == "regiment")
     return Workers(tuple(sorted(engineers)), regiments, dug) if engineers or regiments or dug else None
 
 
@@ -93,4 +93,4 @@ def full_forces(state: State) -> list[tuple[int, int]]:
 
 def busy_engineers(there: Workers, begun: list[int]) -> int:
     """26.1 The number of engineers that some projects occupy: none for entrenchments by infantry."""
-    return sum(work != TRENCH or there.regiments < ENOUGH_REGIMENTS for work in begun)
+    return sum(work != TRENCH or there.regiments < MIN_REGIMENTS for work in begun)

@@ -145,7 +145,7 @@ def check_forces(state: State) -> None:
             )
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
-        if dummies > counters.MOST_DUMMIES or len(forces_out(state, side)) - dummies > counters.MOST_FORCES:
+        if dummies > counters.MAX_DUMMIES or len(forces_out(state, side)) - dummies > counters.MAX_FORCES:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
@@ -160,7 +160,7 @@ def stale_report_count(state: State, side: int) -> int:
     """
     scenario = layout.scenario(state)
     announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
-    return counters.MOST_FORCES if announced_units else counters.MOST_STALE
+    return counters.MAX_FORCES if announced_units else counters.MAX_STALE
 
 
 def error_in_force(state: State, force: int) -> str:

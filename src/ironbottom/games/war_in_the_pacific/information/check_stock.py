@@ -119,7 +119,7 @@ def check_plans(state: State) -> None:
     kinds, cells = state.rules.pieces.atlas.kind, state.cells
     for field, first, many in (
         ("plan_at", layout.PLAN_AT, len(counters.SIDES) * layout.PLANS_A_SIDE),
-        ("announced", layout.ANNOUNCED, layout.MOST_PLANS),
+        ("announced", layout.ANNOUNCED, layout.MAX_PLANS),
     ):
         for hex in cells[first : first + many]:
             if hex >= 0 and kinds[hex] == SEA:

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
 
-MOST_POINTS = 127
+MAX_POINTS = 127
 
 
 def distribute_points(state: State, bases: list[int], to: list[int], random: Random) -> None:
@@ -28,7 +28,7 @@ def distribute_points(state: State, bases: list[int], to: list[int], random: Ran
         while moving:
             points = moving if gathers else 1 + random.randrange(moving)
             there = fit[random.randrange(len(fit))] * width + stack
-            air[there] = min(air[there] + points, MOST_POINTS)
+            air[there] = min(air[there] + points, MAX_POINTS)
             moving -= points
             if random.randrange(2):
                 flown[there] = random.randrange(points + 1)

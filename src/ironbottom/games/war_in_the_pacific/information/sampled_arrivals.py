@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
-MOST = 127
+MAX_POINTS = 127
 
 
 def place_arrivals(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
@@ -20,7 +20,7 @@ def place_arrivals(state: State, side: int, come: dict[int, int], random: Random
         while left:
             some = left if random.randrange(2) else 1 + random.randrange(left)
             here = bases[random.randrange(len(bases))] * width + stack
-            air[here] = min(air[here] + some, MOST)
+            air[here] = min(air[here] + some, MAX_POINTS)
             left -= some
             result.append(here)
     return result

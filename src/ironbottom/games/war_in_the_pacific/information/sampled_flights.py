@@ -54,12 +54,12 @@ IN_AIR: dict[str, Duties] = {
     "transport": (PATROL, RETURNING, TRANSFER, TRANSPORT),
 }
 """5.2 The Roles that points may have in each step of the Air Phase, besides those of waves."""
-MOST_POINTS, MOST_FOUGHT = 127, 2
-MOST_CAME, MOST_FLEW = 5, 8
+MAX_POINTS, MAX_FOUGHT = 127, 2
+MAX_ARRIVED, MAX_FLOWN = 5, 8
 """Points of a stack came to at most this many bases, and flew earlier from at most this many."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
 """5.2, 5.9 Of this many stacks that arrived, some fly now, others search, others flew earlier, and the last is idle."""
-UNROLLED, MOST_IDLE = 12, 3
+UNROLLED, MAX_IDLE = 12, 3
 """6.11 One in this many commands has not rolled; at most this many that have rolled command nothing any more."""
 SAILED_SINCE = 21
 """10.3 The most hexes that a force may have sailed since the previous Air Phase."""
@@ -151,7 +151,7 @@ class HiddenFlights:
             if self.ashore and random.randrange(2):
                 flying = role_points.points_with_role(state, self.side)
                 sky = SampledFlights({}, dict(flying.now), dict(flying.before))
-                for _ in range(1 + random.randrange(MOST_CAME)):
+                for _ in range(1 + random.randrange(MAX_ARRIVED)):
                     base = self.ashore[random.randrange(len(self.ashore))]
                     if self._exchange(state, base, stack, sky, random):
                         self._do_there(state, base, stack, sky, random)
@@ -166,7 +166,7 @@ class HiddenFlights:
         if chance < FLY:
             self._fly(state, base, stack, sky, random)
         elif chance < SEARCH:
-            idle = min(sky.free(state, base, stack, old=False), MOST_POINTS)
+            idle = min(sky.free(state, base, stack, old=False), MAX_POINTS)
             state.arrays[layout.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
         elif chance < REST and self.diced:
             sample_earlier_flights(state, here, random)
@@ -183,7 +183,7 @@ class HiddenFlights:
         if points <= 0 or base == to:
             return False
         moved = min(
-            points if random.randrange(2) else 1 + random.randrange(points), MOST_POINTS - air[to * width + stack]
+            points if random.randrange(2) else 1 + random.randrange(points), MAX_POINTS - air[to * width + stack]
         )
         air[here] -= moved
         air[to * width + stack] += moved
@@ -195,7 +195,7 @@ class HiddenFlights:
         """5.9 Points of a stack flew earlier in this Game-Turn, all at a base or some; some of them transferred."""
         air, width = state.arrays[layout.AIR], len(STACKS)
         there = [base * width + stack for base in self.bases if base < FIRST_DECK and air[base * width + stack]]
-        for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
+        for _ in range(1 + random.randrange(MAX_FLOWN) if there else 0):
             sample_earlier_flights(state, there[random.randrange(len(there))], random)
 
     def _spoken_of(self, state: State, random: Random) -> None:
@@ -229,7 +229,7 @@ class HiddenFlights:
             die = available[command] = 1 + random.randrange(6)
             for training in range(len(TRAININGS)):
                 availability.record_available(state, command, training, found, die)
-        for _ in range(random.randrange(MOST_IDLE + 1) if random.randrange(2) else 0):
+        for _ in range(random.randrange(MAX_IDLE + 1) if random.randrange(2) else 0):
             idle = self._idle(state, random)
             if idle >= 0 and not available[idle]:
                 available[idle] = 1 + random.randrange(6)
@@ -267,7 +267,7 @@ class HiddenFlights:
         if old and wanted.covers >= 0 and random.randrange(2):
             near = waters_near(state, self.side, wanted.over)
             wanted = wanted._replace(over=near[random.randrange(len(near))])
-        fought = random.randrange(MOST_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
+        fought = random.randrange(MAX_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
         flight = sky.numbers.setdefault((wanted, old, fought), number)
         sky.add(base, stack, points, old=old)
         flights.add_points(state, flight, wanted, points)

@@ -50,7 +50,7 @@ LEFT_BEHIND = (
     *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL),
 )
 """38.5 The values that a counter loses when it leaves play."""
-MOST_ASKED = 3
+MAX_TRIED_FORCES = 3
 """The most forces that are considered for a ship to have joined."""
 AS_REPORTED = 8
 """In one of this many samples, forces were reorganized after they were reported."""
@@ -158,7 +158,7 @@ class HiddenFleet:
         self.counted.match_counts(state, random, {*self.fighting, *self.met}, elsewhere)
         out = self._out(state)
         real = [force for force in self._real(state) if force not in bound]
-        room = counters.MOST_FORCES - len(self._real(state))
+        room = counters.MAX_FORCES - len(self._real(state))
         self.counted.regroup(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
 
     def _as_on_cards(self, state: State, random: Random) -> None:
@@ -190,7 +190,7 @@ class HiddenFleet:
         port, real = positions[ship], [force for force in self._real(state) if force not in bound]
         random.shuffle(real)
         if not self.unlooked or random.randrange(3) == 0:
-            for force in real[:MOST_ASKED]:
+            for force in real[:MAX_TRIED_FORCES]:
                 positions[ship] = counters.IN_FORCE + force
                 if self.ways.could_be(state, force):
                     return
@@ -224,11 +224,11 @@ class HiddenFleet:
         dummies = {force for force in self.maybe_dummies if random.randrange(3) == 0}
         others = self.unknown[:]
         random.shuffle(others)
-        real = random.randrange(counters.MOST_FORCES + 1) - (len(known) - len(dummies))
+        real = random.randrange(counters.MAX_FORCES + 1) - (len(known) - len(dummies))
         real = max(min(real, len(self.free) - len(known) + len(dummies), len(others)), 0)
-        false = min(random.randrange(counters.MOST_DUMMIES + 1), len(others) - real)
-        dummies = set(sorted(dummies)[: counters.MOST_DUMMIES])
-        dummies |= set(others[real : real + min(false, counters.MOST_DUMMIES - len(dummies))])
+        false = min(random.randrange(counters.MAX_DUMMIES + 1), len(others) - real)
+        dummies = set(sorted(dummies)[: counters.MAX_DUMMIES])
+        dummies |= set(others[real : real + min(false, counters.MAX_DUMMIES - len(dummies))])
         for force in sorted({*known, *others[:real], *dummies}):
             self._place(state, force, random, known=force in known, dummy=force in dummies)
 

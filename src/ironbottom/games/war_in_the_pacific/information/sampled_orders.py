@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Leyte
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
 
-MOST_ORDERS, MOST_DECLARED, MOST_SENT = 3, 8, 3
+MAX_ORDERS, MAX_DECLARED, MAX_SENT = 3, 8, 3
 """The usual and the greatest number of orders, and the points or units named in the last one."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
 """Questions that a side answers completely before it can be at another one."""
@@ -111,7 +111,7 @@ def make_random_choices(state: State, side: int, stack: tuple[Procedure, ...], r
     """Makes this many random choices; play then returns to the same question."""
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
-    orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)
+    orders = random.randrange((MAX_ORDERS if random.randrange(4) else MAX_DECLARED) + 1)
     while orders or isinstance(question_of(state, side), HALF_SAID):
         decision = state.decision(name)
         if decision is None:
@@ -139,7 +139,7 @@ def sample_named_unit(state: State, side: int, random: Random) -> None:
         state.stack = stood
         return
     verb = next((verb for kind, verb in FILLS.items() if isinstance(state.stack[-1], kind)), "")
-    for _ in range(random.randrange(MOST_SENT + 1) if verb else 0):
+    for _ in range(random.randrange(MAX_SENT + 1) if verb else 0):
         if not apply_one_of(state, name, (verb,), random):
             return
 

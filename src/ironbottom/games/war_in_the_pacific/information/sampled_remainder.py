@@ -39,18 +39,18 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
 DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployment, AdvancedDeployment)
 COASTAL = SUB_KINDS.index["coastal"]
-MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
+MAX_IN_SUBRON, MAX_LIMIT, MAX_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
 """8.42 The most additional points at a base when it was searched."""
 ERRING = 2
 """8.31 The most hexes by which a report errs."""
-MOST_ONCE, MOST_POINTS = 12, 127
+MAX_AT_ONCE, MAX_POINTS = 12, 127
 SIZES_ONCE = 9
 """8.5 In one of this many samples a force had all ships, in two any number, otherwise a few."""
-MOST_SUNK_SINCE = 3
+MAX_SUNK_SINCE = 3
 """8.5 The most ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
-MOST_RESTOWED, MOST_GATHERED = 24, 6
+MAX_RESTOWED, MAX_GATHERED = 24, 6
 """2.51 The most exchanges before play, and the most in a row that bring one stack aboard one carrier."""
 
 
@@ -59,7 +59,7 @@ def random_former_force(state: State, side: int, random: Random) -> dict[str, in
     pieces: counters.Pieces = state.rules.pieces
     mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] >= 0]
     size = random.randrange(SIZES_ONCE)
-    ships = 1 + random.randrange(min(MOST_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
+    ships = 1 + random.randrange(min(MAX_AT_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
     random.shuffle(mine)
     kinds = [pieces.ships[ship].type for ship in mine[:ships]]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
@@ -73,7 +73,7 @@ def at_report(state: State, force: int, random: Random) -> dict[str, int]:
     sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if positions[ship] == counters.SUNK]
     if not sunk or not ships_of(state, force) or random.randrange(4):
         return types
-    for _ in range(1 + random.randrange(min(MOST_SUNK_SINCE, len(sunk)))):
+    for _ in range(1 + random.randrange(min(MAX_SUNK_SINCE, len(sunk)))):
         kind = pieces.ships[sunk.pop(random.randrange(len(sunk)))].type
         types[kind] = types.get(kind, 0) + 1
     return types
@@ -103,7 +103,7 @@ def sample_moves(state: State, stack: int, points: int, bases: list[int], random
     while points and bases and random.randrange(5):
         some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
         here = bases[random.randrange(len(bases))] * width + stack
-        air[here] = min(air[here] + some, MOST_POINTS)
+        air[here] = min(air[here] + some, MAX_POINTS)
         points -= some
 
 
@@ -177,9 +177,9 @@ class HiddenRest:
         layout.scenario(state).deal_secrets(state, self.side, random)
         frame = state.stack[-1] if state.stack else None
         if isinstance(frame, DEPLOYMENTS) and frame.side == self.side:
-            state.cells[layout.DECK_CHANGES + self.side] = random.randrange(layout.MOST_CHANGES + 1)
+            state.cells[layout.DECK_CHANGES + self.side] = random.randrange(layout.MAX_CHANGES + 1)
         if layout.scenario(state).naval_phases:
-            state.cells[layout.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+            state.cells[layout.DUMMY_LIMIT + self.side] = random.randrange(MAX_LIMIT)
         if placing_dummies(state):
             for force in placed_now(state, self.side)[limit(state, self.side) :]:
                 state.cells[layout.FORCE_TRIED + force] = 0
@@ -195,7 +195,7 @@ class HiddenRest:
             if card[subron] != layout.UNREAD:
                 self._as_read(state, subron, random)
                 continue
-            size = reported or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
+            size = reported or (1 + random.randrange(MAX_IN_SUBRON) if random.randrange(10) < share else 0)
             if not size or (any(self.reported_sizes) and not reported):
                 continue
             coastal = (self.side != JAPAN or self.boats[COASTAL] > 0) and random.randrange(3) == 0
@@ -205,7 +205,7 @@ class HiddenRest:
             if self.phase_over and random.randrange(MOSTLY_ON_STATION) == 0:
                 cells[layout.SUBRON_MODE + subron] = (layout.IN_TRANSIT, layout.ERRAND)[random.randrange(2)]
                 cells[layout.SUBRON_READY + subron] = 0
-            cells[layout.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
+            cells[layout.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MAX_CYCLES)
         for kind, begun in enumerate(self.boats):
             out = sum(cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
             held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
@@ -238,7 +238,7 @@ class HiddenRest:
                 if random.randrange(2):
                     self._gather(state, deck, random)
             return
-        for _ in range(1 + random.randrange(MOST_RESTOWED)):
+        for _ in range(1 + random.randrange(MAX_RESTOWED)):
             deck = decks[random.randrange(len(decks))]
             to = self.beside[deck][random.randrange(len(self.beside[deck]))]
             here, there = stacks_on(state, deck), stacks_on(state, to)
@@ -251,7 +251,7 @@ class HiddenRest:
         air, width = state.arrays[layout.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
-        for _ in range(1 + random.randrange(MOST_GATHERED)):
+        for _ in range(1 + random.randrange(MAX_GATHERED)):
             lenders = [to for to in self.beside[deck] if air[to * width + stack]]
             given = [other for other in stacks_on(state, deck) if other != stack]
             if not lenders or not given:

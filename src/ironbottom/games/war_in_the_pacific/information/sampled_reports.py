@@ -11,9 +11,9 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_hal
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
-from ironbottom.games.war_in_the_pacific.state import MOST_SHIPS_TOLD, SHIP_TYPES, UNTOLD
+from ironbottom.games.war_in_the_pacific.state import MAX_SHIPS_REPORTED, SHIP_TYPES, UNTOLD
 
-MOST_SHIPS = 40
+MAX_SHIPS = 40
 GREAT = (*CAPITAL, *CARRIERS)
 OTHERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in GREAT)
 NOT_CARRIERS = tuple(kind for kind in SHIP_TYPES.ids if kind not in CARRIERS)
@@ -63,7 +63,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
     if chit == "misread":
         kinds = {result: tuple(kind for kind in SHIP_TYPES.ids if misread_type(kind) == result) for result in types}
         return [(kinds[result], number) for result, number in types.items()]
-    few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
+    few, many = range(1, MAX_SHIPS), range(MAX_SHIPS, MAX_SHIPS_REPORTED)
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits_report(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
     capital, carrier = cells[layout.REPORTED_CAPITAL + force], cells[layout.REPORTED_CARRIER + force]

@@ -52,7 +52,7 @@ UNSEEN = (
 
 SEGMENTS_APART = 5
 """25.3, 5.9 Segments with separate bits for what they revealed: no act lasts longer than this many."""
-OF_A_NUMBER = layout.MOST_IN_PORT + 1
+OF_A_NUMBER = layout.MAX_IN_PORT + 1
 """8.41 The number of values in a report of a port."""
 TELLING = ("supply", "air_attrition")
 """28.2, 5.9 The Segments that reveal how many points of a headquarters flew: by its payment, and by attrition."""

@@ -106,7 +106,7 @@ def signed(added: dict[str, int]) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {number:+d}" for name, number in added.items()) or "none"
 
 
-MOST_COLUMNS = 13
+MAX_COLUMNS = 13
 """The most numbers with a column of their own; higher ones share the last column."""
 
 
@@ -117,7 +117,7 @@ def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: st
     ['0', '1']
     """
     most = max([number for _, chances in rows for number, chance in enumerate(chances) if chance > 0], default=0)
-    width = min(most + 1, MOST_COLUMNS)
+    width = min(most + 1, MAX_COLUMNS)
     outcomes = [str(number) for number in range(width)]
     if most >= width:
         outcomes[-1] += "+"

@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, is_turn, tur
 
 AT_FIRST = "start41"
 """The status of ships in service when the war began."""
-MOST_OF_A_KIND, MOST_UNITS, MOST_SHIPS = 60, 120, 80
+MAX_OF_A_KIND, MAX_UNITS, MAX_SHIPS = 60, 120, 80
 """The most units of one kind, ground units, and ships in a question."""
 NATIONS = {
     **dict.fromkeys(("jp", "japanese", "japan"), "jp"),
@@ -112,8 +112,8 @@ def numbers_with_words(text: str) -> Iterator[tuple[int | None, str]]:
 
 def few_enough(number: int, field: str) -> int:
     """A number of things of one kind."""
-    if not 1 <= number <= MOST_OF_A_KIND:
-        raise BadValue(f"{number} is not a valid number; give 1 to {MOST_OF_A_KIND} of a kind", field=field)
+    if not 1 <= number <= MAX_OF_A_KIND:
+        raise BadValue(f"{number} is not a valid number; give 1 to {MAX_OF_A_KIND} of a kind", field=field)
     return number
 
 
@@ -275,8 +275,8 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
             continue
         taken = {ship.ship for ship in result}
         result += [entry._replace(ship=ship) for ship in usual(ships_in_service(there, turn), number, taken, field)]
-    if len(result) > MOST_SHIPS:
-        raise BadValue(f"{len(result)} ships are too many; at most {MOST_SHIPS}", field=field)
+    if len(result) > MAX_SHIPS:
+        raise BadValue(f"{len(result)} ships are too many; at most {MAX_SHIPS}", field=field)
     if len({ship.ship for ship in result}) < len(result):
         raise BadValue("a ship is named twice", field=field)
     if len({SIDE_OF_SHIP[ship.ship] for ship in result}) > 1:
@@ -387,8 +387,8 @@ def read_units(text: str, field: str) -> list[int]:
             result = " or ".join(f"{rows[kind].nation} {rows[kind].printed}" for kind in kinds)
             raise BadValue(f"say which of these: {result}", field=field)
         found += there * number
-    if len(found) > MOST_UNITS:
-        raise BadValue(f"{len(found)} units are too many; at most {MOST_UNITS}", field=field)
+    if len(found) > MAX_UNITS:
+        raise BadValue(f"{len(found)} units are too many; at most {MAX_UNITS}", field=field)
     if len({rows[kind].side for kind in found}) > 1:
         raise BadValue("units of both sides cannot fight together", field=field)
     return found

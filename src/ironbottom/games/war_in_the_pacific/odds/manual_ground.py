@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIRBORNE
 from ironbottom.games.war_in_the_pacific.rules.land import combat_results, ground_battle
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import (
     MARINES,
-    MOST_HITS,
+    MAX_HITS,
     OPEN_GROUND,
     SHIFTS,
     most_hits,
@@ -48,7 +48,7 @@ BY_NAME = ("across_water", "attacker_unsupplied", "defender_unsupplied", "engine
 MORE_BY_NAME = ("marines", "partisans", "first_attack", "unplanned_landing")
 """24.4 Other modifiers that a question may name, for strengths without units."""
 STAYS, RETREATS, ELIMINATED = range(3)
-MOST_STRENGTH, MOST_DIGITS = 999, 3
+MAX_STRENGTH, MAX_DIGITS = 999, 3
 
 
 class Case(NamedTuple):
@@ -125,8 +125,8 @@ class Field:
         text = str(getattr(self.asked, field)).strip()
         if not text.isdecimal():
             return asking.read_units(text, field)
-        if not 1 <= int(text[:MOST_DIGITS]) <= MOST_STRENGTH or len(text) > MOST_DIGITS:
-            raise BadValue(f"a strength is a number from 1 to {MOST_STRENGTH}", field=field)
+        if not 1 <= int(text[:MAX_DIGITS]) <= MAX_STRENGTH or len(text) > MAX_DIGITS:
+            raise BadValue(f"a strength is a number from 1 to {MAX_STRENGTH}", field=field)
         return []
 
     def other_side(self) -> int:
@@ -234,7 +234,7 @@ class Field:
         terrain = ground_stacks.terrain_row(self.state, self.terrain).shift
         result["terrain"] = terrain
         # The form does not ask for the attackers' terrain: hits on them count as in open terrain.
-        result["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
+        result["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MAX_HITS)
         return {name: result[name] for name in SHIFTS if result.get(name)}
 
 

@@ -12,7 +12,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
-from ironbottom.games.war_in_the_pacific.derived.search_reach import FEW, MANY
+from ironbottom.games.war_in_the_pacific.derived.search_reach import MAX_FEW_SHIPS, MIN_MANY_SHIPS
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import (
@@ -83,7 +83,7 @@ def size_modifier(ships: int) -> list[str]:
     >>> size_modifier(12), size_modifier(3), size_modifier(5), size_modifier(0)
     (['ten_ships'], ['three_ships'], [], [])
     """
-    return ["ten_ships"] if ships >= MANY else ["three_ships"] if 0 < ships <= FEW else []
+    return ["ten_ships"] if ships >= MIN_MANY_SHIPS else ["three_ships"] if 0 < ships <= MAX_FEW_SHIPS else []
 
 
 def report_name(chit: str) -> str:

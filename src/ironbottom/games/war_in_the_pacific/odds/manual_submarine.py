@@ -33,7 +33,7 @@ from ironbottom.odds.distributions import Distribution, mean
 
 MODIFIERS = ("next_door", "stopped", "adrift")
 """13.7, 11.5 Possible modifiers: the Subron is adjacent; the force has not moved; its ships have no fuel."""
-MOST_BOATS = 12
+MAX_BOATS = 12
 """13.1 The most Sub Points in a Subron."""
 KINDS = {"fleet": layout.SUBRON_FLEET, "coastal": layout.SUBRON_COASTAL}
 
@@ -84,8 +84,8 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
         if kind not in KINDS:
             raise BadValue(f"{words!r} are not Sub Points; write them as '4 fleet, 2 coastal'", field=field)
         found[kind] += 1 if number is None else number
-    if not 1 <= sum(found.values()) <= MOST_BOATS:
-        result = f"a Subron has 1 to {MOST_BOATS} Sub Points, not {sum(found.values())}"
+    if not 1 <= sum(found.values()) <= MAX_BOATS:
+        result = f"a Subron has 1 to {MAX_BOATS} Sub Points, not {sum(found.values())}"
         raise BadValue(result, field=field, clause="13.1")
     return found
 

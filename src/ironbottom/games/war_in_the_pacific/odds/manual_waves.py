@@ -28,11 +28,11 @@ from ironbottom.games.war_in_the_pacific.odds.wave_survival import Left, bounces
 from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight
-from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MOST_IN_WAVE
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MAX_IN_WAVE
 from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
-MOST_STANDINGS = 10_000
+MAX_STATES = 10_000
 """The most outcomes of a wave that are computed; four types with seven or eight points each, for example."""
 AT_SHIPS = (flight_duties.TORPEDO, flight_duties.BOMB, flight_duties.KAMIKAZE)
 AT_LAND = (flight_duties.BOMBARDMENT,)
@@ -90,11 +90,9 @@ def read_wave(rules: Rules, question: OddsQuestion, roles: Sequence[int]) -> Ask
     parts = [Contingent(part.stack, role_of(pieces, part, roles), part.points, part.far) for part in strikers]
     parts.sort(key=lambda part: (part.stack // len(TRAININGS), -(part.stack % len(TRAININGS)), part.role))
     flown = sum(part.points for part in (*strikers, *escorts))
-    if flown > MOST_IN_WAVE:
-        raise BadValue(
-            f"{flown} points are too many for a wave; at most {MOST_IN_WAVE}", field="strikers", clause="7.7"
-        )
-    if prod(part.points + 1 for part in parts) > MOST_STANDINGS:
+    if flown > MAX_IN_WAVE:
+        raise BadValue(f"{flown} points are too many for a wave; at most {MAX_IN_WAVE}", field="strikers", clause="7.7")
+    if prod(part.points + 1 for part in parts) > MAX_STATES:
         raise BadValue("these are too many types to compute; name fewer types or points", field="strikers")
     for part in escorts:
         fighter(pieces, part, "escort")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, hits
-from ironbottom.games.war_in_the_pacific.odds.wave_survival import LEAST, Left, bounces, survivors_of_hits
+from ironbottom.games.war_in_the_pacific.odds.wave_survival import MIN_CHANCE, Left, bounces, survivors_of_hits
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.odds.distributions import Distribution, total
@@ -110,7 +110,7 @@ def points_after_hits(flights: Flights, hit: Distribution) -> Left:
     """7.11 The remaining points of each flight after random hits."""
     result: Left = {}
     for number, chance in enumerate(hit):
-        if chance < LEAST:
+        if chance < MIN_CHANCE:
             continue
         for left, likely in (
             survivors_of_hits([flight.number for flight in flights], number) if flights else [((), 1.0)]

@@ -40,7 +40,7 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
 FIRE = "at one ship of the assault shipping, chosen at random"
-MOST_HEXES = 12
+MAX_HEXES = 12
 """The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
@@ -60,7 +60,7 @@ def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
         return []
     coasts = set(land_and_coasts.enemy_coasts(state, side)).intersection(strongholds(state, 1 - side))
     written = shore_actions.plans_of(state, side)
-    near = sorted(coasts, key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))[:MOST_HEXES]
+    near = sorted(coasts, key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))[:MAX_HEXES]
     attacks, guns = list[OddsRow](), list[OddsRow]()
     for hex in near:
         attacks += landings_at(laden, side, hex, planned=hex in written)

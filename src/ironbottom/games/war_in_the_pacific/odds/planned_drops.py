@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.state import units_in
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE = "Air Assault: the attack that follows"
-MOST_ROWS = 24
+MAX_ROWS = 24
 """The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "in the Ground Phase, with the units that are there now",
@@ -38,7 +38,7 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
     ground = set(open_ground(state, side))
     held = [hex for hex in strongholds(state, 1 - side) if hex in ground]
     held.sort(key=lambda hex: (hex not in written, GRID.distance(start, hex), hex))
-    rows = [drop_row(state, side, units, hex) for hex in held[:MOST_ROWS]]
+    rows = [drop_row(state, side, units, hex) for hex in held[:MAX_ROWS]]
     return tables_of(rows, "transports carry them at most half their range from their base")
 
 
@@ -52,7 +52,7 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
             dropping.setdefault(hex, []).append(unit)
     held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
     return tables_of(
-        [drop_row(state, side, dropping[hex], hex) for hex in held[:MOST_ROWS]], "with all that may drop there"
+        [drop_row(state, side, dropping[hex], hex) for hex in held[:MAX_ROWS]], "with all that may drop there"
     )
 
 

@@ -83,7 +83,7 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
     for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.hex, tuple(roles), special=special):
         if aim.target in strike_targets.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
-    parts, left = [], strike_declaration.MOST_IN_WAVE
+    parts, left = [], strike_declaration.MAX_IN_WAVE
     for (base, stack), role in best.items():
         points = min(free[base, stack], left)
         left -= points

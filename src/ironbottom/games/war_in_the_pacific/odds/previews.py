@@ -28,7 +28,7 @@ GOES = "wave loses, on average"
 LEVELS = ["no more", "one level", "two levels", "three or more", "sunk", GOES]
 ON_LAND = [*HITS, GOES]
 NO_PATROL = Wing(0, 0)
-MOST_ROWS = 40
+MAX_ROWS = 40
 """The most ground targets that are listed, the nearest first."""
 MODIFIERS = {
     "speed_0_or_in_port": "in port",
@@ -86,7 +86,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
     forces, at_force = strike_declaration.contacted(state, side), layout.CONTACT_AT
     found = [Aim(state.cells[at_force + force], strike_targets.FORCE, MEDIUM, force) for force in forces]
-    for hex in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
+    for hex in [] if special else strike_declaration.struck_hexes(state, side)[:MAX_ROWS]:
         found += [Aim(hex, target, MEDIUM) for target in strike_targets.targets_at(state, side, hex)]
     for aim in found:
         wave = planned_waves.all_free_points(state, side, aim, special=special)

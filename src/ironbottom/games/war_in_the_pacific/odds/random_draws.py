@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-MOST_STANDINGS = 25_000
+MAX_STATES = 25_000
 """The most states of a draw, counted after each point."""
 Counts = tuple[int, ...]
 Others = tuple[int, ...]
@@ -84,7 +84,7 @@ class ShipLot:
                 key = counts, canonical_targets(left, to_come)
                 result[key] = result.get(key, 0.0) + chance * share / whole
         self._kept += len(result)
-        if self._kept > MOST_STANDINGS:
+        if self._kept > MAX_STATES:
             raise TooManyStates
         return result
 

@@ -34,7 +34,7 @@ from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 ON_SHIPS = ["no more", "one level", "two levels", "three or more", "sunk"]
-MOST_ROWS = 24
+MAX_ROWS = 24
 """The most hexes in reach that are listed, planned ones first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
 """17.1 The kinds of target, in order."""
@@ -273,7 +273,7 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
     ]
     held.sort(key=lambda hex: (not shore_actions.is_planned(state, side, hex), hex))
     rows = []
-    for hex in held[:MOST_ROWS]:
+    for hex in held[:MAX_ROWS]:
         trial = state.copy()
         trial.cells[layout.FORCE_AT + force] = hex
         trial.cells[layout.FORCE_MISSION + force] = ASSAULT

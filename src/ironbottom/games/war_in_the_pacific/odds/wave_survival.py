@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing, hits
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import HIGHER_BY
 from ironbottom.odds.distributions import Distribution
 
-LEAST = 1e-12
+MIN_CHANCE = 1e-12
 """Chances below this are ignored."""
 Left = dict[tuple[int, ...], float]
 """The chance of each combination of remaining points, flight by flight."""
@@ -101,13 +101,13 @@ def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], go
     """7.11, 7.5 The rest of each flight: ``gone`` points are lost to a patrol, ``order`` is the order of fire."""
     burst, result = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
     for hit, first in enumerate(gone):
-        if first < LEAST:
+        if first < MIN_CHANCE:
             continue
         for left, likely in survivors_of_hits(points, hit):
             there = sum(left[place] for place in order)
             for number, second in enumerate(burst if there else (1.0,)):
                 chance = first * likely * second
-                if chance >= LEAST:
+                if chance >= MIN_CHANCE:
                     after = round_robin(left, order, min(number, -(-there // 2)))
                     result[after] = result.get(after, 0.0) + chance
     return result

@@ -11,7 +11,7 @@ from ironbottom.engine.text.sentences import Names, count, titles_by_id
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import MOST_WAVES, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import MAX_WAVES, SIDES
 from ironbottom.games.war_in_the_pacific.state import OBJECTIVES, RANKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 
@@ -91,8 +91,8 @@ def wave(name: str) -> str:
     ('Japanese Wave 2', 'Allied late wave 1')
     """
     side, number = name.partition("_")[0], int(name.rpartition("_")[2])
-    of = "late wave" if number > MOST_WAVES else "Wave"
-    return f"{'Japanese' if side == 'japan' else 'Allied'} {of} {number - MOST_WAVES * (number > MOST_WAVES)}"
+    of = "late wave" if number > MAX_WAVES else "Wave"
+    return f"{'Japanese' if side == 'japan' else 'Allied'} {of} {number - MAX_WAVES * (number > MAX_WAVES)}"
 
 
 def unit(name: str) -> str:

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FIRST_BOX,
     LIFT_AREAS,
-    MOST_WAVES,
+    MAX_WAVES,
     SCENARIO_CASE,
     SCENARIOS,
     SHIPS,
@@ -81,7 +81,7 @@ def pieces(rules: Rules) -> dict[str, object]:
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
         "combat": combat_charts(rules),
-        "waves": MOST_WAVES,
+        "waves": MAX_WAVES,
         "objectives": {name: _OBJECTIVES[name](rules) for name in scenarios if name in _OBJECTIVES},
         "closed": {name: hexes_out_of_play(rules, SCENARIOS.index[name]) for name in _CLOSED if name in scenarios},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in scenarios},
@@ -102,7 +102,7 @@ def combat_charts(rules: Rules) -> dict[str, object]:
     (['6-1+', 5, 1], [5, 0, 0, 0, 0, 0, 1], [1, 3, 5, 7, 9, 11, 13, 15, 18])
     """
     found = rules.pieces.charts
-    dice = range(MOST_DAMAGE_DIE + 1)
+    dice = range(MAX_DAMAGE_DIE + 1)
     return {
         "ground": [
             [combat_results.name_of(found, n), row.retreats.bit_count(), row.defender.count(ELIMINATED)]
@@ -114,7 +114,7 @@ def combat_charts(rules: Rules) -> dict[str, object]:
     }
 
 
-MOST_DAMAGE_DIE = 8
+MAX_DAMAGE_DIE = 8
 """11.5 The highest modified die that the table of Damage Points distinguishes."""
 
 

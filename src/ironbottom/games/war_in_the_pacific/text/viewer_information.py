@@ -169,10 +169,10 @@ def subject(view: View, rules: Rules) -> str:
 
 def _units(named: str | list[str]) -> str:
     units = [named] if isinstance(named, str) else named
-    return ", ".join(map(names.unit, units)) if len(units) <= MOST_NAMED else ""
+    return ", ".join(map(names.unit, units)) if len(units) <= MAX_NAMED else ""
 
 
-MOST_NAMED = 8
+MAX_NAMED = 8
 """With more ground units than this, a question names none."""
 SUBJECTS: dict[str, Callable[[Any], str]] = {
     "unit": names.unit,

@@ -67,7 +67,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
-MOST_IN_WAVE = 30
+MAX_IN_WAVE = 30
 """7.7 The most points of a wave."""
 
 
@@ -311,7 +311,7 @@ def rated(state: State, frame: OfSpecialWave, side: int, base: int, stack: int) 
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
 def fit_in(state: State, frame: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
-    left = MOST_IN_WAVE - waves.wave_size(state, side, frame.wave)
+    left = MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
     return numbers_up_to(min(pool(state, side, special=frame.special).get((base, stack), 0), left))
@@ -329,7 +329,7 @@ def send_choices(state: State, frame: OfSpecialWave, side: int) -> Branches:
     for base, stack, role in senders(state, frame, side):
         roles.setdefault((base, stack), []).append(role)
         stacks[base] = stacks.get(base, 0) | 1 << stack
-    free, room = pool(state, side, special=frame.special), MOST_IN_WAVE - waves.wave_size(state, side, frame.wave)
+    free, room = pool(state, side, special=frame.special), MAX_IN_WAVE - waves.wave_size(state, side, frame.wave)
 
     def after(base: int, stack: int) -> Branches:
         result: dict[int, int] = {}

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FULL,
-    MOST_WAVES,
+    MAX_WAVES,
     SHIP_SETS,
     TRAININGS,
     UNITS_OF,
@@ -67,7 +67,7 @@ def open_waves(state: State, side: int) -> list[int]:
     return [wave for wave in wave_numbers(side) if state.arrays[layout.WAVE_AT][wave] >= 0]
 
 
-def unused_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
+def unused_wave(state: State, side: int, most: int = MAX_WAVES) -> int:
     """The first unused number of a side's declared waves, or ``NO_WAVE``."""
     positions = state.arrays[layout.WAVE_AT]
     return next((wave for wave in wave_numbers(side)[:most] if positions[wave] < 0), NO_WAVE)
@@ -75,9 +75,9 @@ def unused_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
 
 def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
     """7.7 Begins a new wave; a late one (6.7) flies after the declared ones."""
-    wave = unused_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
+    wave = unused_wave(state, side, WAVES_A_SIDE if late else MAX_WAVES)
     if late:
-        wave = next(number for number in wave_numbers(side)[MOST_WAVES:] if state.arrays[layout.WAVE_AT][number] < 0)
+        wave = next(number for number in wave_numbers(side)[MAX_WAVES:] if state.arrays[layout.WAVE_AT][number] < 0)
     for column, value in zip(_COLUMNS, aim[: len(_COLUMNS)], strict=True):
         state.arrays[column][wave] = value
     if aim.link >= 0:

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 
-MOST_OF_A_STACK = 127
+MAX_OF_A_STACK = 127
 """5.12 The most points of a stack that can be counted at one base."""
 
 
@@ -169,7 +169,7 @@ def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterato
         if base < FIRST_DECK and (
             air_bases.base_capacity(state, base, water=True) if water else has_levels(state, base)
         ):
-            yield base, MOST_OF_A_STACK - state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack]
+            yield base, MAX_OF_A_STACK - state.arrays[layout.AIR][base * air_bases.STACK_COUNT + stack]
 
 
 def has_levels(state: State, base: int) -> bool:

@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, u
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import SupplyBudget
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
-from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, NO_WORKERS, busy_engineers, workers
+from ironbottom.games.war_in_the_pacific.derived.workforce import MIN_REGIMENTS, NO_WORKERS, busy_engineers, workers
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
@@ -66,7 +66,7 @@ def on_map(state: State, side: int) -> list[int]:
 
 def entrenching_units(state: State, side: int, hex: int) -> int:
     """26.1, 25.3 The units that may build entrenchments: also a division or two regiments, if supplied."""
-    return int(workers(state, side).get(hex, NO_WORKERS).regiments >= ENOUGH_REGIMENTS)
+    return int(workers(state, side).get(hex, NO_WORKERS).regiments >= MIN_REGIMENTS)
 
 
 def cost_of(state: State, side: int, hex: int, work: int) -> tuple[int, int]:

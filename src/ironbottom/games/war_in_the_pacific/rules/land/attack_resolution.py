@@ -35,7 +35,7 @@ Side = Annotated[int, IdField(SIDES)]
 Units = Annotated[int, IdSetField(UNITS)]
 At = Annotated[int, IdField(HEXES)]
 STAYS, MUST_RETREAT, GONE = range(3)
-MOST_LOSSES = 999
+MAX_LOSSES = 999
 
 
 # -- 24.1 who takes part -----------------------------------------------------------------------------
@@ -196,8 +196,8 @@ class GroundBattle(StagedProcedure):
     side: Side
     where: At
     units: Units
-    ours: Annotated[int, Number(0, MOST_LOSSES)]
-    theirs: Annotated[int, Number(0, MOST_LOSSES)]
+    ours: Annotated[int, Number(0, MAX_LOSSES)]
+    theirs: Annotated[int, Number(0, MAX_LOSSES)]
     fate: Annotated[int, Number(STAYS, GONE)]
     next: Annotated[int, Number(0, 5)]
 
@@ -228,7 +228,7 @@ class Losses(Question):
     verbs = (SUFFER,)
     side: Side
     units: Units
-    points: Annotated[int, Number(0, MOST_LOSSES)]
+    points: Annotated[int, Number(0, MAX_LOSSES)]
 
     def waits(self, state: State) -> bool:
         """21.2 Whether there are losses to choose."""

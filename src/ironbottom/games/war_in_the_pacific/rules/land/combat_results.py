@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import ELIMINATED
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_half_up
 
-MOST_SHIFT = 4
+MAX_SHIFT = 4
 COSTS_ONE = 2
 """24.3 A result of this many tenths or more costs at least one point."""
 
@@ -29,7 +29,7 @@ def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
         number for number, c in enumerate(charts.odds) if attacker * c.defence >= c.attack * defender and defender > 0
     ]
     base = max(reached, default=0) if defender > 0 else len(charts.odds) - 1
-    moved = base + max(-MOST_SHIFT, min(shift, MOST_SHIFT))
+    moved = base + max(-MAX_SHIFT, min(shift, MAX_SHIFT))
     return max(0, min(moved, len(charts.odds) - 1))
 
 

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 FORMING_COST = 4
 """21.4 The Supply Points for forming a division."""
-MOST_CARRIED = 9
+MAX_CARRIED = 9
 CARRIED = (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED, layout.RESTRICTED)
 """21.4 What holds of a division holds of its components, and the other way round."""
 
@@ -83,7 +83,7 @@ def form(play: Execution, side: int, hex: int, kind: int) -> int:
     if base is not None and base >= 0:
         state.arrays[layout.SUPPLY][base] -= FORMING_COST
     carried = {place: max(state.arrays[place][unit] for unit in units) for place in CARRIED}
-    rest = min(sum(state.arrays[layout.REST][unit] for unit in units), MOST_CARRIED)
+    rest = min(sum(state.arrays[layout.REST][unit] for unit in units), MAX_CARRIED)
     for unit in units:
         layout.units_in(state.arrays).put(unit, -1)
         state.arrays[layout.UNIT_TYPE][unit] = -1

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import combat_results, groun
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DROPPED, WITHOUT_PLAN
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
-MOST_HITS, MOST_UNDER_COVER = 3, 1
+MAX_HITS, MAX_UNDER_COVER = 3, 1
 """24.4 The most column shifts by Bombardment; the second figure is for cover with the option
 ``bombardment_under_cover``.
 """
@@ -159,7 +159,7 @@ def hits_on(state: State, units: list[int]) -> int:
 def most_hits(pieces: Pieces, terrain: str) -> int:
     """24.4 The number of effective hits on troops in a terrain; with the option, only one under cover."""
     sheltered = terrain in COVER and pieces.options["bombardment_under_cover"] == "one"
-    return MOST_UNDER_COVER if sheltered else MOST_HITS
+    return MAX_UNDER_COVER if sheltered else MAX_HITS
 
 
 def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:

@@ -105,16 +105,16 @@ def is_home_source(state: State, side: int, hex: int) -> bool:
 def stores_in_port(state: State, side: int, hex: int) -> int:
     """15.6, 25.2 The Supply Points that links may carry from a port."""
     if is_home_source(state, side, hex):
-        return depots.MOST_SUPPLY
+        return depots.MAX_SUPPLY
     base = base_at(state, hex)
     return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
 
 
 def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
     """15.6 The most Load Points of stores that links carry from an end to a port."""
-    held = depots.MOST_SUPPLY if links.edge_of(start) >= 0 else stores_in_port(state, side, links.hex_of_end(start))
+    held = depots.MAX_SUPPLY if links.edge_of(start) >= 0 else stores_in_port(state, side, links.hex_of_end(start))
     room = min(best_chain(state, side, [start], to, times).left, held)
-    return min(room // links.QUARTERS, depots.MOST_SUPPLY // links.QUARTERS, LOADS.high)
+    return min(room // links.QUARTERS, depots.MAX_SUPPLY // links.QUARTERS, LOADS.high)
 
 
 # -- 15.6 crated air points ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, e
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
-MOST_TOLD = 999
+MAX_REPORTED = 999
 
 
 def lose_level(play: Execution, link: int) -> None:
@@ -21,7 +21,7 @@ def lose_level(play: Execution, link: int) -> None:
     if not ships:
         return
     lost, damage = state.arrays[layout.LINK_LOST], state.arrays[layout.DAMAGE]
-    lost[link] = min(lost[link] + 1, MOST_TOLD)
+    lost[link] = min(lost[link] + 1, MAX_REPORTED)
     ship = max(ships, key=lambda each: (effective_level(state, each), -each))
     damage[ship] += 1
     if effective_level(state, ship) >= FLOATS:

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching, w
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, round_half_up
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS, SUNK, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import MOST_TOLD
+from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import MAX_REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Impulse
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle
@@ -130,7 +130,7 @@ def return_to_link(play: Execution, frame: LinkRaids) -> None:
     clear_force(state, frame.convoy)
     lost = levels_of(state, frame.merchants) - frame.levels
     losses = state.arrays[layout.LINK_LOST]
-    losses[frame.link] = min(losses[frame.link] + lost, MOST_TOLD)
+    losses[frame.link] = min(losses[frame.link] + lost, MAX_REPORTED)
     play.emit(log.LINK_SUFFERED, frame.link, lost)
     play.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
 

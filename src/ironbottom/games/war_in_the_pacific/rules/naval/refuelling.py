@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, P
 FREE_IN = ("Japan", "U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The countries whose major ports refuel ships for free."""
 MUCH, NO_REGION = 999, 255
-MOST_STEPS = 1
+MAX_STEPS = 1
 """10.6 The most hexes that a force enters in a phase in which it refuels at sea."""
 
 
@@ -101,7 +101,7 @@ def refuel_at_sea(play: Execution) -> None:
     """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
         hex = play.cells[layout.FORCE_AT + force]
-        if hex < 0 or play.cells[layout.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, hex) == "storm":
+        if hex < 0 or play.cells[layout.FORCE_STEPS + force] > MAX_STEPS or weather(play.state, hex) == "storm":
             continue
         ships = ships_of(play.state, force)
         for source in fuel_sources(play.state, ships):

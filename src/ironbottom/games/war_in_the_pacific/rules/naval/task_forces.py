@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
     IN_BOX,
     IN_FORCE,
-    MOST_FORCES,
+    MAX_FORCES,
     SHIPS,
     SHIPS_OF,
     SIDE_OF_SHIP,
@@ -49,7 +49,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 def may_form_force(state: State, side: int) -> bool:
     """9.1 Whether a side may form another force; dummies do not count."""
-    return sum(not state.cells[layout.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
+    return sum(not state.cells[layout.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MAX_FORCES
 
 
 @restriction("42.73", "{ship} may not leave yet")

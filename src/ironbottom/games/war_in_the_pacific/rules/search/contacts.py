@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import round_hal
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FORCES_A_SIDE,
-    MOST_STALE,
+    MAX_STALE,
     SIDES,
     Pieces,
     side_of_force,
@@ -196,5 +196,5 @@ def stale_reports(state: State, side: int) -> list[int]:
 def drop_stale(state: State, side: int, newest: int) -> None:
     """8.5 Drops the first other old report on a side's forces if there are more than can be stored."""
     old = stale_reports(state, side)
-    if len(old) > MOST_STALE:
+    if len(old) > MAX_STALE:
         forget_contact(state, next(number for number in old if number != newest))

@@ -38,7 +38,7 @@ def deck_with_room(state: State, decks: list[int]) -> list[int]:
 
 @restriction("2.51", "points cannot change decks again")
 def changes_left(state: State, frame: Procedure, side: int) -> bool:
-    return state.cells[layout.DECK_CHANGES + side] < layout.MOST_CHANGES
+    return state.cells[layout.DECK_CHANGES + side] < layout.MAX_CHANGES
 
 
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier is beside it")

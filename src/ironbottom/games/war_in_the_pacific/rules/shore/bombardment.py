@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
 """17.1 The divisor of gunnery for these types; destroyers count by threes."""
 DESTROYERS = 3
-MOST_DISRUPTIONS = 9
+MAX_DISRUPTIONS = 9
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(layout.TARGETS))
 
 
@@ -107,7 +107,7 @@ def disrupt_units(play: Execution, hex: int, *, strafed: bool = False) -> None:
     units = layout.units_in(state.arrays).units(hex)
     for unit in units:
         disrupted = state.arrays[layout.DISRUPTED]
-        disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
+        disrupted[unit] = min(disrupted[unit] + 1, MAX_DISRUPTIONS)
     if (
         not strafed
         and units

@@ -22,7 +22,7 @@ NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that do not capture a hex by landing."""
 BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
 """16.4, 6.9 How a unit landed."""
-MOST_STORES = 9_999
+MAX_STORES = 9_999
 
 
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
@@ -140,7 +140,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
         return
     supply, base = state.arrays[layout.SUPPLY], air_bases.base_at(state, berth.hex)
     points = min(points, supply[base])
-    supply[base] = min(supply[base] - points, MOST_STORES)
+    supply[base] = min(supply[base] - points, MAX_STORES)
     state.arrays[layout.CARGO][ship] += points
     play.emit_to(side, log.SUPPLY_MOVED, ship, points)
 

@@ -39,7 +39,7 @@ POINTS = Numbers("Supply Points", 1, 999)
 def plans_of(state: State, side: int) -> list[int]:
     """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
     first = layout.PLAN_AT + PLANS_A_SIDE * side
-    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if side == JAPAN else []
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS] if side == JAPAN else []
     return [hex for hex in (*state.cells[first : first + PLANS_A_SIDE], *result) if hex >= 0]
 
 

@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
 
 REACH = 2
 """13.6 A Subron attacks a link if one of its hexes is within this many hexes."""
-MOST_ESCORTS = 3
+MAX_ESCORTS = 3
 """13.6 The most escorts that count."""
 COUNTED_ESCORTS = ("DE", "CD")
 """13.6 The types that count."""
@@ -77,7 +77,7 @@ def modifier(state: State, subron: int, link: int) -> int:
     rows = pieces.facts.table(charts.SUB_MODS)
     side = subron // layout.SUBRONS_A_SIDE
     guards = [pieces.ships[ship].type for ship in links.escorts_on(state, link)]
-    counted = min(sum(kind in COUNTED_ESCORTS for kind in guards), MOST_ESCORTS)
+    counted = min(sum(kind in COUNTED_ESCORTS for kind in guards), MAX_ESCORTS)
     result: int = rows["escort"].modifier * counted
     if not state.cells[layout.SUBRON_FLEET + subron]:
         result += rows["coastal"].modifier

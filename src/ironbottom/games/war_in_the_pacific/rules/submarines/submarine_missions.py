@@ -206,6 +206,6 @@ def land_loads(play: Execution, side: int) -> None:
         points, supply = state.cells[layout.SUBRON_STORES + subron], state.arrays[layout.SUPPLY]
         if points:
             supply[base_at(state, fetched_at)] -= points
-            supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MOST_STORES)
+            supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MAX_STORES)
             play.emit_to(side, log.STORES_FERRIED, subron, points, fetched_at, to)
         clear_load(state, subron)

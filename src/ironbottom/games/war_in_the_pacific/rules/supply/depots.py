@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 
-MOST_SUPPLY = 9_999
+MAX_SUPPLY = 9_999
 UNKNOWN = -1
 BASE_ARRAYS = (layout.LEVEL, layout.SUPPLY)
 """25.2, 26.1 The arrays that make a hex a base or a depot."""
@@ -53,7 +53,7 @@ def where_stores_lie(state: State) -> Allowed:
 def add_stores(play: Execution, side: int, hex: int, points: int) -> None:
     """25.4 Adds Supply Points to a hex."""
     supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, hex)
-    supply[base] = min(supply[base] + points, MOST_SUPPLY)
+    supply[base] = min(supply[base] + points, MAX_SUPPLY)
     layout.scenario(play.state).stores_came(play.state, side, hex, points)
     play.emit(log.SUPPLY_CAME, side, hex, points)
 

@@ -61,7 +61,7 @@ def update_supply(play: Execution, side: int, before: PaidFirst = NOBODY) -> Non
         supplied = state.arrays[layout.UNIT_AT][unit] in reached or state.arrays[layout.LANDED][unit]
         if supply_reach.is_headquarters(state, unit):
             supplied = unit in headquarters
-        lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
+        lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MAX_TURNS)
         without |= (not supplied) << unit
     if without:
         play.emit(log.SUPPLIED, side, tuple(members(without)))

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_f
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
-MOST_TURNS = 9
+MAX_TURNS = 9
 TEN = 10
 
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.supply.depots import MOST_SUPPLY
+from ironbottom.games.war_in_the_pacific.rules.supply.depots import MAX_SUPPLY
 from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import BURMA, INDIA, KUNMING, combat_units, guarded
 
 TOWNS = ("A3019", "A3014", "A3219")
@@ -36,7 +36,7 @@ def count_stores(state: State, side: int, hex: int, points: int) -> None:
         supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, hex)
         back = min(points, owed[base])
         owed[base] -= back
-        supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
+        supply[TONNAGE] = min(supply[TONNAGE] + points - back, MAX_SUPPLY)
 
 
 def discount_stores(state: State, side: int, hex: int, points: int) -> None:
@@ -48,7 +48,7 @@ def discount_stores(state: State, side: int, hex: int, points: int) -> None:
         supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, hex)
         counted = min(points, supply[TONNAGE])
         supply[TONNAGE] -= counted
-        owed[base] = min(owed[base] + points - counted, MOST_SUPPLY)
+        owed[base] = min(owed[base] + points - counted, MAX_SUPPLY)
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------

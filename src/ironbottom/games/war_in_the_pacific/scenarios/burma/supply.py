@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import WithLeft
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import attrition
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
-from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MOST_TURNS, NOBODY, write_paid
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import MAX_TURNS, NOBODY, write_paid
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
 from ironbottom.games.war_in_the_pacific.scenario import PaidFirst
@@ -57,7 +57,7 @@ def arrivals(play: Execution) -> None:
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
         pool = turn_record.read(play.state, "pool", 0) + points
-        turn_record.write_ledger(play.state, pool=min(pool, turn_record.MOST_POINTS))
+        turn_record.write_ledger(play.state, pool=min(pool, turn_record.MAX_POINTS))
         play.emit(log.POOL, points)
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
@@ -172,7 +172,7 @@ def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY)
     for hex, (cost, units) in bills(state, budget.side).items():
         paid = hex in before.hexes or pay_from(budget, play, hex, cost)
         for unit in units:
-            lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
+            lacking[unit] = 0 if paid else min(lacking[unit] + 1, MAX_TURNS)
             without |= (not paid) << unit
     for unit in UNITS_OF[budget.side]:
         if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
-from ironbottom.games.war_in_the_pacific.pieces import HEXES, MOST_FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, MAX_FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, detection
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import berths_listed
@@ -44,7 +44,7 @@ def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
 )
 def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.ships_by_hex(state, side)
-    if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
+    if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
-MOST_CHANGED = 5
+MAX_CHANGED = 5
 """The most exchanges of usual points for others."""
 
 
@@ -40,7 +40,7 @@ def take_part(state: State, side: int, random: Random) -> None:
     if side != ALLIES or random.randrange(2):
         return
     air, width, listed = state.arrays[layout.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
-    for _ in range(1 + random.randrange(MOST_CHANGED)):
+    for _ in range(1 + random.randrange(MAX_CHANGED)):
         based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * width + stack]]
         if based and random.randrange(4):
             base, stack = based[random.randrange(len(based))]

@@ -43,14 +43,14 @@ def japan_alone(state: State, frame: Procedure, side: int) -> bool:
 
 def announced(state: State) -> list[int]:
     """42.51 The hexes of announced assaults."""
-    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MAX_PLANS]
     return [hex for hex in result if hex >= 0]
 
 
 @restriction("16.2", "twelve assaults are already announced; there is room for no more")
 def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
     """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to those made before play."""
-    return len(announced(state)) < layout.MOST_PLANS
+    return len(announced(state)) < layout.MAX_PLANS
 
 
 @restriction("16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds")

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.pieces import MOST_FORCES
+from ironbottom.games.war_in_the_pacific.pieces import MAX_FORCES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards as intelligence
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
@@ -68,7 +68,7 @@ def agrees(state: State, plans: int) -> bool:
 
     With Free Deployment there are also cards of ports, whose number is hidden.
     """
-    ports = MOST_FORCES if layout.scenario(state).free_deployment else 0
+    ports = MAX_FORCES if layout.scenario(state).free_deployment else 0
     return half(OTHER_CARDS + plans) <= picked(state) <= half(OTHER_CARDS + plans + ports)
 
 

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_ya
 from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
     IN_FORCE,
-    MOST_FORCES,
+    MAX_FORCES,
     SHIPS,
     SHIPS_OF,
     Pieces,
@@ -72,7 +72,7 @@ def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> Member
 )
 def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.ships_by_hex(state, side)
-    if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
+    if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
 

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
-from ironbottom.games.war_in_the_pacific.pieces import MOST_FORCES
+from ironbottom.games.war_in_the_pacific.pieces import MAX_FORCES
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import cards
@@ -61,7 +61,7 @@ def deal_cards_read(state: State, random: Random) -> None:
     deck = [card for card in cards.all_cards(state) if card.kind != cards.SHIPS_IN_PORT]
     random.shuffle(deck)
     most = min(cards.picked(state), len(deck))
-    least = max(most - MOST_FORCES, 0) if layout.scenario(state).free_deployment else most
+    least = max(most - MAX_FORCES, 0) if layout.scenario(state).free_deployment else most
     for card in deck[: least + random.randrange(most - least + 1)]:
         if card.kind == cards.OBJECTIVE:
             state.arrays[layout.CARDS_READ][card.about] = 1
