@@ -25,7 +25,7 @@ def to_plan(observation: Observation) -> list[int]:
 
     The islands without enemy troops come first, the others are the possible objectives.
     """
-    single = [min(hexes) for hexes in objectives.possible(observation.pieces) if len(hexes) == 1]
+    single = [min(hexes) for hexes in objectives.hexes_of_each(observation.pieces) if len(hexes) == 1]
     return [*undefended(observation), *single]
 
 

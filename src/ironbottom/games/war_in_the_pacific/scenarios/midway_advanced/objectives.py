@@ -34,7 +34,7 @@ def hexes_of(pieces: Pieces, objective: int) -> frozenset[int]:
     return frozenset([NUMBER[named]]) if named in NUMBER else pieces.in_regions(("aleutians",))
 
 
-def possible(pieces: Pieces) -> list[frozenset[int]]:
+def hexes_of_each(pieces: Pieces) -> list[frozenset[int]]:
     """42.43 The hexes of each possible objective."""
     return [hexes_of(pieces, objective) for objective in range(len(OBJECTIVES)) if objective != NO_OBJECTIVE]
 
