@@ -334,7 +334,7 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
     from the rear to the front.
     """
     state = observation.state
-    kept = hexes_that_may_be_objectives(observation)
+    kept = kept_garrisons(observation)
     for name in choices.next("consign") if "consign" in choices.next() else ():
         unit = UNITS.index[name]
         row, hex = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
@@ -354,7 +354,7 @@ def send_troops(observation: Observation, choices: Choices) -> Action | None:
     return None
 
 
-def hexes_that_may_be_objectives(observation: Observation) -> frozenset[int]:
+def kept_garrisons(observation: Observation) -> frozenset[int]:
     """42.43 The hexes that may be objectives, which keep their garrisons; none in other scenarios."""
     if not observation.ranks_objectives:
         return frozenset()
