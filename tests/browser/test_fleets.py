@@ -64,3 +64,24 @@ def test_one_kind_is_dragged_out_of_a_pile(address: str, api: Api, wide: Page, g
     moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]
     assert len(moved) == int(kind.split()[0])
     assert len({action[-1] for action in moved}) == 1, moved
+
+
+@pytest.mark.parametrize("game", in_build(HEAPS, "vitp"))
+def test_areas_light_up_while_a_pile_is_dragged(address: str, api: Api, wide: Page, game: str) -> None:
+    """Only while it is dragged; a pile that is dropped where it was stays, and nothing is chosen."""
+    position, heap, _, _ = HEAPS[game]
+    sight = open_position(wide, api, address, position)
+    lit = wide.locator("#board path.area[data-legal]")
+    pile = wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}"))
+    box = pile.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    expect(lit).to_have_count(0)
+    wide.mouse.move(x, y)
+    wide.mouse.down()
+    wide.mouse.move(x + 80, y + 60, steps=4)
+    expect(lit.first).to_be_visible()
+    wide.mouse.move(x + 2, y + 2, steps=4)
+    wide.mouse.up()
+    expect(lit).to_have_count(0)
+    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]

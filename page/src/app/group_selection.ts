@@ -1,3 +1,4 @@
+import { dragged } from '../board/drag.svelte'
 import type { Action } from './api'
 import type { MatchStore } from './game'
 
@@ -154,16 +155,22 @@ export function press(store: MatchStore, rules: SelectionRules, id: string): boo
   return true
 }
 
+/** The units that go with the dragged counters: the whole selection if they belong to it. */
+function carried(selection: GroupSelection, ids: readonly string[]): readonly string[] {
+  const able = ids.filter((id) => selection.ways.has(id))
+  const held = able.some((id) => selection.picked.includes(id)) ? selection.picked : able
+  return selection.oneAtATime ? held.slice(0, 1) : held
+}
+
 /** Counters dragged onto something go there, with the whole selection if they belong to it. */
 export function drop(store: MatchStore, rules: SelectionRules, ids: readonly string[], target: string): void {
   const selection = groupSelection(store, rules)
   if (!selection) return ids[0] === undefined ? undefined : store.drop(ids[0], target)
-  const able = ids.filter((id) => selection.ways.has(id))
-  const held = able.some((id) => selection.picked.includes(id)) ? selection.picked : able
-  const all = selection.oneAtATime ? held.slice(0, 1) : held
+  const all = carried(selection, ids)
   if (!all.length) return
-  if (all.every((one) => selection.ways.get(one)!.has(target))) {
-    const chosen = all.map((one) => selection.ways.get(one)!.get(target)!)
+  const [way, ...more] = waysTo({ ...selection, open: commonChoices(selection.ways, all) }, rules, target)
+  if (way !== undefined && !more.length) {
+    const chosen = all.map((one) => selection.ways.get(one)!.get(way)!)
     if (selection.filled.length) fillIn(store, [...selection.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
     else void store.submit(chosen)
     return
@@ -174,10 +181,12 @@ export function drop(store: MatchStore, rules: SelectionRules, ids: readonly str
   if (meant) void store.whyNot(meant)
 }
 
-/** The highlighted and selected ids on the board, from the choices only. */
+/** The highlighted and selected ids on the board, from the choices only; what is being dragged counts as selected. */
 export function marksOf(store: MatchStore, rules: SelectionRules): Marks {
-  const selection = store.picks.length ? null : groupSelection(store, rules)
-  if (!selection) return { highlighted: store.highlighted, picked: store.picked }
+  const begun = store.picks.length ? null : groupSelection(store, rules)
+  if (!begun) return { highlighted: store.highlighted, picked: store.picked }
+  const held = dragged.ids.length ? carried(begun, dragged.ids) : []
+  const selection = held.length ? { ...begun, picked: held, open: commonChoices(begun.ways, held) } : begun
   const highlighted = new Set([...selection.open].flatMap((way) => (rules.end ? (rules.end(way) ?? []) : way)))
   for (const id of selection.ways.keys()) if (!selection.picked.includes(id)) highlighted.add(id)
   if (!selection.picked.length) for (const choice of store.choices) if (choice[1] !== undefined && !rules.way(choice)) highlighted.add(choice[1])

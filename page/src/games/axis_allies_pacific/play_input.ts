@@ -1,6 +1,7 @@
 import { api, type Action, type WhyNot } from '../../app/api'
 import type { MatchStore, DraftPrompt } from '../../app/game'
 import type { Marks } from '../../app/group_selection'
+import { dragged } from '../../board/drag.svelte'
 import { ASIDE } from '../../frame/slots'
 import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
@@ -110,6 +111,8 @@ export function lookAt(store: MatchStore, place: string | null): void {
 
 /** The highlighted places: where the counted units may go, else those of the current choices. */
 export function marksOf(store: MatchStore, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
+  const reached = reachedByDragged(store)
+  if (reached) return { highlighted: reached, picked: new Set(), costs: new Map(), usable: new Set() }
   const counted = countedOf(store, looked)
   if (counted?.total) return { highlighted: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(store, counted), usable: new Set() }
   const usable = new Set(store.picks.length ? [] : rowsOf(store).keys())
@@ -169,10 +172,29 @@ export function press(store: MatchStore, id: string, looked: string | null): boo
   return store.press(id)
 }
 
+/** The units of a stack that may move. */
+const rowsOfStack = (store: MatchStore, stack: string): readonly Row[] => {
+  const [place, power] = stack.split(' ')
+  return (rowsOf(store).get(place!) ?? []).filter((row) => row.power === power)
+}
+
+/** Requests where the units of the stack that is being dragged may go. */
+export function lookAtDragged(store: MatchStore): void {
+  const [stack] = dragged.ids
+  if (stack !== undefined) wantWays(store, rowsOfStack(store, stack))
+}
+
+/** The places where any unit of the stack that is being dragged may go; null while nothing is dragged. */
+function reachedByDragged(store: MatchStore): Set<string> | null {
+  const [stack] = dragged.ids
+  if (stack === undefined) return null
+  return new Set(rowsOfStack(store, stack).flatMap((row) => (row.ways ?? []).filter((way) => way.most).map((way) => way.to)))
+}
+
 /** Handles a stack dragged onto a place: all units that may go there go; where none may, the server gives the reason. */
 export async function drop(store: MatchStore, stack: string, to: string): Promise<void> {
-  const [place, power] = stack.split(' ')
-  const lying = (): Row[] => (rowsOf(store).get(place!) ?? []).filter((row) => row.power === power)
+  const [place] = stack.split(' ')
+  const lying = (): readonly Row[] => rowsOfStack(store, stack)
   if (to === place || !store.decision || store.busy || !lying().length) return
   wantWays(store, lying())
   await lookaheadOf(store).settled()

@@ -1,6 +1,8 @@
 import type { MatchStore } from '../../app/game'
+import { dragged } from '../../board/drag.svelte'
 import type { Side } from '../sides'
 import { inFight } from './play_battle'
+import { targetsOf } from './play_input'
 import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'
 import {
   airFigures, BASE_IDS, BASE_NAMES, counted, isForce, listed, numberOf, SIDES, sideOf, topFrame, typeOf, viewOf, ZONES, ZONE_NAMES,
@@ -157,6 +159,8 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
 
 /** The marks of a store. */
 export function marksOf(store: MatchStore): Marks {
+  const [held] = dragged.ids
+  if (held !== undefined) return { highlighted: targetsOf(store, held), picked: new Set([held]), ways: new Map() }
   const { highlighted, picked } = store
   const ways = new Map<string, string>()
   for (const [verb, ...args] of highlighted.size ? store.remainingChoices : []) {

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { offered, pickable } from '../../app/choices'
+import { offered, pickable, selectableIds } from '../../app/choices'
 import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from './play_view'
 
 /** The meanings of presses and drags on this board beyond the ids named by choices. */
@@ -32,6 +32,13 @@ export function pressForce(store: MatchStore, force: string): boolean {
   const inSound = viewOf(store.view).forces[force]?.where === 'ironbottom_sound'
   const asOne = inSound && !store.highlighted.has(force) && store.highlighted.has('ironbottom_sound') && sideOf(force) !== store.decision?.side
   return store.press(asOne ? 'ironbottom_sound' : force)
+}
+
+/** Where a force may be dropped; nothing while the choices are hidden. */
+export function targetsOf(store: MatchStore, force: string): Set<string> {
+  if (!store.decision || store.covered) return new Set()
+  const beside = ['ironbottom_sound', 'henderson_field', ...Object.values(BASE_IDS)].filter((place) => unnamed(store, force, place).length)
+  return new Set([...selectableIds(store.choices, [{ id: force }]), ...beside])
 }
 
 /** A force was dragged onto something. */

@@ -22,6 +22,8 @@ const ONE = new Set(['removals', 'returns', 'open_survivors'])
 /** Options of a unit that are neither place nor target: an act without one, or a detour through another area. */
 export const ACT = '!'
 export const BY = 'by '
+/** Joining the raid on Pearl Harbor, whose place the choice does not name. */
+const RAID = `${ACT}join_raid`
 
 /** Choices where units go only to sea areas. */
 const TO_AREAS = new Set(['patrols', 'air', 'amphibious', 'raiders'])
@@ -39,7 +41,7 @@ const MANNER: SelectionRules = {
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
   beside: (store, id) => (TO_AREAS.has(procedureOf(viewOf(store.view))) ? (factsOf(store.pieces).places.get(id)?.touches ?? []) : []),
-  end: (way) => (way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
+  end: (way) => (way === RAID ? 'hawaiian_islands' : way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
   guess,
 }
 

@@ -1,14 +1,26 @@
 import type { Attachment } from 'svelte/attachments'
 
 const START = 6 // pixels of movement that turn a press into a drag
+
+let ids = $state.raw<readonly string[]>([])
+/** The ids of what is being dragged; boards highlight where it may be dropped. */
+export const dragged = {
+  get ids(): readonly string[] {
+    return ids
+  },
+}
+
+const within = (box: DOMRect, { clientX: x, clientY: y }: PointerEvent): boolean => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+
 let taken: PointerEvent | undefined // the press already handled by an inner counter, for example one of a fan
 
 /** Lets a counter be dragged by mouse, pen or finger. `drop` receives the id in data-drop of the element under it at the end, or
- * null; the counter then returns, and the page moves it if the choice is accepted. */
+ * null; the counter then returns, and the page moves it if the choice is accepted. Escape, or dropping it where it was, cancels the
+ * drag. `carries`: the ids of what is dragged. */
 export const draggable =
-  (drop: (() => ((target: string | null) => void) | undefined)): Attachment<HTMLElement> =>
+  (drop: () => ((target: string | null) => void) | undefined, carries: () => readonly string[]): Attachment<HTMLElement> =>
   (node) => {
-    let from: { x: number; y: number; id: number } | null = null
+    let from: { x: number; y: number; id: number; box: DOMRect } | null = null
     let dragging = false
 
     const under = (x: number, y: number): string | null =>
@@ -21,35 +33,49 @@ export const draggable =
     function down(event: PointerEvent): void {
       if (event.button !== 0 || event === taken || !drop()) return
       taken = event
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId, box: node.getBoundingClientRect() }
       dragging = false
       // A fast pointer leaves the counter before the press counts as a drag.
       addEventListener('pointermove', move)
       addEventListener('pointerup', end)
       addEventListener('pointercancel', end)
+      addEventListener('keydown', key, { capture: true })
     }
     function letGo(): void {
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', end)
       removeEventListener('pointercancel', end)
+      removeEventListener('keydown', key, { capture: true })
+      node.style.translate = ''
+      delete node.dataset['dragging']
+      if (from && dragging) ids = []
+      from = null
     }
     function move(event: PointerEvent): void {
       if (!from || event.pointerId !== from.id) return
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
       if (!dragging && Math.hypot(dx, dy) < START) return
-      if (!dragging) node.setPointerCapture(from.id)
+      if (!dragging) {
+        node.setPointerCapture(from.id)
+        ids = carries()
+      }
       dragging = true
       node.dataset['dragging'] = ''
       node.style.translate = `${dx}px ${dy}px`
     }
     function end(event: PointerEvent): void {
-      if (!from) return
-      const done = dragging && event.type === 'pointerup'
-      from = null
+      if (!from || event.pointerId !== from.id) return
+      const done = dragging && event.type === 'pointerup' && !within(from.box, event)
+      const target = done ? under(event.clientX, event.clientY) : null
+      const action = done ? drop() : undefined
       letGo()
-      node.style.translate = ''
-      delete node.dataset['dragging']
-      if (done) drop()?.(under(event.clientX, event.clientY))
+      action?.(target)
+    }
+    function key(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || !dragging) return
+      event.stopPropagation()
+      event.preventDefault()
+      letGo()
     }
     function click(event: MouseEvent): void {
       if (!dragging) return
