@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { setSideNames } from '../src/board/sides'
 import LeadTrack from '../src/frame/LeadTrack.svelte'
 import LedgerTable from '../src/frame/LedgerTable.svelte'
+import { columnsOf } from '../src/frame/odds'
 import OddsTable from '../src/frame/OddsTable.svelte'
 import TurnSummaries from '../src/frame/TurnSummaries.svelte'
 import { mountComponent, names, press, text, texts, type Mounted } from './component'
@@ -40,6 +41,23 @@ describe('odds', () => {
       expect(lines.length).toBe(15)
       expect(lines[4]).toEqual(['Ship 3 armor 3', '4', '25 %', '75 %', ''])
       expect([...target.querySelectorAll('tbody tr')[3]!.querySelectorAll<HTMLElement>('.bar i')].map((one) => one.style.flexGrow)).toEqual(['0.25', '0.5', '0.125', '0.125'])
+    })
+
+    test('a table without columns of its own has one line a target, too', () => {
+      expect(cells(odds({ outcomes: FATES.outcomes, rows: many.slice(0, 1) }).target)[1]).toEqual(['Ship 0 0', '', '25 %', '75 %', ''])
+      expect(columnsOf(['lost', 'damaged', 'unharmed'])!.map(({ label }) => label)).toEqual(['lost', 'hit'])
+      expect(columnsOf(['0', '1', '2'])).toBe(undefined)
+    })
+
+    test('of two outcomes the first has a column', () => {
+      const { target } = odds({ outcomes: ['yes', 'no'], rows: [{ id: 'a', name: 'Both ships sink', chances: [0.25, 0.75] }] })
+      expect(cells(target)).toEqual([['Choice', 'yes', ''], ['Both ships sink', '25 %', '']])
+    })
+
+    test('a name too long for that has one line, and its bar and chances the other', () => {
+      const { target } = odds({ outcomes: FATES.outcomes, rows: [{ id: 'a', name: 'Your 8 shots by day at Colorado, armor 5', chances: [0.25, 0.5, 0.125, 0.125] }] })
+      expect(target.querySelectorAll('tbody tr').length).toBe(1)
+      expect(cells(target)[1]).toEqual(['Your 8 shots by day at Colorado, armor 5', '', '25 %', '50 %', '13 %', '13 %'])
     })
 
     test('the legend appears once, at the bottom', () => {

@@ -21,3 +21,13 @@ export interface OddsSum {
 /** What becomes of a target, worst for it first, and the two columns that its line has room for. */
 export const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
 export const FATE_SUMS: readonly OddsSum[] = [{ label: 'sunk', of: 1 }, { label: 'out', of: 2 }]
+
+/** The columns of a table that has none of its own, so that each row is one line: the first of two outcomes; of the fates of a
+ * target the worst, and what else harms it. Undefined where each outcome needs a column: numbers, and other long lists. */
+export function columnsOf(outcomes: readonly string[]): readonly OddsSum[] | undefined {
+  const [worst, next, ...rest] = outcomes
+  if (worst === undefined || next === undefined || outcomes.some((one) => /\d/.test(one))) return undefined
+  if (!rest.length) return [{ label: worst, of: 1 }]
+  if (next === 'disabled') return FATE_SUMS
+  return rest.length === 1 && ['unharmed', 'whole'].includes(rest[0]!) ? [{ label: worst, of: 1 }, { label: 'hit', of: 2 }] : undefined
+}
