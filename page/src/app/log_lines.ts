@@ -117,7 +117,7 @@ export function lossLines(lost: readonly (readonly [id: string, how: string])[],
   return inOrder(lost.flatMap(([id]) => sideOf(id) ?? [])).map((side) => {
     const own = lost.filter(([id]) => sideOf(id) === side)
     const by = [...new Set(own.map(([, how]) => how))].map((how) => `${how}: ${listed(own.filter((one) => one[1] === how).map(([id]) => name(id)))}`)
-    return { id: `${side} lost`, seq: 0, who: side, text: sentence(`${sideName(side)}, ${by.join('; ')}`) }
+    return { id: `${side} lost`, seq: 0, who: side, units: own.map(([id]) => id), text: sentence(`${sideName(side)}, ${by.join('; ')}`) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { isSide } from '../board/sides'
+import { isSide, theSide } from '../board/sides'
 import type { Side } from '../board/types'
 import { ASIDE } from '../frame/slots'
 import type { ChoiceButton } from '../frame/types'
@@ -6,9 +6,9 @@ import { screen } from '../lib/screen.svelte'
 import { counted, listed } from '../lib/words'
 import type { Action, LogEntry } from './api'
 import { selectableIds, type Pick } from './choices'
-import { asOne, inOneSentence } from './prompt_text'
+import { asOne, fitsPrompt, inOneSentence, inTwoLines } from './prompt_text'
 import { withConfirmations } from './confirmations'
-import type { MatchStore, DraftPrompt } from './game'
+import type { DraftPrompt, MatchStore, StoryLine } from './game'
 import type { PromptActions, PromptWithActions } from './prompt'
 import { rollAnnouncement } from './rolls'
 import { listedMoves, moves } from './moves_card.svelte'
@@ -79,7 +79,8 @@ function catchingUp(store: MatchStore): PromptWithActions {
   const entry = asOne(entries)
   const inWords = inOneSentence(store, playback.waiting[0]!)
   const rest = playback.waiting.length - 1
-  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : { sentence: inWords }
+  const more = rest ? `${counted(rest, 'more report')}.` : undefined
+  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : inTwoLines(inWords, more)
   const onward = rest ? 'Next' : 'Continue'
   const held = dice && playback.dice !== 'lying'
   const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.openOnPhone ? 'Show the map' : 'What happened', icon: moves.openOnPhone ? 'chart' : 'list' }] : []
@@ -87,7 +88,7 @@ function catchingUp(store: MatchStore): PromptWithActions {
     prompt: {
       side: asSide(entry.side),
       who: entry.side === store.mine ? 'You' : capital(store.title(entry.side ?? '')),
-      subline: rest ? `${counted(rest, 'more report')}.` : undefined,
+      subline: more,
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
         ...(combined && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : playback.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
@@ -118,21 +119,26 @@ function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?
   return { sentence: rolls.announcement ?? rollAnnouncement(rolls), roll: `Roll ${rolls.what}` }
 }
 
-/** The number of letters that fit in two lines of the prompt. */
-const TWO_LINES = 120
-
 /** The text for a list beside the board, with arrows or without: what the reader's own choice led to, or how much others did. */
 function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
   const lines = store.game.storyLines?.(entries, store.pieces) ?? []
-  const lost = lines.find((line) => line.id.endsWith('lost'))
+  const lost = lossesSaid(lines.filter((line) => line.id.endsWith('lost')))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
   const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
   if (sides.length === 1 && sides[0] === store.mine) {
     const headline = store.game.headline(asOne(entries))
-    return { sentence: headline.length <= TWO_LINES ? headline : `Your choice had ${counted(n, 'result')}.`, subline: lost?.text }
+    const { sentence, subline } = inTwoLines(headline)
+    return fitsPrompt(sentence, subline) ? { sentence, subline: subline ?? lost } : { sentence: `Your choice led to ${counted(n, 'report')}.`, subline: lost }
   }
-  const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'event')} on both sides.`
-  return { sentence, subline: lost?.text }
+  const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'report')} since your last choice.`
+  return { sentence, subline: lost }
+}
+
+/** The lost units by name, or else how many each side lost. */
+function lossesSaid(lines: readonly StoryLine[]): string | undefined {
+  const named = lines.map(({ text }) => text).join(' ')
+  if (!named || fitsPrompt('', named)) return named || undefined
+  return lines.map(({ who, units = [] }) => `${capital(who ? theSide(who) : '')} lost ${counted(units.length, 'unit')}.`).join(' ')
 }
 
 /** Plays again with sides changed: at once, or after the players at other screens have agreed. */

@@ -2,7 +2,10 @@ import type { LogEntry } from './api'
 import type { MatchStore } from './game'
 import type { Stop } from './stops'
 
-const MAX_LETTERS = 100 // letters that the prompt has room for
+/** the letters that fit in one line of the prompt, and in the line below */
+const LINE = 62
+const BELOW = 70
+const MAX_LETTERS = 100 // letters of a report, in both
 
 /** The text of entries, as if they were one. */
 export const asOne = (entries: readonly LogEntry[]): LogEntry =>
@@ -15,3 +18,15 @@ export function inOneSentence(store: MatchStore, { entries, combined }: Stop): s
   const sentence = lines?.[0]?.text ?? store.game.headline(asOne(entries))
   return sentence.length <= MAX_LETTERS || !store.game.storyLines ? sentence : null
 }
+
+/** A report in the two lines of the prompt: a long one's first sentence, and below it the others; then what else is there to say,
+ * if there is room. */
+export function inTwoLines(text: string, more?: string): { sentence: string; subline?: string } {
+  const [sentence, ...rest] = text.length > LINE ? text.split(/(?<=[a-z\d]\.) (?=[A-Z\d])/) : [text]
+  const below = [rest.join(' '), more ?? ''].filter(Boolean)
+  while (below.length > 1 && below.join(' ').length > BELOW) below.pop()
+  return { sentence: sentence!, subline: below.join(' ') || undefined }
+}
+
+/** Whether a sentence and the text below it have a line each. */
+export const fitsPrompt = (sentence: string, below = ''): boolean => sentence.length <= LINE && below.length <= BELOW
