@@ -3,7 +3,7 @@ import type { LogEntry } from '../src/app/api'
 import { stepAt } from '../src/app/course'
 import { moves } from '../src/games/axis_allies_pacific/play_board'
 import { course } from '../src/games/axis_allies_pacific/play_course'
-import { headline, storyOf, isWorthShowing } from '../src/games/axis_allies_pacific/play_log'
+import { headline, isWorthShowing, storyLines, storyOf } from '../src/games/axis_allies_pacific/play_log'
 import { rolls } from '../src/games/axis_allies_pacific/play_rolls'
 import { summaries } from '../src/games/axis_allies_pacific/play_summary'
 import type { WarView } from '../src/games/axis_allies_pacific/play_view'
@@ -70,6 +70,28 @@ test('the totals of the swing chart match the game', () => {
   expect(fought.length).toBeGreaterThan(5)
   const { japan, allies } = fought.reduce((sum, one) => ({ japan: sum.japan + one.japan, allies: sum.allies + one.allies }), { japan: 0, allies: 0 })
   expect(Math.min(japan, allies)).toBeGreaterThan(0)
+})
+
+describe('5.1 what an economy buys in sequence', () => {
+  const bought = (seq: number, economy: string, kind: string, number: number, price: number): LogEntry => ({
+    seq, act: 'choice', side: 'uk', events: [{ event: 'bought', economy, kind, number, price, text: `${economy === 'india' ? 'India' : 'Australia'} buys ${number} ${kind} for ${price} IPC.` } as never],
+  } as LogEntry)
+  const entries = [bought(1, 'india', 'infantry', 1, 3), bought(2, 'india', 'infantry', 6, 18), bought(3, 'india', 'tank', 1, 5), bought(4, 'australia', 'tank', 1, 5)]
+  const SAID = ['India buys 7 infantry and 1 tank for 26 IPC.', 'Australia buys 1 tank for 5 IPC.']
+
+  test('is one line of the log and of what happened', () => {
+    expect(storyOf(entries, null, new Map()).map(({ text }) => text).toReversed()).toEqual(SAID)
+    expect(storyLines(entries).map(({ text }) => text)).toEqual(SAID)
+  })
+  test('is one sentence of a report', () => {
+    expect(headline({ ...entries[0]!, events: entries.flatMap((entry) => entry.events ?? []) })).toBe(SAID.join(' '))
+  })
+})
+
+test('8.12 the die of a kamikaze is Japan’s, at the ship that it names', () => {
+  const entry = { seq: 1, act: 'choice', side: 'usa', events: [{ event: 'kamikaze', zone: 'sz37', power: 'usa', piece: 'destroyer', die: 2, hit: true, text: '' }] } as unknown as LogEntry
+  const [by] = rolls(entry, facts)!.by
+  expect([by!.side, by!.rows[0]!.target]).toEqual(['japan', 'destroyer'])
 })
 
 test('every fire die is in the tray once, in its order', () => {

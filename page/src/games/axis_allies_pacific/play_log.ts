@@ -1,14 +1,16 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { highest, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { grouped, highest, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
+import { countsWords } from './words'
 
 /** Omitted events: units picked up, because their move follows; hits, because the loss follows. */
 const OMITTED = new Set(['picked_up', 'bound_for', 'hit'])
 
-/** The side of an event, from its fields. */
+/** The side of an event, from its fields; 8.12 kamikazes are Japan's, and name the power of their target. */
 export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
+  if (event.event === 'kamikaze') return sideOf('japan')
   for (const field of ['power', 'side', 'economy', 'taker']) if (typeof event[field] === 'string') return sideOf(event[field] as string)
   return ['round_opened', 'battle_opened', 'battle_ended', 'combat_round', 'surfaced', 'righted', 'game_ended'].includes(event.event) ? undefined : entry.side
 }
@@ -22,16 +24,33 @@ export function diceOf(event: VisibleEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : 'miss' }))
 }
 
+/** The texts of some events: what an economy buys in sequence is one text. */
+export function textsOf(events: readonly VisibleEvent[]): string[] {
+  return grouped(events, boughtBy).map((group) => (group.length > 1 ? boughtText(group) : group[0]!.text))
+}
+
+const boughtBy = (event: VisibleEvent): string => (event.event === 'bought' ? `bought ${String(event['economy'])}` : '')
+
+/** 5.1 Several purchases of an economy: "India buys 7 infantry and 1 tank for 26 IPC." */
+function boughtText(group: readonly VisibleEvent[]): string {
+  const [first] = group as [VisibleEvent]
+  const counts: Record<string, number> = {}
+  for (const event of group) counts[String(event['kind'])] = (counts[String(event['kind'])] ?? 0) + Number(event['number'])
+  const price = group.reduce((sum, event) => sum + Number(event['price']), 0)
+  const buys = first.text.slice(0, first.text.indexOf(` ${Number(first['number'])} `))
+  return `${buys} ${countsWords(counts)} for ${price} IPC.`
+}
+
 const lineOf = (group: readonly VisibleEvent[]): { text: string; dice?: Dice } => {
   const [event] = group as [VisibleEvent]
   const dice = diceOf(event)
-  const text = group.map((one) => one.text).join(' ')
+  const text = textsOf(group).join(' ')
   return dice.length ? { text: text.replace(/: [\d ]+([,;])/, '$1').replace(/ rolls \d and/, ''), dice } : { text }
 }
 
 const FORMAT: LogFormat = {
-  groupKey: (event) => (event.event === 'bought' ? `bought ${String(event['economy'])}` : ''),
-  runKey: () => '',
+  groupKey: boughtBy,
+  runKey: boughtBy,
   line: lineOf,
   side: sideOfEvent,
   places: ['place', 'land', 'zone', 'convoy', 'to'],
@@ -59,7 +78,7 @@ export function headline(entry: LogEntry): string {
   const events = visible.length ? visible : all
   if (!events.length) return entry.text ?? ''
   const first = events.filter((event) => !LATE.has(event.event))
-  return (first.length ? first : events).slice(0, MAX_NAMED).map((event) => event.text).join(' ')
+  return textsOf(first.length ? first : events).slice(0, MAX_NAMED).join(' ')
 }
 
 /** Events shown to a player even after the player's own choice. */

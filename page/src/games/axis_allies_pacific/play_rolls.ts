@@ -17,11 +17,12 @@ function rolled(event: VisibleEvent, k: number, facts: Facts): RollRow {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
   const where = event['land'] ?? event['zone']
+  const target = event.event === 'kamikaze' ? pieceWords(String(event['piece'])) : typeof where === 'string' ? facts.name(where) : undefined
   const attacker = WORDS.roll(event.event)?.title ?? capital(pieceWords(String(event['piece']), dice.length))
   const factor = Number(event['factor'] ?? 0)
   const result = event.event === 'bombed' ? event.text.replace(/^.*; /, '').replace(/\.$/, '') : hits ? counted(hits, 'hit') : 'no hit'
   return {
-    id: `${k} ${event.event} ${attacker}`, attacker, target: typeof where === 'string' && event.event !== 'kamikaze' ? facts.name(where) : undefined,
+    id: `${k} ${event.event} ${attacker}`, attacker, target,
     needs: factor ? upTo(factor) : event.event === 'aa_fired' || event.event === 'overflown' ? upTo(1) : undefined, dice, result,
   }
 }

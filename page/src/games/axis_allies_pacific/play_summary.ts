@@ -4,6 +4,7 @@ import { nonEmptyParts } from '../../app/turns'
 import { sideName, type Side } from '../../board/sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { counted, listed } from '../../lib/words'
+import { textsOf } from './play_log'
 import { sideOf, type Facts, type WarView } from './play_view'
 import { someWords } from './words'
 
@@ -48,7 +49,7 @@ function summary({ round, side, turn, events, seq }: TurnLog, facts: Facts): Tur
       { title: 'Income', lines: lines([...of('collected'), ...of('pool_collected'), ...of('points_scored')].map((event) => event.text)) },
       { title: 'Taken', lines: lines([...of('captured'), ...of('convoy_taken'), ...of('entered')].map((event) => event.text)) },
       { title: 'Lost', lines: losses(of('lost')) },
-      { title: 'Bought', lines: lines(of('bought').map((event) => event.text)) },
+      { title: 'Bought', lines: lines(textsOf(of('bought').toSorted((a, b) => String(a['economy']).localeCompare(String(b['economy']))))) },
       { title: 'Battles', lines: lines(of('battle_ended').map((event) => `${facts.name(String(event['place']))}: ${event['attackers_left'] ? (event['defenders_left'] ? 'both sides remain' : 'the attacker remains') : event['defenders_left'] ? 'the defender remains' : 'nobody is left'}.`)) },
     ]),
   }
