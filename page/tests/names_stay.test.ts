@@ -15,6 +15,7 @@ const laid = (map: SeaMap, width: number, height: number): MapLayout => {
   const [x, y] = at([0, 0])
   return layoutOf(map, form, scale, pieceSize(scale, map.sizes), Object.keys(map.areas[form]), seas, { left: -x, top: -y, right: width - x, bottom: height - y })
 }
+const MARK = 6 // pixels of the mark of a pile that may be chosen, beyond the pile
 const SLACK = 3 // pixels; boxes of text are estimates
 
 describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as const)('in %s', (_, map) => {
@@ -34,6 +35,13 @@ describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as
         [...others.map((other) => [other, seaNames.includes(other) ? 'a sea' : badges.includes(other) ? 'points' : 'a stack'] as const), ...labelBoxes.slice(k + 1).map((other, m) => [other, named[k + 1 + m]!] as const)]
           .filter(([other]) => depth(box, other) > SLACK)
           .map(([other, what]) => `${named[k]} and ${what}: ${depth(box, other).toFixed(1)}`))
+      expect(met).toEqual([])
+    })
+
+    test.skipIf(width < 960)('the mark around a stack in port lies on no name of a sea', () => {
+      const piles = taken.slice(-2 * map.places.length).filter((_, k) => k % 2 === 0)
+      const marked = piles.map(({ left, top, right, bottom }) => ({ left: left - MARK, top, right, bottom: bottom + MARK }))
+      const met = marked.flatMap((box, k) => seaNames.filter((name) => depth(box, name) > SLACK + 1).map((name) => `${map.places[k]!.id}: ${depth(box, name).toFixed(1)}`))
       expect(met).toEqual([])
     })
   })

@@ -22,6 +22,7 @@ export interface MapLayout {
 
 const USUAL = 'free' // the price that names leave room for
 const RING = 6 // pixels of a name kept clear of the mark around a pile that may be chosen
+const around = ({ left, top, right, bottom }: Box): Box => ({ left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING })
 const NONE: ReadonlyMap<string, Written> = new Map()
 
 /** The pixels that a row of several piles is longer on a large map, so that larger piles fit side by side. */
@@ -43,7 +44,7 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
   const signs = signBoxes(map.places, view, small)
   const rows = [
     ...settings.flatMap(({ id, rows }) => Object.entries(rows).map(([side, row]) => ({ key: `${id} ${side}`, row, pixels: size, fixed: [...badges, ...signs], shunned: seaNames }))),
-    ...map.places.map(({ id, rows }) => ({ key: id, row: rows[form], pixels: inPort, fixed: [...seaNames, ...badges, ...signs], shunned: [] })),
+    ...map.places.map(({ id, rows }) => ({ key: id, row: rows[form], pixels: inPort, fixed: [...seaNames.map(around), ...badges, ...signs], shunned: [] })),
   ]
   const corner = ([lon, lat]: Row[0], pixels: number): { x: number; y: number; pixels: number } => {
     const [x, y] = view.at([lon, lat])
@@ -65,7 +66,7 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
     return beside === 'none' || !labelled(scale) ? [] : [{ ...place, beside }]
   })
   const { labels, boxes: labelBoxes } = named.length ? written(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
-  const kept = labelBoxes.map(({ left, top, right, bottom }) => ({ left: left - RING, top: top - RING, right: right + RING, bottom: bottom + RING }))
+  const kept = labelBoxes.map(around)
   const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, boxes: stackBoxes(corner(row[0], pixels), false), fixed: [...fixed, ...kept], shunned }))
   const moves = berths(firsts, size)
   const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
