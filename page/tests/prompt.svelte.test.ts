@@ -86,8 +86,8 @@ test('a second line is part of what the button says', () => {
   expect(text(made)).toBe('Sail2 hexes')
 })
 
-test.each([['D', 'D'], ['Esc', 'Escape'], ['Shift D', 'Shift+D']])('the key %s is announced as %s, and its cap is not read', (cap, told) => {
-  const { made } = action({ id: 'go', label: 'Sail', key: cap })
+test.each([['D', 'D', 'D'], ['Esc', 'Escape', 'Esc'], ['Shift D', 'Shift+D', '⇧ D']])('the key %s is announced as %s and shown as %s, and its cap is not read', (key, told, cap) => {
+  const { made } = action({ id: 'go', label: 'Sail', key })
   expect(made.getAttribute('aria-keyshortcuts')).toBe(told)
   expect(made.querySelector('kbd')!.textContent).toBe(cap)
   expect(text(made)).toBe('Sail')

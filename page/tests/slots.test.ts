@@ -59,6 +59,9 @@ describe('the slots of choices', () => {
     expect([slots.main, slots.other?.id, rows.map(({ id, key }) => `${id} ${key}`)]).toEqual([{ id: 'move', label: 'Move TF 1', key: 'D' }, 'pass', ['move 1']])
     expect(arrange([button('move', { row: 'Move' }), button('done', { gate: true, key: 'D' })], []).slots.main?.key).toBe(undefined)
   })
+  test('three other acts are buttons, and the only choice of the list stays in it', () => {
+    expect(where([button('move'), button('pass', { gate: true }), button('strike'), button('home', { row: 'Return' })])).toMatchObject({ main: 'move', other: 'pass', alt: 'strike', rows: 'home' })
+  })
   test('the only unit is chosen by the main button; a name that is too long is in the list', () => {
     expect(arrange([button('akagi', { label: 'Akagi', row: 'Truk', picked: false })], []).slots.main?.label).toBe('Choose Akagi')
     const main = (label: string): unknown => [arrange([button('far', { label, row: 'Sortie' })], []).slots.main].map((one) => [one?.label, one?.note])[0]

@@ -102,7 +102,7 @@ class Listener:
 
     def step(self) -> bool:
         """Answers the question; returns whether there was one."""
-        sure = self.decision.get_by_role("button").filter(has_text=re.compile(r"Shift")).all()
+        sure = self.decision.locator("[data-gate][aria-keyshortcuts^=Shift]").all()
         if sure:
             self.enter(sure[-1])
             return True

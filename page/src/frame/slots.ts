@@ -45,7 +45,9 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const calm = quiet.filter((choice) => !choice.row)
   const back = take(calm, isBack)
   const opens: ChoiceButton = { id: 'list', label: '', key: '/' }
-  const main = go ?? (rows.length ? (onlyOne(rows, plain) ?? opens) : take(free, (choice) => !choice.gate))
+  // Acts come before the only row of a list: without this, one of them would be in the list while the row is the main button.
+  const full = rows.length === 1 && alternatives > 1 && free.length === MOST_ACTS
+  const main = go ?? (rows.length && !full ? (onlyOne(rows, plain) ?? opens) : take(free, (choice) => !choice.gate))
   const beside = [...free, ...calm]
   // What gives something up has the same slot whatever else may be done: a hand that knows where Pass was must not find Move there.
   const lossy = beside.find((choice) => choice.gate)
