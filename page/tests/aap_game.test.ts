@@ -90,8 +90,8 @@ describe('5.1 what an economy buys in sequence', () => {
 
 test('8.12 the die of a kamikaze is Japan’s, at the ship that it names', () => {
   const entry = { seq: 1, act: 'choice', side: 'usa', events: [{ event: 'kamikaze', zone: 'sz37', power: 'usa', piece: 'destroyer', die: 2, hit: true, text: '' }] } as unknown as LogEntry
-  const [by] = rolls(entry, facts)!.by
-  expect([by!.side, by!.rows[0]!.target]).toEqual(['japan', 'destroyer'])
+  const [own] = rolls(entry, facts)!.sides
+  expect([own!.side, own!.rows[0]!.target]).toEqual(['japan', 'destroyer'])
 })
 
 test('every fire die is in the tray once, in its order', () => {
