@@ -46,7 +46,7 @@ export function arrange(choices: readonly ChoiceButton[], quiet: readonly Choice
   const back = take(calm, isBack)
   const opens: ChoiceButton = { id: 'list', label: '', key: '/' }
   // Acts come before the only row of a list: without this, one of them would be in the list while the row is the main button.
-  const full = rows.length === 1 && alternatives > 1 && free.length === MOST_ACTS
+  const full = rows.length === 1 && alternatives > 1 && free.length === MAX_ACTIONS
   const main = go ?? (rows.length && !full ? (onlyOne(rows, plain) ?? opens) : take(free, (choice) => !choice.gate))
   const beside = [...free, ...calm]
   // What gives something up has the same slot whatever else may be done: a hand that knows where Pass was must not find Move there.
