@@ -135,7 +135,7 @@ test('the seal shows the hash, and whose words are in the dice', () => {
   const { target, change } = mountComponent(DiceSeal, { store })
   expect(texts(target, 'p')).toEqual(['The dice were sealed before the first roll under this hash:', 'abc123', 'The phrases in them: tea (Red), rain (Gold), x (this server)'])
   change({ store: { matchView: { ...store.matchView, copied: true } } })
-  expect(texts(target, 'p')[0]).toBe('This is a copy of another match, with dice of its own from where it was copied.')
+  expect(texts(target, 'p')[0]).toBe('This is a copy of another match. From the point where it was copied, it has its own dice.')
   change({ store: { matchView: { dice: { commitments: {} } } } })
   expect(text(target)).toBe('')
 })

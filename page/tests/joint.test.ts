@@ -31,7 +31,7 @@ function table(sides: readonly string[], here: readonly string[], refused: (give
     now--
     const one = JSON.parse(String(init.body)) as Given
     given.push(one)
-    if (refused(one)) return new Response(JSON.stringify({ error: { message: `no share of die 1 is asked of '${one.side}' now`, field: 'die' } }), { status: 422 })
+    if (refused(one)) return new Response(JSON.stringify({ error: { message: `no share of die 1 is expected from '${one.side}' now`, field: 'die' } }), { status: 422 })
     ;(one.promise ? promised : parts).add(one.side)
     return new Response(JSON.stringify({ dice: { wanted: Object.keys(lacks()).length ? { die: 1, block: 0, lacks: lacks() } : null } }))
   })

@@ -17,7 +17,7 @@ const through = async (): Promise<void> => {
 
 test('a late refusal of a part is not an error, and the view of the match is fetched again', async () => {
   writeStored('joint.m.japan', SECRET)
-  const asked = stubServer({ 'POST /matches/m/part': errorResponse("no share of die 1 is asked of 'japan' now", { field: 'die' }) })
+  const asked = stubServer({ 'POST /matches/m/part': errorResponse("no share of die 1 is expected from 'japan' now", { field: 'die' }) })
   const store = storeOf({ japan: 'give' })
   mountComponent(JointDice, { store })
   await through()

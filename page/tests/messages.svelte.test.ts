@@ -1,4 +1,4 @@
-// Messages over weeks: where a player is notified, the page of a link in a mail, an invitation by mail; and open challenges.
+// Messages over weeks: where a player is notified, the page of a link in an email, an invitation by mail; and open challenges.
 import { beforeEach, expect, test, vi } from 'vitest'
 import Challenges from '../src/app/home/Challenges.svelte'
 import JoinPage from '../src/app/home/JoinPage.svelte'
@@ -54,8 +54,8 @@ test('an address is sent with the time zone of the browser, and has to be confir
   await through()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(asked.at(-1)).toEqual({ what: 'POST /contact', body: { address: 'mika@example.com', times: { ...TIMES, zone } } })
-  expect(status(target)).toBe('Saved. To confirm the address, open the link in the mail.')
-  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet\. Open the link in the mail\./)
+  expect(status(target)).toBe('Saved. To confirm the address, open the link in the email.')
+  expect(texts(target, '.note')[0]).toMatch(/^Not confirmed yet\. Open the link in the email\./)
 })
 
 test('a match has its own setting, or that of the other matches', async () => {
@@ -97,7 +97,7 @@ test('a refusal and a message that was not delivered are shown', async () => {
   expect(texts(target, '[role=alert]')).toEqual(['This address is not public.'])
 })
 
-test('the link of a mail confirms nothing until the button is pressed', async () => {
+test('the link in an email confirms nothing until the button is pressed', async () => {
   const asked = stubServer({ 'GET /mail/t': { kind: 'confirm', address: 'mika@example.com', done: false }, 'POST /mail/t': { kind: 'confirm', address: 'mika@example.com', done: true } })
   const { target } = mountComponent(MailPage, { token: 't' })
   await through()
@@ -141,7 +141,7 @@ test.each([true, false])('an invitation by mail is offered if the server sends m
   press(target, 'Send')
   await through()
   expect(inviteByMail.mock.calls).toEqual([['allies', 'hana@example.com']])
-  expect(status(target)).toBe('A mail with a new link goes to hana@example.com.')
+  expect(status(target)).toBe('An email with a new link goes to hana@example.com.')
 })
 
 test('open challenges are listed with their terms; one’s own can be withdrawn', async () => {

@@ -36,7 +36,7 @@ const sent = (asked: { what: string; body: any }[]): any => asked.filter(({ what
 describe('a new game', () => {
   test('is begun as somebody new plays it: the last side, against the better computer player, with the guide', async () => {
     const { target, asked } = await page()
-    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against Ensign', 'rules as usual, with the guide'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against Ensign', 'standard rules, with the guide'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' }, scenario: 'war' })
     expect([location.hash, preferences.tour]).toEqual(['#/m/m9', 'on'])
@@ -48,7 +48,7 @@ describe('a new game', () => {
     choose(get(target, 'input', 'Random for practice, decides at once At random.'))
     choose(get(target, 'input', 'Guide me through the first turn'), false)
     type(get(target, 'input', 'Name'), ' Watchtower ')
-    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against Random', 'standard rules'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'random' }, name: 'Watchtower', scenario: 'war' })
     expect(preferences.tour).toBe('done')
@@ -86,7 +86,7 @@ describe('a new game', () => {
     choose(get(target, 'input', 'You and a friend, by link'))
     expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side', 'Dice'])
     choose(get(target, 'input', 'Japan'))
-    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against a friend', 'standard rules, your friend gets a link'])
     expect(names(target, '.primary')).toEqual(['Make a link'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'], pace: { kind: 'none' } })
@@ -122,7 +122,7 @@ describe('a new game', () => {
     await begin(target)
     expect(sent(asked).pace).toEqual({ kind: 'live', minutes: 60, increment: 30 })
     choose(kind('days'))
-    expect(texts(target, '.footnote')).toEqual(['rules as usual, your friend gets a link, 2 days for each move'])
+    expect(texts(target, '.footnote')).toEqual(['standard rules, your friend gets a link, 2 days for each move'])
     await begin(target)
     expect(sent(asked).pace).toEqual({ kind: 'days', days: 2, reserve: 3 })
   })
@@ -131,7 +131,7 @@ describe('a new game', () => {
     location.hash = '#/new?seats=friend'
     const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'uk', title: 'the United Kingdom', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
     const { target, asked } = await page({ 'GET /games': [{ ...GAME, sides: SIDES }] })
-    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the United States, friends play the others', 'rules as usual, friends get links'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the United States, friends play the others', 'standard rules, friends get links'])
     await begin(target)
     expect(sent(asked).friends).toEqual(['japan', 'uk'])
     expect(location.hash).toBe('#/m/m9')

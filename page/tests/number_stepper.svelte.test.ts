@@ -116,23 +116,23 @@ describe('giving hits', () => {
   test('each ship has its own group with less and more', () => {
     const { target } = panel()
     expect(names(target, '[role=group]')).toEqual(['Hits on Nagato', 'Hits on Kongo'])
-    expect(names(target, '[role=group] button')).toEqual(['One hit fewer on Nagato', 'One hit more on Nagato', 'One hit fewer on Kongo', 'One hit more on Kongo'])
+    expect(names(target, '[role=group] button')).toEqual(['One fewer hit on Nagato', 'One more hit on Nagato', 'One fewer hit on Kongo', 'One more hit on Kongo'])
     expect(texts(target, 'output')).toEqual(['2', '0'])
   })
 
   test('a press adds or removes one, and the other ships keep theirs', () => {
     const { target, props } = panel()
-    press(target, 'One hit more on Kongo')
-    press(target, 'One hit fewer on Nagato')
+    press(target, 'One more hit on Kongo')
+    press(target, 'One fewer hit on Nagato')
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 2, kongo: 1 }], [{ nagato: 1 }]])
   })
 
   test('no more are assigned than there are, and none is removed from a ship without', () => {
     const { target, props } = panel({ given: { nagato: 3 } })
-    const disabled = ['One hit fewer on Nagato', 'One hit more on Nagato', 'One hit fewer on Kongo', 'One hit more on Kongo'].map((name) => button(target, name).getAttribute('aria-disabled'))
+    const disabled = ['One fewer hit on Nagato', 'One more hit on Nagato', 'One fewer hit on Kongo', 'One more hit on Kongo'].map((name) => button(target, name).getAttribute('aria-disabled'))
     expect(disabled).toEqual(['false', 'true', 'true', 'true'])
-    press(target, 'One hit more on Kongo')
-    press(target, 'One hit fewer on Kongo')
+    press(target, 'One more hit on Kongo')
+    press(target, 'One fewer hit on Kongo')
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 3, kongo: 0 }], [{ nagato: 3, kongo: 0 }]])
   })
 

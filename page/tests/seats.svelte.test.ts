@@ -145,7 +145,7 @@ describe('an invitation', () => {
 
   test.each<[string, Partial<SeatsInfo>, string[]]>([
     ['only this machine reaches the server', { here_only: true, secure: false }, ['Friends cannot reach this server yet. Stop it, then start it with ironbottom serve --lan.']],
-    ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others in the network could listen in and take the seat.']],
+    ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others on the network could listen in and take the seat.']],
     ['it is encrypted', {}, []],
   ])('gives the reason where %s', async (_, more, words) => {
     const { target } = await invited(info(more, {}, { invitation: INVITATION }))
@@ -327,7 +327,7 @@ describe('the page of a link', () => {
 
   test('of a used link says so and offers to watch', async () => {
     const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
-    expect(texts(target, 'h1, .description > p:not(.actions)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
+    expect(texts(target, 'h1, .description > p:not(.actions)')).toEqual(['This link does not work', 'This link has been used, replaced or withdrawn, or has expired. Ask your friend for a new one.'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
   })
 

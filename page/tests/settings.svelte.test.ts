@@ -29,7 +29,7 @@ test('each setting is a named group of radio buttons with the current value chec
   const target = dialog()
   expect(names(target, 'fieldset')).toEqual(['Theme', 'Size', 'Motion', 'Single keys', 'Guard against double presses'])
   expect(names(group(target, 'Size'), 'input')).toEqual(['Automatic', '90 %', '100 %', '110 %', '125 %', '150 %'])
-  expect(checked(target)).toEqual(['Theme: Dark', 'Size: 125 %', 'Motion: As the system', 'Single keys: On', 'Guard against double presses: Off'])
+  expect(checked(target)).toEqual(['Theme: Dark', 'Size: 125 %', 'Motion: Same as system', 'Single keys: On', 'Guard against double presses: Off'])
   expect(new Set([...target.querySelectorAll('input')].map((one) => one.name)).size).toBe(5)
 })
 
@@ -45,7 +45,7 @@ test('a setting is on the page and in the browser at once', () => {
 test('the system setting leaves no mark on the page', () => {
   const target = dialog()
   choose(radio(target, 'Theme', 'Dark'))
-  choose(radio(target, 'Theme', 'As the system'))
+  choose(radio(target, 'Theme', 'Same as system'))
   expect('theme' in document.documentElement.dataset).toBe(false)
   expect(stored()).toEqual(USUAL)
 })

@@ -137,7 +137,7 @@ describe('words', () => {
 test('16.3 a force that ends at the shore shows which units stay aboard, by their printed values', () => {
   const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
   const asked = store({ kind: 'none' }, 'at_the_shore')
-  expect(confirmation('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
+  expect(confirmation('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Stop landing', sentence: '1 unit could still land.', subline: '11-3.' })
   expect(confirmation('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
 })
 

@@ -58,7 +58,7 @@ def test_plans_are_legal_and_ranked_by_their_chances(game: str) -> None:
         assert chances == sorted(chances, reverse=True)
         for plan in plans:
             assert plan.title
-            assert "in one case of ten you win" in plan.risk
+            assert "in one case out of ten you win" in plan.risk
             first, *_ = longest_valid_prefix(state, side, plan.choices)
             assert ChoiceBatch(state).advance_to(side, tuple(first))
 

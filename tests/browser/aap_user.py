@@ -7,7 +7,7 @@ import re
 from tests.browser.person import Person, Typist
 
 ENDING = re.compile(
-    r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more|Give no more"
+    r"^(Done|Lose the cheapest|Press on|Land as planned|Stop buying|End with|Stop placing|No more|Give no more"
     r"|Buy \d|India \d|Confirm losses)"
 )
 

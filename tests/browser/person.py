@@ -182,7 +182,7 @@ class Person:
         helpers.first.wait_for(timeout=5000)
         self.press(helpers.nth(self.random.randrange(max(1, helpers.count()))))
         for _ in range(60):
-            more = panel.locator("button[aria-label^='One hit more']:not([aria-disabled='true'])").all()
+            more = panel.locator("button[aria-label^='One more hit']:not([aria-disabled='true'])").all()
             if not more:
                 break
             self.press(self.random.choice(more))

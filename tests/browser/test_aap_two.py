@@ -89,7 +89,7 @@ def test_a_first_turn_is_played_in_two_browsers(address: str, api: Api, browser:
         phone.get_by_role("spinbutton", name="Transport for Japan").press("+")
         press(phone, "Buy 1 transport for 8")
         press(phone, "Done buying")
-        press(phone, "Buy no more")
+        press(phone, "Stop buying")
         expect_question(desk, phone, of="Japan", what="Combat movement|Combat moves")
         look_at(desk, "sz45 japan")
         count(desk, "Battleship to move")

@@ -94,7 +94,7 @@ GUIDED = {
     "aap": (
         Read("The Pacific, December 1941", "tracks"),
         Read("Buying units", "decision", reload=True),
-        Read("", "", ("Done buying", "Buy no more")),
+        Read("", "", ("Done buying", "Stop buying")),
         Read("Combat moves", "space", reload=True),
         Read("Transports", "space", ("Leave the guide",)),
     ),

@@ -14,7 +14,7 @@ from tests.browser.person import Person, no_errors
 from tests.browser.setting import against, match_of, open_match, position_of, quiet
 
 WITP = "war_in_the_pacific"
-ENDS = re.compile(r"^(End|Finish|Done|Enter no more)")
+ENDS = re.compile(r"^(End|Finish|Done|Stop advancing)")
 NUMBERED = re.compile(r"\b(unit|headquarters) \d")
 LOOKS = 400
 """The maximum number of looks at the page in a Game-Turn, including those while the computer thinks."""

@@ -126,7 +126,7 @@ class Half:
 
 HALF_MADE = {
     "pf": (
-        Half("hits", ("One hit more on Nagato",), "2 left to assign", "section.hits h2", "Nagato.* target of 1 hit"),
+        Half("hits", ("One more hit on Nagato",), "2 left to assign", "section.hits h2", "Nagato.* target of 1 hit"),
         Half("operation", ("Japan: task force 1",), "TF 1: "),
     ),
     "hf": (

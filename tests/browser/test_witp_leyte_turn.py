@@ -20,7 +20,7 @@ pytestmark = pytest.mark.build
 WITP = "war_in_the_pacific"
 SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" / "leyte"
 ENDS = re.compile(
-    r"^(Done|End |Continue|Ready|No more strikes|Avoid battle|Keep |Stay|Open fire|Spend no more|Finished ashore)"
+    r"^(Done|End |Continue|Ready|No more strikes|Avoid battle|Keep |Stay|Open fire|Stop spending|Finished ashore)"
 )
 SURE = re.compile(
     r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave (\d+|them)|Hold fire |Finished ashore)"

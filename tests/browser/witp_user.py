@@ -10,8 +10,8 @@ from tests.browser.person import Typist
 ENDS = (
     *("Done", "Finish", "Force complete", "Continue$", "Launch the wave", "Attack$", "Let it go", "Leave them"),
     *("Open fire", "Ready", "Stay", "Keep the old", "Seek battle", r"Sail \d", "Sail there", "Sail without", "Add all"),
-    *("Commit all", "Attack with these", "Enter no more", "End ", "No more strikes", "Search no more"),
-    *("Declare no more", "Transfer no more", "March no more", "Attack no more"),
+    *("Commit all", "Attack with these", "Stop advancing", "End ", "No more strikes", "Stop searching"),
+    *("Declare no more", "Stop transferring", "Stop marching", "Stop attacking"),
 )
 ENDING = re.compile(f"^({'|'.join(ENDS)})")
 

@@ -37,7 +37,7 @@ def test_each_setting_has_its_share(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--vary", "fog"], "--vary: Pacific Fury: Guadalcanal 1942 has no option 'fog'"),
-        (["--vary", "factor_set=C"], "--vary: 'C' is not a value of factor_set; allowed are A, B"),
+        (["--vary", "factor_set=C"], "--vary: 'C' is not a value of factor_set; allowed: A, B"),
         (["--player", "nelson"], "player: there is no player 'nelson'"),
         (["--games", "4"], "--games: there must be at least 5, one for each setting"),
         (["--workers", "0"], "--workers must be at least 1"),

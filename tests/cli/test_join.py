@@ -171,7 +171,7 @@ def test_a_link_may_have_a_key_and_an_ipv6_address() -> None:
 
 def test_a_void_link_and_an_unknown_match_are_refused(invited: Invited) -> None:
     void, invited.link = invited.link, invited.invite()
-    void_link = "this link was used, replaced or withdrawn, or it has expired; ask for a new one"
+    void_link = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
     assert left(run("join", void)) == f"ironbottom: {void_link}"
     assert "match" in left(run("join", void.replace(invited.match, "nowhere")))
     assert "you have no seat in this match" in left(run("join", void.partition("#")[0] + f"#/m/{invited.match}"))

@@ -62,7 +62,7 @@ def test_a_test_of_a_change_stops_after_its_time_with_an_interval() -> None:
         (["ladder", "pf", "ensign", "ensign"], "players: two different players are needed"),
         (["ladder", "pf", "ensign", "random", "--pairs", "0"], "--pairs must be at least 1"),
         (["ladder", "pf", "ensign", "random", "--workers", "0"], "--workers must be at least 1"),
-        (["ladder", "pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
+        (["ladder", "pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed: A, B"),
         (["ladder", "skirmish"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "ensign"], "players: two different players are needed"),
         (["test-change", "pf", "ensign", "random", "--scenario", "tea"], "there is no scenario 'tea'"),

@@ -64,7 +64,7 @@ def test_unexpected_arguments_are_named() -> None:
         (["rules", "pf", "--search", "zeppelin"], "no clause of Pacific Fury"),
         (["data", "pf", "--table", "ships"], "choose one of units"),
         (["drive", "pf", "--scenario", "midway"], "it has campaign"),
-        (["drive", "pf", "--option", "factor_set=C"], "options.factor_set: 'C' is not a value; allowed are A, B"),
+        (["drive", "pf", "--option", "factor_set=C"], "options.factor_set: 'C' is not a value; allowed: A, B"),
         (["drive", "pf", "--option", "fog=off"], "has no option 'fog'"),
         (["drive", "pf", "--option", "factor_set"], "name=value, such as factor_set=B"),
         (["play", "witp", "--option", "midway"], "name=value, such as supply_block=100"),
@@ -131,4 +131,4 @@ def test_a_position_names_its_game(tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     assert "Hold Fast" in ran.out
     wrong = run("play", "pf", "--position", str(path), "--both", "--plain", typed="quit\n")
-    assert "line 1: game: the position is of 'hold_fast', but this is pacific_fury" in wrong.err
+    assert "line 1: game: the position is for 'hold_fast', but this is pacific_fury" in wrong.err

@@ -98,9 +98,9 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
     [
         (
             ["--attacker-losses", "dearest"],
-            "'dearest' is not a value; allowed are cheapest, aircraft_first, ships_first",
+            "'dearest' is not a value; allowed: cheapest, aircraft_first, ships_first",
         ),
-        (["--adding-to", "both"], "'both' is not a value; allowed are attacker, defender"),
+        (["--adding-to", "both"], "'both' is not a value; allowed: attacker, defender"),
         (["--rounds", "0"], "--rounds: a whole number of at least 1 is needed"),
         (["--bank", "-5"], "--bank: a whole number of at least 0 is needed"),
         (["--wanted", "1.5"], "--wanted: a number below 1.0 is needed"),
@@ -163,7 +163,7 @@ def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, .
         ),
         (("--strike", "--raid"), "--raid: use only one of --landing, --drop, --strike, --raid"),
         (("--search", "--points", "-3"), "--points: a whole number of at least 0 is needed"),
-        (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed are one_by_one, evenly"),
+        (("--strike", "--strikers", "4 SBD", "--ships", "Kaga", "--choose", "best"), "allowed: one_by_one, evenly"),
         (("--surface", "--fleet", "Hiei", "--ships", "us CA24", "--points", "3"), "points is not used for"),
         (("--attack", "9", "--defend", "3", "--option", "x=y"), "no option 'x'"),
         (("/nowhere.jsonl",), "/nowhere.jsonl"),

@@ -55,7 +55,7 @@ def test_player_reports_are_shown_only_for_equal_players_and_default_options() -
         ),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
         (["pf", "random", "random", "--turns", "5"], "--turns: no game reached turn 5; turns 1 to 4 were played"),
-        (["pf", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
+        (["pf", "--option", "factor_set=C"], "'C' is not a value; allowed: A, B"),
         (["chess"], "no game is called 'chess'"),
         (["pf", "--games", "0"], "--games and --workers must be at least 1"),
     ],

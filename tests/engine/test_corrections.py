@@ -149,9 +149,9 @@ REFUSED = [
         '["harbour"."ships"."aoba"]\n"kind" = ""',
         2,
         "harbour.ships.aoba.kind",
-        "this is empty; allowed is one of cruiser, carrier",
+        "this is empty; allowed: one of cruiser, carrier",
     ),
-    ("harbour = 3", 1, "harbour", "3 is not the tables of a game; figures are named as"),
+    ("harbour = 3", 1, "harbour", "3 is not a set of tables; write"),
     ("[harbour]\nships = 3", 2, "harbour.ships", "3 is not a table of names; figures are named as"),
     (
         "[[harbour.ships]]\nguns = 3",

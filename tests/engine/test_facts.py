@@ -160,9 +160,9 @@ UNFIT: list[tuple[ColumnType, Any, str]] = [
     (Whole(0, 6), True, "True is not a whole number from 0 to 6"),
     (Whole(0, 6), 4.0, "4.0 is not a whole number from 0 to 6"),
     (Whole(0, 6), "4", "'4' is not a whole number from 0 to 6"),
-    (Whole(0, 6), None, "this is empty; allowed is a whole number from 0 to 6"),
+    (Whole(0, 6), None, "this is empty; allowed: a whole number from 0 to 6"),
     (Whole(0, 6, blank=True), 9, "9 is not a whole number from 0 to 6, or an empty text for none"),
-    (Text(), "", "this is empty; allowed is one line of text of at most 400 characters"),
+    (Text(), "", "this is empty; allowed: one line of text of at most 400 characters"),
     (Text(), "two\nlines", "'two\\nlines' is not one line of text of at most 400 characters"),
     (Text(), 5, "5 is not one line of text of at most 400 characters"),
     (Choice("red", "blue"), "green", "'green' is not one of red, blue"),
@@ -215,12 +215,12 @@ def test_a_field_without_a_kind_is_a_mistake_of_the_programmer() -> None:
 # -- invalid data --------------------------------------------------------------------------------------
 
 SOURCE_NEEDED = "every row must name the source of its figures"
-MARK_TOLD = "is not a mark; allowed are rules, found, derived, recalled, reconstructed"
+MARK_TOLD = "is not a mark; allowed: rules, found, derived, recalled, reconstructed"
 BROKEN = [
     (HEADER + AOBA.replace("6", "12"), "ships.csv, line 2, aoba.guns: 12 is not a whole number from 0 to 9"),
     (HEADER + WASP, "ships.csv, line 2, wasp.escorts: ['aoba'] is not a list, each once, of wasp, or an empty"
      " text for none"),
-    (HEADER + AOBA + AOBA, "ships.csv, line 3, id: 'aoba' appears for the second time"),
+    (HEADER + AOBA + AOBA, "ships.csv, line 3, id: 'aoba' appears twice"),
     (HEADER + AOBA + "\n", "ships.csv, line 3: the row has 0 cells, the header 10"),
     (HEADER + AOBA.replace("6,", ""), "ships.csv, line 2: the row has 9 cells, the header 10"),
     (HEADER + AOBA.replace("aoba", ""), "ships.csv, line 2, id: the row has no name"),

@@ -167,7 +167,7 @@ def test_damage_by_a_json_formatter_is_diagnosed(lay_out: Callable[[Any], str]) 
         data = message + b"".join(f"{lay_out(json.loads(line))}\n".encode() for line in lines[spoilt - 1 :])
         with pytest.raises(Damaged) as caught:
             read_lines(data)
-        assert "some program has reformatted the JSON" in caught.value.message
+        assert "another program has reformatted the JSON" in caught.value.message
         assert caught.value.line == spoilt
     whole = json.dumps([json.loads(line) for line in lines], indent=1).encode()
     with pytest.raises(Damaged, match="reformatted the JSON"):

@@ -57,7 +57,7 @@ def test_numbers_are_accepted_for_ids_and_written_as_ids() -> None:
     ("side", "action", "clause", "message"),
     [
         ("blue", ["fish"], "1.0", "it is for Red to choose now"),
-        ("red", ["look"], "1.0", "look is not possible in this step; it takes fish, swap, show, ring, "
+        ("red", ["look"], "1.0", "look is not possible in this step, which allows: fish, swap, show, ring, "
          "chase, call, hang, douse, net, done"),
         ("red", ["sail"], None, "'sail' is not a verb of this game; allowed: hang, snuff, look, done, fish, swap, "
          "show, ring, chase, call, douse, net, bear, hush, yield, slip"),

@@ -124,10 +124,10 @@ def test_a_heading_names_game_and_options(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("change", "field", "message"),
     [
-        ({"game": "chess"}, "game", "the position is of 'chess', but this is lanterns"),
+        ({"game": "chess"}, "game", "the position is for 'chess', but this is lanterns"),
         ({"format": 2}, "format", "2 is unknown; positions have format 1"),
         ({"options": ["rounds"]}, "options", "options must be a table of names and values"),
-        ({"options": {"rounds": "5"}}, "options.rounds", "'5' is not a value; allowed are 2, 1"),
+        ({"options": {"rounds": "5"}}, "options.rounds", "'5' is not a value; allowed: 2, 1"),
         ({"cells": {"round": 3}}, "cells.round", "3 is not a whole number from 1 to 2"),
         ({"frames": [{"procedure": "naptime"}]}, "frames[0].procedure", "'naptime' is not a procedure; allowed: round, "
          "night, hanging, acting, answer, echo, escape, lots"),
@@ -162,7 +162,7 @@ def test_without_rules_the_position_must_say_its_game() -> None:
         assert caught.value.field == "game"
     with pytest.raises(BadValue, match="no game is called 'chess'"):
         read_position({"game": "chess"})
-    with pytest.raises(BadValue, match="a position is a table of fields"):
+    with pytest.raises(BadValue, match="a position must be a table of fields"):
         read_position([])  # type: ignore[arg-type]
 
 
@@ -174,15 +174,15 @@ def test_without_rules_the_position_must_say_its_game() -> None:
         ('{"turn": }', "position: this is not JSON: ", "line 1"),
         ("\nx = " + "[" * 5000, "position, line 2: tables and lists are nested at most 40 deep", ""),
         ('{"x": ' * 100000, "position, line 1: tables and lists are nested at most 40 deep", ""),
-        ("\nturn = 1" + "0" * 5000, "position, line 2: a name or number has at most 100 letters", ""),
-        ('{"turn": 1' + "0" * 5000 + "}", "position, line 1: a name or number has at most 100 letters", ""),
-        (".".join("a" * 90_000) + " = 1", "position, line 1: a key has at most 16 parts", ""),
-        (' . "b"' * 90_000, "position, line 1: a key has at most 16 parts", ""),
-        ("[" + ".".join("a" * 40) + "]", "position, line 1: a key has at most 16 parts", ""),
-        ("x = {" + ".".join("a" * 40) + " = 1}", "position, line 1: a key has at most 16 parts", ""),
+        ("\nturn = 1" + "0" * 5000, "position, line 2: a name or number can have at most 100 characters", ""),
+        ('{"turn": 1' + "0" * 5000 + "}", "position, line 1: a name or number can have at most 100 characters", ""),
+        (".".join("a" * 90_000) + " = 1", "position, line 1: a key can have at most 16 parts", ""),
+        (' . "b"' * 90_000, "position, line 1: a key can have at most 16 parts", ""),
+        ("[" + ".".join("a" * 40) + "]", "position, line 1: a key can have at most 16 parts", ""),
+        ("x = {" + ".".join("a" * 40) + " = 1}", "position, line 1: a key can have at most 16 parts", ""),
         ('{"base": "\\ud800"}', "position: a text contains half a character", ""),
         ("\x00", "position: this is not TOML: ", "line 1"),
-        ("x" * 4_000_001, "position: a position has at most 4000000 letters", ""),
+        ("x" * 4_000_001, "position: a position can have at most 4000000 characters", ""),
     ],
     ids=lambda value: value[:12],
 )

@@ -312,7 +312,7 @@ def test_an_incomplete_act_of_several_lines_is_dropped_as_a_whole(path: Path) ->
     lines = path.read_bytes().splitlines(keepends=True)
     for length in (5, 6, 7):
         record = read_lines(b"".join(lines[:length]))
-        assert record.cut == f"the act of line {length} breaks off after it; the match goes on after act 3"
+        assert record.cut == f"the act of line {length} is cut off after it; the match goes on after act 3"
         assert record.acts == match.acts[:3]
     path.write_bytes(b"".join(lines[:6]) + lines[6][:20])
     again = resume(path, game=LANTERNS)

@@ -374,7 +374,7 @@ def test_another_secret_is_found() -> None:
     reveal.secrets = {"referee": bytes(32).hex()}
     assert verify(record, LANTERNS).failed == [NOT_ITS]
     reveal.secrets = {"referee": "zz"}
-    assert verify(record, LANTERNS).failed == ["secrets.referee: a secret is 64 hexadecimal digits"]
+    assert verify(record, LANTERNS).failed == ["secrets.referee: a secret must be 64 hexadecimal digits"]
 
 
 def test_an_illegal_act_is_found() -> None:
@@ -403,7 +403,7 @@ def test_other_figures_and_other_rules_are_named() -> None:
     record.header.rules = "0"
     assert verify(record, LANTERNS).failed == [
         "the record was played under rules 0; these are rules 1",
-        "the record was played with other figures than are in force here",
+        "the record was played with figures that differ from those in force here",
         NOT_ITS,
     ]
 

@@ -23,8 +23,8 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 @pytest.mark.parametrize(
     ("plain", "data"),
     [
-        ({"colour": "green"}, ("'green' is not a value; allowed are red, blue", "colour")),
-        ({"shade": "grey"}, ("'grey' is not a value; allowed are light, dark", "shade")),
+        ({"colour": "green"}, ("'green' is not a value; allowed: red, blue", "colour")),
+        ({"shade": "grey"}, ("'grey' is not a value; allowed: light, dark", "shade")),
         ({"many": 0}, ("a whole number of at least 1 is needed", "many")),
         ({"many": "two"}, ("a whole number is needed, not a text", "many")),
         ({"share": 1.5}, ("a number below 1.0 is needed", "share")),

@@ -70,7 +70,7 @@ def test_a_view_that_changes_the_state_is_found(monkeypatch: Patch) -> None:
         return honest(game, state, side)
 
     monkeypatch.setattr(Skirmish, "view", busy)
-    finds("states", "changed it|changes by dump and load")
+    finds("states", "changed it|changes after dump and load")
 
 
 def test_a_result_before_the_end_is_found(monkeypatch: Patch) -> None:
@@ -146,7 +146,7 @@ def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> Non
         return [(int(ships) & int(ships) - 1, after) for ships, after in expand(honest, state, frame, side, ())]  # type: ignore[arg-type]
 
     monkeypatch.setattr(honest, "offer", short)
-    finds("offers", "meets every restriction and is not offered")
+    finds("offers", "meets every restriction, but is not offered")
 
 
 def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
@@ -156,12 +156,12 @@ def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(skirmish, "blockaded", lambda cells, side: set(range(7)))
     monkeypatch.setattr(skirmish.MARCH, "offer", open_marches)
-    finds("offers", "is offered against unclosed")
+    finds("offers", "is offered, but violates unclosed")
 
 
 def test_values_declared_as_equivalent_that_differ_are_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(skirmish.MARCH.arguments[0], "equivalence", all_equivalent)
-    finds("offers", "is not offered|is offered against beside")
+    finds("offers", "is not offered|is offered, but violates beside")
 
 
 def test_a_value_in_two_sets_is_found(monkeypatch: Patch) -> None:
@@ -171,12 +171,12 @@ def test_a_value_in_two_sets_is_found(monkeypatch: Patch) -> None:
         "offer",
         lambda state, frame, side: (branches := expand(honest, state, frame, side, ())) and (*branches, *branches),
     )
-    finds("offers", "stands in two sets")
+    finds("offers", "is in two sets")
 
 
 def test_a_refusal_by_the_sequence_on_an_open_verb_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(skirmish.mine, "clause", "1.0")
-    finds("offers", "on an open verb")
+    finds("offers", "the verb is open, but the refusal is")
 
 
 def test_a_refusal_without_a_known_clause_is_found(monkeypatch: Patch) -> None:
@@ -221,7 +221,7 @@ def test_choices_that_depend_on_a_secret_are_found(monkeypatch: Patch) -> None:
         return int(honest(state, frame, side, force)) & ~sum(1 << foe for foe in flagships)  # type: ignore[arg-type]
 
     monkeypatch.setattr(skirmish.near_it, "allow", knowing)
-    finds("secrets", "choices differ|is answered", 40)
+    finds("secrets", "choices differ| gives ", 40)
 
 
 def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
@@ -294,7 +294,7 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Walk, "take", take)
     monkeypatch.setattr(skirmish, "Sampler", Knowing)
-    finds("worlds", "draws know too much", 12)
+    finds("worlds", "draws contain hidden information", 12)
 
 
 def test_fair_draws_have_even_weights() -> None:
@@ -317,7 +317,7 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
 def test_an_undo_barrier_that_reveals_a_silent_choice_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Searching, "unobservable", False)
     run = next(each.run for each in CHECKS if each.name == "undo")
-    with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
+    with pytest.raises(AssertionError, match="saw no event, but what it can take back has changed"):
         run(ARCHIPELAGO, CheckBudget(400), None, 1)
 
 
@@ -347,7 +347,7 @@ def test_a_match_that_takes_stale_numbers_is_found(monkeypatch: Patch) -> None:
 
 def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr("ironbottom.engine.rules.choices.OpenChoices.detached", lambda choices: choices)
-    finds("reach", "leads a way to more: Offer > ")
+    finds("reach", "gives access to more: Offer > ")
 
 
 # -- the common walk -------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_the_declarations_of_the_verbs_are_true(walk: Walk) -> None:
 def test_a_verb_that_finishes_a_part_and_does_not_say_so_is_found(walk: Walk) -> None:
     DONE.ends_list = "never"
     with pytest.raises(
-        ConformanceFault, match="red may choose done within a list, but then a simultaneous step was over"
+        ConformanceFault, match="red may choose done before other choices of a list, but then a simultaneous step ended"
     ):
         check_declared(walk, "red", ("done",))
 
@@ -51,5 +51,5 @@ def test_a_predicate_that_reads_what_is_hidden_is_found(walk: Walk) -> None:
         return max(state.cells[PLAN + 12 : PLAN + 18]) >= 0
 
     SEND.ends_list = gold_sails
-    with pytest.raises(ConformanceFault, match="send red_flagship lagoon; x is answered"):
+    with pytest.raises(ConformanceFault, match="send red_flagship lagoon; x gives"):
         check_answers(walk, walk.state.decisions()[0], [SAIL])

@@ -30,9 +30,9 @@ def test_without_names_each_value_of_each_option_is_tried_once() -> None:
     ("vary", "options", "message"),
     [
         ({"fog": ()}, {}, "has no option 'fog'; it has factor_set, "),
-        ({"factor_set": ["C"]}, {}, "'C' is not a value of factor_set; allowed are A, B"),
+        ({"factor_set": ["C"]}, {}, "'C' is not a value of factor_set; allowed: A, B"),
         ({"factor_set": ()}, {"factor_set": "B"}, "factor_set is also given as a fixed option"),
-        ({}, {"factor_set": "C"}, "'C' is not a value; allowed are A, B"),
+        ({}, {"factor_set": "C"}, "'C' is not a value; allowed: A, B"),
     ],
 )
 def test_what_cannot_be_varied_is_refused(vary: dict[str, list[str]], options: dict[str, str], message: str) -> None:

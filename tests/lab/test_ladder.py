@@ -83,7 +83,7 @@ def test_one_game_is_printed_in_the_singular(capsys: pytest.CaptureFixture[str])
         ),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
         (["chess", "ensign", "random"], "no game is called 'chess'"),
-        (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),
+        (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed: A, B"),
     ],
 )
 def test_invalid_arguments_are_reported(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,7 +56,7 @@ def check_undo(match: Match, side: str) -> None:
     (choice,) = match.undo(side)
     need(match.state.hash() != after, f"taking back {choice} changed nothing")
     match.submit(side, choice)
-    need(match.state.hash() == after, f"{choice}, taken back and made again, led elsewhere")
+    need(match.state.hash() == after, f"{choice}, taken back and made again, led to a different state")
 
 
 def play(game: Game, seed: int, decisions: int = DECISIONS) -> Match:

@@ -189,7 +189,7 @@ def test_the_command_writes_the_page_of_each_game_with_its_positions(
     assert command.main(folder) == 0
     assert capsys.readouterr().out.splitlines() == [
         str(folder / "pacific_fury.html"),
-        "Without positions to try: the tests that start from some were not run.",
+        "There are no positions to try: the tests that start from positions were not run.",
     ]
     (folder / "positions.json").write_text(json.dumps(dict([start_of(game)])), encoding="utf-8")
     assert command.main(folder) == 0

@@ -26,18 +26,18 @@ class MailSink:
         self.mails: list[EmailMessage] = []
 
     def take(self) -> list[EmailMessage]:
-        """Returns the mails since the last call."""
+        """Returns the emails since the last call."""
         found, self.mails = self.mails, []
         return found
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Returns the text of a mail."""
+    """Returns the text of an email."""
     return str(mail.get_content()).replace("\r\n", "\n")
 
 
 def links_in(mail: EmailMessage) -> list[str]:
-    """Returns the links in a mail."""
+    """Returns the links in an email."""
     return LINK.findall(text_of(mail))
 
 

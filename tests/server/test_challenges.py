@@ -17,7 +17,7 @@ from tests.server.seated_players import Player, give_words, players, secret_of
 from tests.server.test_clocks import Clock
 
 DAYS = {"kind": "days", "days": 3}
-TAKEN = (403, "this challenge was taken or withdrawn")
+TAKEN = (403, "this challenge has been taken or withdrawn")
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_the_author_cannot_take_it(client: Client) -> None:
     japan, *_ = players(client)
     match = offer(japan)
     wrong = japan.refusal(lambda: japan.post(f"/matches/{match}/take", side="allies"))
-    assert wrong == (403, "you play this match already")
+    assert wrong == (403, "you are already playing this match")
     assert japan.refusal(lambda: japan.post(f"/matches/{match}/take", side="japan")) == TAKEN
 
 
@@ -158,7 +158,7 @@ def test_a_client_has_few_open_challenges(client: Client) -> None:
     for _ in range(challenges.MAX_OF_CLIENT):
         offer(japan)
     wrong = japan.refusal(lambda: offer(japan))
-    assert wrong == (422, "5 of your challenges are open; withdraw one first")
+    assert wrong == (422, "you have 5 open challenges; withdraw one first")
     offer(allies)
     assert len(open_to(japan)) == 6
 

@@ -70,7 +70,7 @@ def test_spectators_read_nothing(client: Client) -> None:
 @pytest.mark.parametrize("text", ["", "  ", "\n", "\u200b", "x" * 501])
 def test_a_message_has_some_letters_but_not_too_many(client: Client, text: str) -> None:
     match, japan, _ = two_players(client)
-    assert japan.refusal(lambda: write(japan, match, "japan", text)) == (422, "a message has 1 to 500 letters")
+    assert japan.refusal(lambda: write(japan, match, "japan", text)) == (422, "a message must have 1 to 500 characters")
     assert write(japan, match, "japan", "x" * 500)["last"] == 1
 
 
@@ -85,7 +85,7 @@ def test_messages_are_limited_in_time(client: Client, clock: Clock) -> None:
     match, japan, allies = two_players(client)
     for number in range(10):
         write(japan, match, "japan", f"message {number}")
-    refused = (422, "you have written many messages; wait a little before the next one")
+    refused = (422, "you have sent many messages; wait a little before the next one")
     assert japan.refusal(lambda: write(japan, match, "japan", "one more")) == refused
     write(allies, match, "allies", "the other side may still write")
     clock.wait(MINUTE)
@@ -142,7 +142,7 @@ def test_a_report_goes_to_the_person_who_runs_the_server(store_path: Path, page:
         for number in (0, 2, 3):
             asked = partial(japan.post, f"/matches/{match}/chat/report", side="japan", number=number)
             refused = japan.refusal(asked)
-            assert refused == (422, "there is no such message of another person")
+            assert refused == (422, "there is no such message from another player")
         japan.request("DELETE", f"/matches/{match}")
     path = reports_path(store_path)
     assert path is not None

@@ -22,7 +22,7 @@ START = 1_800_000_000_000
 LIVE = {"kind": "live", "minutes": 60, "increment": 30}
 DAYS = {"kind": "days", "days": 2, "reserve": 3}
 NAMING = Path(__file__).parents[1] / "browser" / "positions" / "victory_in_the_pacific" / "naming.toml"
-NOT_YET = (422, "the time of your opponent has not run out")
+NOT_YET = (422, "your opponent's time has not run out")
 NOBODY = (422, "none of your opponents is on the clock")
 
 
@@ -80,7 +80,7 @@ def test_time_is_kept_only_if_a_pace_was_agreed(client: Client) -> None:
     assert japan.view(match, "japan")["clocks"] is None
     assert refused_claim(japan, match, "japan") == NOBODY
     wrong = japan.refusal(lambda: japan.post(f"/matches/{match}/time", side="japan", word="give", against="allies"))
-    assert wrong == (422, "no time is kept in this match")
+    assert wrong == (422, "this match has no clock")
     assert allies.get("/matches")[0]["deadline"] is None
 
 
@@ -234,7 +234,7 @@ def test_an_opponent_may_give_time(client: Client, clock: Clock) -> None:
     assert japan.view(match, "japan")["clocks"]["claim_from"] == START + 6 * DAY
     assert clock_of(allies, match, "allies", "allies")["left"] == 6 * DAY
     wrong = japan.refusal(lambda: japan.post(f"/matches/{match}/time", side="japan", word="give", against="japan"))
-    assert wrong == (422, "time can be given to an opponent")
+    assert wrong == (422, "time can be given only to an opponent")
     wrong = japan.refusal(lambda: japan.post(f"/matches/{match}/time", side="japan", word="give", against="spain"))
     assert wrong[0] == 400
 

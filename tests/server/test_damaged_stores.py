@@ -126,7 +126,7 @@ def test_a_damaged_key_has_a_message(store_path: Path) -> None:
         sql.execute("update settings set value = 'no key'")
     with (
         Store(store_path) as store,
-        pytest.raises(BadValue, match="the key 'saves' in the file of the games is damaged"),
+        pytest.raises(BadValue, match="the key 'saves' in the games file is damaged"),
     ):
         store.key("saves")
 

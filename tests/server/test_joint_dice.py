@@ -247,7 +247,7 @@ def test_the_first_dice_are_joint_too(store_path: Path) -> None:
     with running_server(store_path) as client:
         api = ApiClient(client)
         assert api.view(match, "japan")["wanted"]["lacks"] == {"allies": "promise"}
-        assert api.get("/matches")[0]["turn_line"] == "Not begun: the first dice wait for the part of each side"
+        assert api.get("/matches")[0]["turn_line"] == "Not begun: the first dice wait for the share of each side"
         assert roll(api, match)
         assert api.view(match, "japan")["decision"] or api.view(match, "allies")["decision"]
 

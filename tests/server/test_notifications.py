@@ -1,4 +1,4 @@
-"""Mails and messages to chat rooms when a match waits for a player, sent to sinks on this machine."""
+"""Emails and messages to chat rooms when a match waits for a player, sent to sinks on this machine."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Server:
         )
 
     def deliver(self, client: Client, wait: int = 0) -> list[EmailMessage]:
-        """Sends what is due after a wait, and returns the mails."""
+        """Sends what is due after a wait, and returns the emails."""
         self.clock.wait(wait)
         client.blocking_portal.call(self.made[-1].send_due)
         return self.mail.take()
@@ -164,7 +164,7 @@ def test_an_address_is_confirmed_before_the_first_other_mail(server: Server, cli
     nobody = players(client)[3]
     assert nobody.get(f"/mail/{token}") == {"kind": "confirm", "address": MIKA, "done": False}
     assert japan.get("/contact")["address"] == "", "opening the link confirms nothing"
-    assert nobody.post(f"/mail/{token}", word="confirm")["done"], "the mail may be read on another device"
+    assert nobody.post(f"/mail/{token}", word="confirm")["done"], "the email may be read on another device"
     assert japan.get("/contact")["address"] == MIKA
     assert japan.refusal(lambda: japan.post(f"/mail/{token}", word="confirm"))[0] == 422
     assert [allies.get("/contact")[name] for name in ("address", "unconfirmed")] == ["", ""]
@@ -186,14 +186,14 @@ def test_a_confirmation_expires(server: Server, client: Client) -> None:
 )
 def test_what_is_no_address_is_refused(client: Client, address: str) -> None:
     japan, *_ = players(client)
-    assert japan.refusal(lambda: japan.post("/contact", address=address)) == (400, "this is not an e-mail address")
+    assert japan.refusal(lambda: japan.post("/contact", address=address)) == (400, "this is not an email address")
 
 
 @pytest.mark.parametrize(
     "address", ["a@example.com,b@example.com", "<a@example.com>", "ä@example.com", f"{'a' * 260}@x.de"]
 )
 def test_an_address_is_one_plain_address(address: str) -> None:
-    with pytest.raises(BadValue, match="not an e-mail address"):
+    with pytest.raises(BadValue, match="not an email address"):
         clean_address(address)
 
 
@@ -335,7 +335,7 @@ def test_only_players_set_how_they_are_notified(client: Client) -> None:
 
 
 def test_72_hours_of_correspondence(server: Server) -> None:
-    """Two players who open the page only when a mail arrives play on, over restarts of the server each day."""
+    """Two players who open the page only when an email arrives play on, over restarts of the server each day."""
     sent: list[tuple[int, str]] = []
     match, played = "", 0
     quiet = {"zone": "UTC", "quiet_from": "22:00", "quiet_to": "07:00"}
@@ -373,7 +373,7 @@ def name(player: Player, match: str, side: str) -> None:
 
 
 def without_ids(found: list[Any]) -> str:
-    """Messages without what differs between any two matches or mails."""
+    """Messages without what differs between any two matches or emails."""
     text = re.sub(r"m/[0-9a-f]{14}", "m/ID", "\n".join(str(one) for one in found))
     return re.sub(r"(Message-ID: <)[^>]*>", r"\1>", text)
 
@@ -471,11 +471,11 @@ def test_a_client_asks_for_few_confirmations(server: Server, client: Client) -> 
     for n in range(3):
         japan.post("/contact", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post("/contact", address="3@example.com"))
-    assert wrong == (422, "you have reached today's limit of 3 such mails; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 3 such emails; try again tomorrow")
     assert len(server.deliver(client)) == 3
     for player in (allies, players(client)[2], Player(client, "x" * 43)):
         player.post("/contact", address=MIKA)
-    assert len(server.deliver(client)) == 2, "one address gets two such mails a day, from all clients"
+    assert len(server.deliver(client)) == 2, "one address gets two such emails a day, from all clients"
     for n in range(2):
         allies.post("/contact", address=f"{n}@example.net")
     other = Player(client, "y" * 43)
@@ -495,13 +495,13 @@ def test_a_friend_is_invited_by_mail(server: Server, client: Client) -> None:
     assert mail["To"] == HANA
     assert mail["Subject"] == f"An invitation to play {_title(japan)}"
     assert links_in(mail)[0] == f"{ADDRESS}/#/join/{match}/{made['token']}"
-    assert "Buy pills" not in mail.as_string(), "a mail to a stranger contains nothing that a player wrote"
+    assert "Buy pills" not in mail.as_string(), "an email to a stranger contains nothing that a player wrote"
     allies.claim(match, token_of(links_in(mail)[0]))
     give_words(match, *((japan, "japan"), (allies, "allies")))
     for n in range(4):
         japan.post(path, side="japan", address=f"{n}@example.com")
     wrong = japan.refusal(lambda: japan.post(path, side="japan", address="5@example.com"))
-    assert wrong == (422, "you have reached today's limit of 5 such mails; try again tomorrow")
+    assert wrong == (422, "you have reached today's limit of 5 such emails; try again tomorrow")
     japan.request("DELETE", f"/matches/{match}")
     other = japan.post("/matches", game="pf", friends=["allies"], host="nobody")["id"]
     again = partial(japan.post, f"/matches/{other}/invitations/mail", side="allies", address=MIKA)

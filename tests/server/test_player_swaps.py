@@ -41,7 +41,7 @@ def test_16_2_the_higher_bid_of_the_allies_moves_the_seats(api: ApiClient, biddi
     assert match_view["decision"]["side"] == "uk", "the player who was Japan splits the pool now"
     assert api.view(match, "usa")["side"] == "usa"
     error = api.error_of(lambda: api.view(match, "japan"))
-    assert (error.status, error.error["message"]) == (403, "what random sees as Japan is shown after the end")
+    assert (error.status, error.error["message"]) == (403, "what random sees as Japan is shown only after the end")
 
 
 def test_16_2_the_higher_bid_of_japan_leaves_the_seats(api: ApiClient, bidding: dict[str, Any]) -> None:

@@ -84,7 +84,7 @@ def test_an_offer_is_declined_or_cancelled(client: Client, who: str, word: str) 
     player = {"japan": japan, "allies": allies}[who]
     after = rematch(player, match, who, word)
     assert after == {"accepted": [], "to_answer": [], "declined": "allies" if word == "decline" else "", "next": ""}
-    refused = (422, "there is no offer of a rematch to answer")
+    refused = (422, "there is no rematch offer to answer")
     assert allies.refusal(lambda: rematch(allies, match, "allies", "accept")) == refused
     assert rematch(japan, match, "japan", "cancel") == {"accepted": [], "to_answer": [], "declined": "", "next": ""}
     assert rematch(allies, match, "allies", "offer") is not None, "it can be offered again"
@@ -101,7 +101,7 @@ def test_one_player_cannot_accept_for_the_other(client: Client) -> None:
 
 
 def test_there_is_no_rematch_before_the_end_or_alone(client: Client) -> None:
-    refused = (422, "a rematch can be offered after the end, to another player of the match")
+    refused = (422, "a rematch can be offered only after the end, and only to another player of the match")
     match, japan, _ = two_players(client)
     assert japan.view(match, "japan")["rematch"] is None
     assert japan.refusal(lambda: rematch(japan, match, "japan", "offer")) == refused
@@ -118,7 +118,7 @@ def test_a_rematch_begins_once(client: Client) -> None:
     for player, side in ((japan, "japan"), (allies, "allies")):
         for word in ("offer", "accept", "decline", "cancel"):
             refused = player.refusal(partial(rematch, player, match, side, word))
-            assert refused == (422, "the rematch has begun")
+            assert refused == (422, "the rematch has already begun")
     assert len(japan.get("/matches")) == 2
 
 

@@ -86,7 +86,7 @@ def test_an_allys_computer_player_takes_the_seat(api: ApiClient, client: Client,
         match_view = api.post(f"/matches/{match}/resign", side="red")
     assert (match_view["side"], match_view["seats"]) == ("blue", {"red": "random", "blue": "person", "gold": "random"})
     error = api.error_of(lambda: api.view(match, "red"))
-    assert (error.status, error.error["message"]) == (403, "what random sees as red is shown after the end")
+    assert (error.status, error.error["message"]) == (403, "what random sees as red is shown only after the end")
     rng = random.Random(1)
     for _ in range(200):
         if make_random_choice(api, match, rng) is None:

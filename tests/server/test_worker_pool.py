@@ -80,7 +80,7 @@ def error_of(pool: WorkerPool, job: str, *given: Any) -> str:
 
 @pytest.mark.build
 def test_a_job_that_computes_too_long_is_ended_and_the_next_runs(pool: WorkerPool) -> None:
-    assert error_of(pool, "loop") == "this takes more than 0.75 seconds of computing to read"
+    assert error_of(pool, "loop") == "reading this takes more than 0.75 seconds of processor time"
     assert ask(pool, "say") == "said"
 
 
@@ -122,7 +122,7 @@ def test_a_job_that_takes_too_much_memory_is_ended_and_the_next_runs(pool: Worke
 
 @pytest.mark.build
 def test_a_worker_that_exits_is_replaced(pool: WorkerPool) -> None:
-    assert error_of(pool, "leave") == "this takes more time or memory than it is given to read"
+    assert error_of(pool, "leave") == "reading this takes more time or memory than is allowed"
     assert ask(pool, "say") == "said"
 
 
@@ -230,7 +230,10 @@ def test_a_position_that_takes_too_much_computing_is_ended(store_path: Path, mon
     monkeypatch.setattr("ironbottom.server.match.open_matches.POSITION_LIMITS", JobLimits(0.02, 60, 1_000_000_000))
     with running_server(store_path) as client:
         error = ApiClient(client).error_of(partial(ApiClient(client).begin, position=HOSTILE["many tables"]))
-        assert (error.status, error.error["message"]) == (400, "this takes more than 0.02 seconds of computing to read")
+        assert (error.status, error.error["message"]) == (
+            400,
+            "reading this takes more than 0.02 seconds of processor time",
+        )
 
 
 def test_a_position_is_read_as_before(api: ApiClient) -> None:

@@ -156,7 +156,7 @@ def changed_phrasing(folder: Path, now: str, then: str) -> Phrasing:
         (
             'prompt = "Bombard again, or return to base?"',
             "",
-            "procedures.bombardment: a procedure that asks has a prompt",
+            "procedures.bombardment: a procedure that asks must have a prompt",
         ),
         ('[verbs.pass]\nlabel = "Pass"', "", "verbs: 'pass' has no words"),
         ("to {zone:sea}.", "to {zoen:sea}.", "events.sortied: nothing fills in {zoen}; allowed: force, zone"),

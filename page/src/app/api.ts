@@ -253,7 +253,7 @@ export const api = {
   setContact: (wanted: Schemas['ContactRequest']) => post('/contact', wanted),
   notify: (id: string) => get(matchPath(id, '/notify')),
   setNotify: (id: string, mode: Mode | null) => post(matchPath(id, '/notify'), { mode }),
-  /** what the link of a mail does */
+  /** what the link in an email does */
   mailLink: (token: string) => get(`/mail/${encodeURIComponent(token)}` as '/mail/{token}'),
   followMailLink: (token: string, word: Schemas['MailLinkRequest']['word']) => post(`/mail/${encodeURIComponent(token)}` as '/mail/{token}', { word }),
   live: (id: string, side: Viewpoint, sits = '') =>

@@ -9,7 +9,7 @@ export type Place =
   | { page: 'missing'; path: string }
   /** the page of an open challenge */
   | { page: 'challenge'; id: string }
-  /** the page of a link in a mail */
+  /** the page of a link in an email */
   | { page: 'mail'; token: string }
   /** the story of a match */
   | { page: 'story'; id: string }

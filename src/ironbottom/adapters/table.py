@@ -186,7 +186,7 @@ class TokenGame(TokenPosition):
         except msgspec.DecodeError as wrong:
             raise BadValue(f"this is not a saved table: {wrong}", field="saved") from None
         if found.game != self.rules.game.id or found.options != dict(self.rules.options):
-            raise BadValue("this table is of another game, or has other options", field="saved")
+            raise BadValue("this table belongs to another game or has different options", field="saved")
         dice = SeededDice(0)
         dice.state = found.dice
         self.state, self.dice = self.rules.load(b64decode(found.state)), dice

@@ -28,7 +28,7 @@ class Movement:
 
     def __init__(self, grid: OffsetGrid, enter: Sequence[int], blocked: Sequence[int], kept: int = 512) -> None:
         if len(enter) != len(grid) or len(blocked) != len(grid):
-            raise ValueError("every hex has a cost and bits for its sides")
+            raise ValueError("every hex must have a cost and bits for its sides")
         self.grid = grid
         self.enter, self.blocked = bytes(enter), bytes(blocked)
         self.reach = cached(kept)(self.search)

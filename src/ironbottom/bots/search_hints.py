@@ -145,7 +145,7 @@ def with_chances(plan: HintPlan, values: list[float], other: list[float], number
         plan,
         why=f"{plan.why} You win {percent(fmean(values))}, {interval}.".strip(),
         risk=join_remarks(
-            "" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case of ten you win {low} % or less"
+            "" if plan.risk.startswith(NO_RISK) else plan.risk, f"in one case out of ten you win {low} % or less"
         ),
         otherwise=join_remarks(plan.otherwise, f"with plan {number} you win {percent(fmean(other))}"),
     )

@@ -145,7 +145,7 @@ def sweep(
         for value in wanted:
             if value not in known[name].values:
                 allowed = ", ".join(known[name].values)
-                raise BadValue(f"{value!r} is not a value of {name}; allowed are {allowed}", field="--vary")
+                raise BadValue(f"{value!r} is not a value of {name}; allowed: {allowed}", field="--vary")
     if (many := prod(map(len, values.values()))) > MAX_SETTINGS:
         raise BadValue(f"these are {many:,} settings; at most {MAX_SETTINGS:,} are allowed", field="--vary")
     return [dict(zip(values, each, strict=True)) for each in product(*values.values())]

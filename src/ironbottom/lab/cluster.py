@@ -83,7 +83,7 @@ def play_on_cluster(batch: Batch) -> tuple[Batch, list[StoredGame]]:
     here = batch.spec.series()
     if here != batch.series:
         raise BadValue(
-            f"a machine of the cluster has other rules, data or measures of {batch.series.game}", field=FIELD
+            f"a machine in the cluster has different rules, data or measures for {batch.series.game}", field=FIELD
         )
     return play_batch(batch)
 

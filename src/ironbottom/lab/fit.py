@@ -53,7 +53,7 @@ def evaluation_of(rules: Rules) -> Evaluation:
 def play_for_samples(rules: Rules, player: str, seed: int, number: int) -> list[Sample]:
     """Plays a game between equal players and returns a sample for each turn, taken where the evaluation says."""
     evaluation, turn_at = evaluation_of(rules), turn_cell(rules)
-    assert turn_at is not None, "a game with an evaluation counts its turns"
+    assert turn_at is not None, "a game with an evaluation must count its turns"
     dice = SeededDice(derive_seed(seed, number, "dice"))
     players = {side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids}
     state = rules.new(None, dice)

@@ -151,7 +151,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     if parsed.games < 1:
         parser.error(f"--games {parsed.games}: at least one game must be played")
     if any("=" not in option for option in parsed.option):
-        parser.error("an option is given as KEY=VALUE")
+        parser.error("write an option as KEY=VALUE")
     return parsed
 
 

@@ -26,7 +26,7 @@ def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
         for page in written:
             sys.stdout.write(f"{page.result()}\n")
     if not starts:
-        sys.stdout.write("Without positions to try: the tests that start from some were not run.\n")
+        sys.stdout.write("There are no positions to try: the tests that start from positions were not run.\n")
     return 0
 
 

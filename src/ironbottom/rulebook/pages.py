@@ -21,7 +21,7 @@ STATUS = {
     "implemented": "Played",
     "option": "Played as an option",
     "no_effect": "No effect here",
-    "scenario_to_come": "Its scenario is still to come",
+    "scenario_to_come": "Its scenario is not available yet",
 }
 MAX_TESTS_SHOWN = 6
 """Up to this number of tests are listed without folding."""
@@ -46,7 +46,7 @@ def render_page(
             '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(game.title)}: the rules and their code</title>",
             f"<style>\n{style}</style></head>",
-            '<body><a class="skip" href="#rules">To the rules</a>',
+            '<body><a class="skip" href="#rules">Skip to the rules</a>',
             *_contents(rules),
             f'<main id="rules" tabindex="-1"><header><h1>{escape(game.title)}</h1>',
             f"<p>{_introduction(book)}</p></header>",
@@ -241,7 +241,7 @@ def _to_try(book: _Book, clause: str) -> Iterator[str]:
     yield "<h4>A position to try</h4>"
     first = book.first_at[result.text]
     if first != clause:
-        yield f'<p><a href="#position-{first}">The one of {first}</a>. {escape(result.asked)}</p>'
+        yield f'<p><a href="#position-{first}">The position of {first}</a>. {escape(result.asked)}</p>'
         return
     file = f"{book.game.short}_{clause.replace('.', '_')}.toml"
     yield f'<details class="position" id="position-{clause}"><summary>{escape(result.asked)}</summary>'

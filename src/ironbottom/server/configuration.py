@@ -32,7 +32,7 @@ class MailServer(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename
 
     host: Annotated[str, Meta(min_length=1)]
     sender: Annotated[str, Meta(min_length=3)]
-    """The sender of each mail, such as ``Ironbottom <games@example.org>``."""
+    """The sender of each email, such as ``Ironbottom <games@example.org>``."""
     port: Annotated[int, Meta(ge=1, le=65535)] = 587
     security: Literal["starttls", "tls", "none"] = "starttls"
     user: str = ""
@@ -40,7 +40,7 @@ class MailServer(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename
     password_file: str = ""
     """A file that contains the password."""
     unconfirmed_a_day: Annotated[int, Meta(ge=0)] = 100
-    """How many mails a day may go to addresses that are not confirmed: confirmations and invitations."""
+    """How many emails a day may go to addresses that are not confirmed: confirmations and invitations."""
 
     def read_password(self) -> str:
         """Returns the password."""

@@ -18,7 +18,7 @@ class Stale(IronbottomError):
     """The match has changed since the client last saw it; ``seq`` is the number of the last entry in the side's log."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__("the match has moved on; here is the new position", field="seq")
+        super().__init__("the match has continued; here is the new position", field="seq")
         self.seq = seq
 
 

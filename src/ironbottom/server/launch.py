@@ -25,7 +25,7 @@ KEY_DIGITS = 20
 MAX_MESSAGE_BYTES = 4096
 GRACE_SECONDS = 2
 NOT_ENCRYPTED = (
-    "The connection is not encrypted: others in your network could listen in and take a seat. Use it only in a network"
+    "The connection is not encrypted: others on your network could listen in and take a seat. Use it only on a network"
     " that you trust."
 )
 
@@ -133,7 +133,7 @@ def _announce(say: Say, url: str, listener: socket.socket, key: str, path: Path)
 
         address = lan_address()
         lan_url = _address(address, listener, key) if address else "no network found"
-        say(f"On other devices in your network: {lan_url}")
+        say(f"On other devices on your network: {lan_url}")
         say(NOT_ENCRYPTED)
     say(f"Games are stored in {path}. Stop with Ctrl+C.")
 

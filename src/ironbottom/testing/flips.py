@@ -72,7 +72,7 @@ class Flips(Look):
         if self.budget.timed and self.budget.count["decisions"] < MIN_JUDGED:
             return
         dark = [f"{block} to {side}" for (side, block), shown in self.open.items() if not shown]
-        assert not dark, f"declared to be seen, and no change of it ever shows: {', '.join(dark)}"
+        assert not dark, f"declared visible, but no change of it is ever seen: {', '.join(dark)}"
 
 
 check_flips = alone(Flips)

@@ -65,7 +65,7 @@ def attack(played: PlayedMatch, budget: CheckBudget) -> None:
     refused("taking back what is not there", [attempt(match.undo, side, steps) for steps in NO_STEPS])
     refused("withdrawing what is not there", [attempt(match.withdraw, side, entry) for entry in (0, *NO_STEPS)])
     refused("an answer to no offer", [attempt(match.accept_draw, side), attempt(match.decline_draw, side)])
-    refused("a look behind the screen", [attempt(match.view, "open"), attempt(match.log, "open")])
+    refused("a look at the open view", [attempt(match.view, "open"), attempt(match.log, "open")])
     refused("a look by nobody", [attempt(look, who) for look in (match.view, match.log) for who in STRANGERS[:2]])
     replayed(played, refused)
     broken_states(played, refused)
@@ -91,9 +91,9 @@ class Refusals:
             except IronbottomError as refusal:
                 text = str(refusal)
                 if not refusal.message.strip() or len(text) > 2_500:
-                    raise played.fault(f"{what}: no clear error: {text[:300]!r}") from None
+                    raise played.fault(f"{what}: the error is not clear: {text[:300]!r}") from None
             except Exception as wrong:
-                raise played.fault(f"{what}: not refused but {type(wrong).__name__}: {wrong}") from wrong
+                raise played.fault(f"{what}: expected a refusal, not {type(wrong).__name__}: {wrong}") from wrong
             else:
                 raise played.fault(f"{what}: accepted: {arguments(way)}")
             played.hold(self._all() == before, f"{what}: something changed")
@@ -192,13 +192,13 @@ def whole(played: PlayedMatch, what: str, read: Callable[[], object]) -> None:
     try:
         state = read()
     except BadValue as refused:
-        played.hold(refused.message.strip(), f"{what}: refused without a sentence")
+        played.hold(refused.message.strip(), f"{what}: the refusal has no sentence")
         return
     except Exception as wrong:
-        raise played.fault(f"{what}: not refused but {type(wrong).__name__}: {wrong}") from wrong
+        raise played.fault(f"{what}: expected a refusal, not {type(wrong).__name__}: {wrong}") from wrong
     assert isinstance(state, State)
     try:
-        played.hold(state.rules.load(state.dump()) == state, f"{what} was read, but its dump is another state")
+        played.hold(state.rules.load(state.dump()) == state, f"{what} was read, but its dump gives a different state")
         for side in (*state.rules.sides.ids, "public"):
             json.dumps(state.view(side))
         for decision in state.decisions():

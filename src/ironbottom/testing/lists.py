@@ -57,7 +57,10 @@ class Lists(Look):
             side, action, together, known = self.before
             closed = together and not in_simultaneous_frame(walk.state)
             what = happened(walk.dice.rolled[self.fallen :], known, self.game.knowledge(walk.state), closed)
-            walk.hold(not what, f"{side} chose {' '.join(action)}, which may stand within a list, and {what}")
+            walk.hold(
+                not what,
+                f"{side} chose {' '.join(action)}, which may be followed by other choices in a list, but {what}",
+            )
             self.before = None
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -78,10 +81,10 @@ def may_go_on(state: State, side: str, action: Action) -> bool:
 def happened(fallen: Sequence[Die], before: Known, after: Known, closed: bool) -> str:
     """The result of an act that ends a list, as text."""
     if fallen:
-        return f"a die fell for {fallen[0].why}"
+        return f"a die was rolled for {fallen[0].why}"
     if any(new & ~old for old, new in zip(before, after, strict=True)):
-        return "a secret became known"
-    return "a simultaneous step was over" if closed else ""
+        return "a secret was revealed"
+    return "a simultaneous step ended" if closed else ""
 
 
 def check_declared(walk: Walk, side: str, action: Action) -> None:
@@ -91,7 +94,7 @@ def check_declared(walk: Walk, side: str, action: Action) -> None:
     play, fallen = rolled(walk.state, side, action, SeededDice(walk.chance.randrange(2**32)))
     knowledge = walk.setup.game.knowledge
     what = happened(fallen, knowledge(walk.state), knowledge(play.state), finishes(walk.state, play, side))
-    walk.hold(not what, f"{side} may choose {' '.join(action)} within a list, but then {what}")
+    walk.hold(not what, f"{side} may choose {' '.join(action)} before other choices of a list, but then {what}")
 
 
 def finishes(before: State, play: Execution, side: str) -> bool:
@@ -134,7 +137,7 @@ def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worl
             theirs = answer(drawn, side, run)
             if mine != theirs:
                 named = "; ".join(" ".join(choice) for choice in run)
-                raise walk.fault(f"{named} is answered {theirs} for {side} in draw {seed + number}, not {mine}")
+                raise walk.fault(f"{named} gives {theirs} for {side} in draw {seed + number}, not {mine}")
     return len(lists)
 
 

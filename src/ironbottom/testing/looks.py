@@ -115,7 +115,7 @@ def walk_through(played: Walk, looks: Sequence[Look], games: int) -> None:
             if look.due(place):
                 look.look(walk, decisions)
                 look.budget.count["decisions"] += 1
-    walk.hold(walk.state == last, "the game goes otherwise when it is looked at")
+    walk.hold(walk.state == last, "the game continues differently when it is observed")
     for look in looks:
         look.take(walk)
         look.end(walk)

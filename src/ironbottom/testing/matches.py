@@ -88,13 +88,18 @@ def take_back_now_and_then(played: PlayedMatch, budget: CheckBudget, most: int) 
         played.step()
         for side in sides:
             free = match.can_undo(side)
-            played.hold(free.why.strip(), f"{side} is not told why it cannot go back further")
+            played.hold(free.why.strip(), f"{side} is not told why it cannot take back more")
             silent = side not in chosen and match.seq(side) == found[side][0]
-            played.hold(not silent or free == found[side][1], f"{side} is told nothing, but by its fence: {free}")
+            played.hold(
+                not silent or free == found[side][1],
+                f"{side} saw no event, but what it can take back has changed: {free}",
+            )
         for eyes in shown:
             silent = eyes not in chosen and match.seq(eyes) == shown[eyes]["seq"]
             different = [name for name, value in response(match, eyes).items() if value != shown[eyes][name]]
-            played.hold(not silent or not different, f"{eyes} is not told about an act, but can see it by {different}")
+            played.hold(
+                not silent or not different, f"{eyes} is not told about an act, but can infer it from {different}"
+            )
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1
@@ -129,12 +134,14 @@ def redo(played: PlayedMatch, seen: set[str], budget: CheckBudget) -> None:
     here, acts = match.state.hash(), len(match.acts)
     taken = match.undo(side, steps)
     played.hold(len(taken) == steps, f"{len(taken)} choices of {side} were taken back, not {steps}")
-    played.hold(len(match.acts) > acts, "taking back was not recorded")
+    played.hold(len(match.acts) > acts, "the undo was not recorded")
     seen.add(match.state.hash())
     for action in reversed(taken):
         match.submit(side, action)
         seen.add(match.state.hash())
-    played.hold(match.state.hash() == here, f"{steps} choices of {side}, taken back and made again, led elsewhere")
+    played.hold(
+        match.state.hash() == here, f"{steps} choices of {side}, taken back and made again, led to a different state"
+    )
     budget.count["taken back"] += steps
 
 
@@ -155,5 +162,5 @@ def back_to_the_start(played: PlayedMatch, seen: set[str], start: str, budget: C
             continue
         budget.count["taken back"] += 1
         if in_turn:
-            played.hold(match.state.hash() in seen, f"taking back by {side} led to a state that never was")
-    played.hold(match.over or match.state.hash() == start, "taking everything back did not lead to the start")
+            played.hold(match.state.hash() in seen, f"undo by {side} led to a state that never occurred")
+    played.hold(match.over or match.state.hash() == start, "taking everything back did not restore the first state")

@@ -56,7 +56,7 @@ def check_offer(walk: Walk, decision: Decision) -> int:
     choices, open_verbs = decision.choices.detached(), decision.procedure.verbs
     vocabulary = walk.rules.vocabulary
     names = set(choices.verbs()) - {verb.name for verb in open_verbs}
-    walk.hold(not names, f"offered without a place in {decision.procedure.name}: {names}")
+    walk.hold(not names, f"{decision.procedure.name} offers choices without an index: {names}")
     sizes = sum(count_sets(branches) for _, branches in choices.groups)
     walk.hold(sizes <= MAX_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
     weighed = 0
@@ -75,9 +75,10 @@ def check_offer(walk: Walk, decision: Decision) -> int:
         weighed += len(refused)
     for _ in range(min(CLOSED, len(choices))):
         action = choices.sample(walk.chance)
-        walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered and refused")
+        walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered, but refused")
         walk.hold(
-            decision.choices.contains_code(vocabulary.code(action)), f"{action} is offered and not in the choices"
+            decision.choices.contains_code(vocabulary.code(action)),
+            f"{action} is offered, but the choices do not contain it",
         )
     for verb in vocabulary.verbs:
         if verb not in open_verbs:
@@ -119,9 +120,9 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
             if sets.holds(offered, number) or last or leads_on(walk, decision, verb, (*earlier, number)):
                 raise walk.fault(mismatch(walk, decision, code))
         parts = sum(sets.size(members) for members, _ in branches_after(choices, verb, earlier))
-        walk.hold(parts == sets.size(offered), f"a value of {verb.name} stands in two sets")
+        walk.hold(parts == sets.size(offered), f"a value of {verb.name} is in two sets")
         same = set(sets.iterate(fresh.values(verb, earlier))) == set(sets.iterate(offered))
-        walk.hold(same, f"{verb.name} is offered otherwise argument by argument")
+        walk.hold(same, f"{verb.name} offers different choices argument by argument")
         if not last:
             members = list(sets.iterate(offered))
             some = members if len(members) <= BEGINNINGS else walk.chance.sample(members, BEGINNINGS)
@@ -159,8 +160,8 @@ def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
     text = f"{decision.side}: {' '.join([verb.name, *ids])}"
     failed = failure(walk, decision, code)
     if failed is None:
-        return f"{text} meets every restriction and is not offered"
-    return f"{text} is offered against {failed.name} ({failed.clause})"
+        return f"{text} meets every restriction, but is not offered"
+    return f"{text} is offered, but violates {failed.name} ({failed.clause})"
 
 
 def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
@@ -169,15 +170,21 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
     refusal = walk.state.why_not(side, action)
     text = f"{side}: {' '.join(action)}"
     if refusal is None:
-        raise walk.fault(f"{text} is not offered and not refused")
-    walk.hold(refusal.message.strip() and "{" not in refusal.message, f"{text}: no sentence: {refusal.message!r}")
+        raise walk.fault(f"{text} is neither offered nor refused")
+    walk.hold(
+        refusal.message.strip() and "{" not in refusal.message,
+        f"{text}: the refusal has no sentence: {refusal.message!r}",
+    )
     walk.hold(refusal.clause is not None, f"{text} is refused without a clause")
     assert refusal.clause is not None
     walk.hold(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
     if sequence:
-        walk.hold(refusal.clause == rules.sequence_clause, f"{text}: not the sequence of play but {refusal}")
+        walk.hold(
+            refusal.clause == rules.sequence_clause,
+            f"{text}: expected the clause of the sequence of play, not {refusal}",
+        )
     else:
-        walk.hold(refusal.clause != rules.sequence_clause, f"{text}: on an open verb {refusal}")
+        walk.hold(refusal.clause != rules.sequence_clause, f"{text}: the verb is open, but the refusal is {refusal}")
 
 
 def check_cited(walk: Walk, decision: Decision, code: Code) -> None:

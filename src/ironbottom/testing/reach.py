@@ -45,7 +45,7 @@ def check_offer_reach(played: PlayedMatch, offer: Offer, budget: CheckBudget) ->
     found = way_to(offer, played.match.state.cells, besides=vocabulary)
     if budget.count["offers"] % 50 == 0:
         found = found or way_to(vocabulary, played.match.state.cells)
-    played.hold(found is None, f"from the offer to {offer.side} leads a way to more: {found}")
+    played.hold(found is None, f"the offer to {offer.side} gives access to more: {found}")
     budget.count["offers"] += 1
 
 

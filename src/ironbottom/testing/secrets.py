@@ -109,7 +109,7 @@ def draws(game: Game, view: Mapping[str, object], seed: int, count: int = DRAWS)
     text = json.dumps(view)
     handed = json.loads(text)
     sampler = game.sampler(handed)
-    assert json.dumps(handed) == text, "the sampler changed the view that it was given"
+    assert json.dumps(handed) == text, "the sampler changed its view"
     handed.clear()
     for number in range(count):
         drawn = sampler.draw(Random(seed + number))
@@ -131,14 +131,14 @@ def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DR
         shown = drawn.view(side)
         if json.dumps(shown) != text:
             raise walk.fault(f"the view differs {where}: {difference(view, shown)}")
-        walk.hold(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give another state")
+        walk.hold(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give a different state")
         seen.compare(drawn, where)
         seen.compare_acts(drawn, where)
         if play_out:
             try:
                 play_on(drawn.copy(), seed)
             except Exception as wrong:
-                raise walk.fault(f"play does not go on {where}: {type(wrong).__name__}: {wrong}") from wrong
+                raise walk.fault(f"play cannot continue {where}: {type(wrong).__name__}: {wrong}") from wrong
     walk.hold(json.dumps(state.view(side)) == text, "drawing from the view changed the state")
     return count
 
@@ -181,14 +181,16 @@ class Eyes:
         walk = self.walk
         other = Eyes(walk, self.side, drawn, self.asked)
         mine, theirs = self.decision, other.decision
-        walk.hold((mine is None) == (theirs is None), f"whether it has to choose differs {where}")
+        walk.hold((mine is None) == (theirs is None), f"whether the side must choose differs {where}")
         if mine is not None and theirs is not None:
             walk.hold(mine.prompt == theirs.prompt, f"the prompt is {theirs.prompt!r} {where}, not {mine.prompt!r}")
             walk.hold(mine.clause == theirs.clause, f"the clause differs {where}")
             walk.hold(self.offered == other.offered, lambda: f"choices differ {where}: {self.example(other)}")
-        walk.hold(self.deciding is None or self.deciding == drawn.to_act(), f"who has to choose differs {where}")
+        walk.hold(
+            self.deciding is None or self.deciding == drawn.to_act(), f"the sides that must choose differ {where}"
+        )
         for action, here, there in zip(self.asked, self.refusals, other.refusals, strict=True):
-            walk.hold(here == there, f"{' '.join(action)} is answered {there} {where}, not {here}")
+            walk.hold(here == there, f"{' '.join(action)} gives {there} {where}, not {here}")
 
     def example(self, other: Eyes) -> str:
         """A choice that only one of two states offers."""
@@ -318,7 +320,7 @@ def check_act(walk: Walk, decision: Decision, action: Action) -> None:
         there = Sight(state, play, fallen, side)
         text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
         if together and not play.simultaneous_ended:
-            walk.hold(not there.events, f"{text} is told {there.events}")
+            walk.hold(not there.events, f"{text} receives {there.events}")
             walk.hold(not there.dice, f"{text} sees dice {there.dice}")
         if there.events or there.dice:
             continue

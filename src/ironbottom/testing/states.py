@@ -65,8 +65,8 @@ def check_load(walk: Walk) -> None:
     try:
         loaded = walk.rules.load(walk.state.dump())
     except BadValue as wrong:
-        raise walk.fault(f"the dump of a state of play is refused: {wrong}") from wrong
-    walk.hold(loaded == walk.state, "what is loaded from the dump is another state")
+        raise walk.fault(f"the dump of a reached state is refused: {wrong}") from wrong
+    walk.hold(loaded == walk.state, "loading the dump gives a different state")
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -74,24 +74,24 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     state = walk.state
     dump = state.dump()
     loaded = walk.rules.load(dump)
-    walk.hold(loaded == state and loaded.dump() == dump, "what is loaded from the dump is another state")
+    walk.hold(loaded == state and loaded.dump() == dump, "loading the dump gives a different state")
     twin = state.copy()
     walk.hold(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
     for side in (*walk.rules.sides.ids, "public"):
         data = json.dumps(state.view(side))
-        walk.hold(data == json.dumps(loaded.view(side)), f"the view of {side} changes by dump and load")
-        walk.hold(state.hash() not in data, f"the view of {side} holds the hash of the state")
+        walk.hold(data == json.dumps(loaded.view(side)), f"the view of {side} changes after dump and load")
+        walk.hold(state.hash() not in data, f"the view of {side} contains the hash of the state")
     try:
         state.view("open")
     except BadValue:
         pass
     else:
-        raise walk.fault("the open view is given before the end")
+        raise walk.fault("the open view is available before the end")
     walk.hold(state.result() is None, "there is a result before the end")
-    walk.hold(state.dump() == dump, "looking at the state changed it")
+    walk.hold(state.dump() == dump, "reading the state changed it")
     sides = [decision.side for decision in decisions]
-    walk.hold(len(set(sides)) == len(sides), "a side has two decisions at once")
-    walk.hold([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names other sides")
+    walk.hold(len(set(sides)) == len(sides), "a side has two decisions at the same time")
+    walk.hold([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names different sides")
 
 
 def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -99,7 +99,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     clauses = walk.setup.game.clauses()
     for decision in decisions:
         choices = decision.choices
-        walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
+        walk.hold(choices and decision.prompt.strip(), "a decision has no prompt or no choices")
         walk.hold(clauses.contains(decision.clause), f"there is no clause {decision.clause}")
         count = len(choices)
         places = {0, count - 1, walk.chance.randrange(count)}
@@ -108,16 +108,16 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
             places |= {walk.chance.randrange(count) for _ in range(PLACES)}
             walk.hold(len({choices.code_at(place) for place in places}) == len(places), "a choice is offered twice")
         else:
-            walk.hold(len(codes) == count, "len counts other than there are")
+            walk.hold(len(codes) == count, "len differs from the number of choices")
             walk.hold(len(set(codes)) == count, "a choice is offered twice")
         for place in places:
             action = choices.at(place)
             same = codes is None or action == choices.vocabulary.action(codes[place])
-            walk.hold(same, "at and iteration differ")
-            walk.hold(action in choices, f"{action} is among the choices and is not in them")
+            walk.hold(same, "indexing and iteration differ")
+            walk.hold(action in choices, f"{action} is listed, but the choices do not contain it")
             walk.hold(walk.setup.game.describe_action(action, walk.rules).strip(), f"{action} has no name")
         other = walk.state.decision(decision.side)
-        walk.hold(other is not None and len(other.choices) == count, "decision and decisions differ")
+        walk.hold(other is not None and len(other.choices) == count, "decision() and decisions() differ")
 
 
 def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -130,13 +130,15 @@ def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
         second, again = rolled(walk.rules.load(before), decision.side, action, SeededDice(seed))
     except Exception as wrong:
         raise walk.fault(f"{decision.side}: {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
-    walk.hold(first.state == second.state, f"{action} leads elsewhere after dump and load")
-    walk.hold(first.events == second.events and fallen == again, f"{action} tells otherwise after dump and load")
+    walk.hold(first.state == second.state, f"{action} leads to a different state after dump and load")
+    walk.hold(first.events == second.events and fallen == again, f"{action} gives different events after dump and load")
     walk.hold(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
     check_events(walk, first.events)
     for die in fallen:
         named = isinstance(die.why, state.rules.game.rolls)
-        walk.hold(1 <= die.value <= die.faces and named, f"{die} is not a die with a reason of the game")
+        walk.hold(
+            1 <= die.value <= die.faces and named, f"{die} is not a valid die with a reason that the game declares"
+        )
 
 
 def check_events(walk: Walk, events: list[Event]) -> None:
@@ -145,11 +147,11 @@ def check_events(walk: Walk, events: list[Event]) -> None:
     for event in events:
         kind = rules.kinds[event[0]]
         for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
-            walk.hold(field.check(value), f"{value!r} stands as {name} in the event {kind.name}")
+            walk.hold(field.check(value), f"{value!r} is not a valid {name} of the event {kind.name}")
     for side in (*rules.sides.ids, "public", "all"):
         for result in rules.visible_events(events, side):
             json.dumps(result)
-            walk.hold(game.describe_event(result, rules).strip(), f"no sentence tells {result}")
+            walk.hold(game.describe_event(result, rules).strip(), f"no text describes {result}")
 
 
 def check_end(walk: Walk) -> None:
@@ -160,13 +162,13 @@ def check_end(walk: Walk) -> None:
     assert result is not None
     alliances, winners = walk.rules.alliances, result["winners"]
     whole = alliances.members({alliances.team(side) for side in winners})
-    walk.hold(winners == whole, f"{winners} have won, which are no whole teams in the public order")
+    walk.hold(winners == whole, f"the winners {winners} are not whole teams in public order")
     walk.hold(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
     json.dumps(state.view("open"))
     for side in sides:
         walk.hold(state.decision(side) is None, f"{side} decides after the end")
         walk.hold(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
-    walk.hold(walk.rules.load(state.dump()) == state, "what is loaded from the dump after the end is another state")
+    walk.hold(walk.rules.load(state.dump()) == state, "loading the dump after the end gives a different state")
 
 
 def check_position(walk: Walk, state: State, form: str) -> None:
@@ -174,10 +176,10 @@ def check_position(walk: Walk, state: State, form: str) -> None:
     before = state.dump()
     try:
         data = write_position(state)
-        walk.hold(read_position(data, walk.rules) == state, "the position read back is another state")
+        walk.hold(read_position(data, walk.rules) == state, "reading the position gives a different state")
         text = position_text(state, "toml" if form == "toml" else "json")
         read = read_position(parse_position(text), walk.rules)
     except BadValue as wrong:
-        raise walk.fault(f"the position of a state of play is refused: {wrong}") from wrong
-    walk.hold(read == state, f"the position read back from {form} is another state")
+        raise walk.fault(f"the position of a reached state is refused: {wrong}") from wrong
+    walk.hold(read == state, f"reading the position from {form} gives a different state")
     walk.hold(state.dump() == before, "writing the position changed the state")

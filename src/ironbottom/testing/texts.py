@@ -93,7 +93,7 @@ class Texts(Look):
                 self.described[name] += 1
                 for varied in (event, *with_numbers(walk, event)):
                     for visible in walk.rules.visible_events([varied], "all"):
-                        self.hold(walk, f"{name} is told as", walk.setup.game.describe_event(visible, walk.rules))
+                        self.hold(walk, f"the text of {name} is", walk.setup.game.describe_event(visible, walk.rules))
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:

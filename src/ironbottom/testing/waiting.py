@@ -42,4 +42,4 @@ def at_most_computing(seconds: float) -> Iterator[None]:
     began = time.process_time()
     yield
     took = time.process_time() - began
-    assert took < seconds, f"it took {took:.1f} seconds of computing, and may take {seconds}"
+    assert took < seconds, f"it took {took:.1f} seconds of processor time; the limit is {seconds}"

@@ -136,7 +136,7 @@ class Walk:
         if self.known:
             side, action = self.known[len(self.moves)]
             offered = any(decision.side == side and action in decision.choices for decision in decisions)
-            self.hold(offered, "the game goes otherwise when it is looked at")
+            self.hold(offered, "the game continues differently when it is observed")
             return self.take(side, action)
         decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
         return self.take(decision.side, self.style(decision.choices, self._moving))

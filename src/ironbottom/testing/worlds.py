@@ -226,8 +226,8 @@ class Scales:
         mean = sum(apart) / count
         spread = (sum((value - mean) ** 2 for value in apart) / (count - 1) / count) ** 0.5
         alike = sum(weight.with_draws for weight in self.weights) / count
-        text = f"{mean + alike:.3f} of what is uncertain comes out true, {alike:.3f} by chance"
-        assert mean < 0.05 + 4 * spread, f"{game.id}: draws know too much: {text} ({count} decisions)"
+        text = f"{mean + alike:.3f} of the uncertain facts are sampled correctly, {alike:.3f} by chance"
+        assert mean < 0.05 + 4 * spread, f"{game.id}: draws contain hidden information: {text} ({count} decisions)"
         self.verdict = text
 
 

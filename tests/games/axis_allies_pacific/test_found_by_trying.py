@@ -404,7 +404,7 @@ def test_13_sentences_use_singular_and_plural_correctly(event: dict[str, Any], t
 
 
 def test_13_names_of_choices_use_singular_and_plural_correctly() -> None:
-    assert name(("take_along", "0", "1")) == "No fighter sails along, and 1 allied fighter"
+    assert name(("take_along", "0", "1")) == "Take no fighter and 1 allied fighter along"
     assert name(("bid", "21")) == "Bid 21 victory points for Japan"
 
 

@@ -176,7 +176,7 @@ UNITS = ["allies_unit_11", "allies_unit_12", "allies_unit_13"]
         ),
         (
             with_row("fallen", "tony_untrained", 1),
-            *("arrays.fallen.tony_untrained", "45.71", "only Allied points at Leyte are replaced"),
+            *("arrays.fallen.tony_untrained", "45.71", "only Allied points at Leyte can be replaced"),
         ),
     ],
 )

@@ -203,7 +203,7 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
     guard = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
     assert refused_in_two(state, "japan", "march", UNITS.ids[guard], "A3119") == (
         "44.65",
-        f"Japanese ground unit {guard} is the last guard of its port, and must stay (from the booklet)",
+        f"Japanese ground unit {guard} is the last guard of its port and must stay (from the booklet)",
     )
     both = [unit for unit in layout.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
     choose_in_two_steps(state, "japan", "march", UNITS.ids[both[0]], "A3119")

@@ -342,10 +342,10 @@ def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
     ("kind", "words", "field", "said"),
     [
         ("ground", {"attack": "", "defend": "3"}, "attack", "give them, such as "),
-        ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "say which of these: jp 3-1 or us 3-1 or cw 3-1"),
+        ("ground", {"attack": "3-1", "defend": "jp 2-1"}, "attack", "choose one of these: jp 3-1 or us 3-1 or cw 3-1"),
         ("ground", {"attack": "us 9-9", "defend": "3"}, "attack", "'us 9-9' is not a ground unit; the types are 7-3"),
-        ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength is a number from 1 to 999"),
-        ("ground", {"attack": "9", "defend": "0"}, "defend", "a strength is a number from 1 to 999"),
+        ("ground", {"attack": "9999", "defend": "3"}, "attack", "a strength must be a number from 1 to 999"),
+        ("ground", {"attack": "9", "defend": "0"}, "defend", "a strength must be a number from 1 to 999"),
         ("ground", {"attack": "60 us 3-1, 60 us 11-3, 1 marine", "defend": "3"}, "attack", "121 units are too many"),
         ("ground", {"attack": "us 3-1", "defend": "us 3-1"}, "defend", "both belong to the same side"),
         ("ground", {"attack": "jp base force", "defend": "3"}, "attack", "Base Force never attacks"),

@@ -116,7 +116,7 @@ def test_9_1_no_damaged_ship_goes_home_on_its_own_while_twenty_forces_are_out() 
         state.cells[layout.FORCE_AT + number] = NUMBER[AT_SEA]
     assert refused(state, "japan", "send_home", "jp_ca5") == (
         "9.1",
-        "a side has at most twenty Task Forces besides dummies",
+        "a side can have at most twenty Task Forces besides dummies",
     )
     state.cells[layout.DUMMY_SHIPS + force + 19] = 3
     assert state.why_not("japan", ("send_home", "jp_ca5")) is None

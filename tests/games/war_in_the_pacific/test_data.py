@@ -215,7 +215,7 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"terrain": {"A0103": {"region": "atlantis"}}}, "no region is called 'atlantis'"),
         ({"terrain": {"A0103": {"terrain": "atoll"}}}, "an atoll has the terrain of one"),
         ({"places": {"A0704": {"port": "minor", "naval": 2}}}, "ports have Cargo Capacity"),
-        ({"places": {"F1234": {"naval": 0}}}, "a port or anchorage holds ships"),
+        ({"places": {"F1234": {"naval": 0}}}, "a port or anchorage must have room for ships"),
         ({"places": {"A3628": {"city": True}}}, "is in open sea"),
         ({"closed_sides": {"A0517-A0518": {"beyond": "A0520"}}}, "A0517 and A0520 share no side"),
         ({"straits": {"A0113-A0114": {"hex": "F3342", "beyond": "F3343"}}}, "stands here once"),
@@ -224,31 +224,31 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"lines": {"peking_mukden_rail": {"path": ["B1521", "B1523"]}}}, "has a gap between B1521 and B1523"),
         ({"lines": {"peking_mukden_rail": {"path": ["F3342", "F3343"]}}}, "leads over land"),
         ({"startline": {"A3211": {"province": "honan"}}}, "A3211 lies in another province"),
-        ({"startline": {"A3211": {"holder": "japan", "on_line": True}}}, "Japan holds nothing of the Startline"),
-        ({"ships": {"jp_cv1": {"number": 2}}}, "is named by nation, type and number"),
+        ({"startline": {"A3211": {"holder": "japan", "on_line": True}}}, "no hex of the Startline is Japanese"),
+        ({"ships": {"jp_cv1": {"number": 2}}}, "must be named by nation, type and number"),
         ({"ships": {"jp_ca11": {"armoured": True}}}, "BB, BC and XCV are armoured"),
-        ({"ships": {"jp_ca11": {"air_capacity": 1}}}, "no CA carries aircraft"),
-        ({"aircraft": {"zero": {"range_mp": 90}}}, "reaches farther at extended range"),
+        ({"ships": {"jp_ca11": {"air_capacity": 1}}}, "a CA cannot carry aircraft"),
+        ({"aircraft": {"zero": {"range_mp": 90}}}, "must have a longer extended range"),
         ({"aircraft": {"zero": {"roles": ["torpedo"]}}}, "no rating for the Role torpedo"),
-        ({"aircraft": {"zero": {"operators": ["us"]}}}, "is flown by nations of one side"),
+        ({"aircraft": {"zero": {"operators": ["us"]}}}, "must be flown by nations of one side"),
         ({"ground": {"jp_7_3": {"battlegroup": 0}}}, "two steps, the second a battlegroup"),
         ({"ground": {"jp_7_3": {"component": "us_3_1"}}}, "breaks into units of its nation"),
         ({"air_air": {"3_4": {"low": 4}}}, "the rows of air_air follow each other"),
-        ({"search_chits": {"good": {"cup_a": 4}}}, "a cup holds twelve chits"),
+        ({"search_chits": {"good": {"cup_a": 4}}}, "a cup must hold twelve chits"),
         ({"repair": {"die_2": {"die": 3}}}, "the rows are those of the die"),
         ({"deployment": {"42-001-01": {"unit": "CVX"}}}, "japan has no CVX"),
         ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count must match the numbers"),
         ({"deployment": {"42-001-01": {"area": "nowhere"}}}, "no area is called 'nowhere'"),
-        ({"deployment": {"42-001-01": {"asterisk": True}}}, "only Japanese ships of scenario 41 have an asterisk"),
-        ({"deployment": {"41-006-02": {"asterisk": False}}}, "all ships of Formosa have an asterisk or none"),
+        ({"deployment": {"42-001-01": {"asterisk": True}}}, "only Japanese ships of scenario 41 can have an asterisk"),
+        ({"deployment": {"41-006-02": {"asterisk": False}}}, "all ships of Formosa must have an asterisk, or none"),
         ({"deployment": {"42-002-01": {"numbers": ["5"]}}}, "jp_ca5 is deployed twice"),
-        ({"deployment": {"42-009-01": {"hex": "F2020"}}}, "ground units stand on land"),
+        ({"deployment": {"42-009-01": {"hex": "F2020"}}}, "ground units must be on land"),
         ({"loads": {"42-001-1": {"unit": "fuel"}}}, "there is no fuel"),
-        ({"subrons": {"42-01": {"fleet": 0}}}, "a Subron has points"),
+        ({"subrons": {"42-01": {"fleet": 0}}}, "a Subron must have points"),
         ({"control": {"42-japan-hex-d0849": {"hex": ""}}}, "there is no hex"),
-        ({"victory_levels": {"42-2": {"high": 90}}}, "the levels follow each other"),
-        ({"scenarios": {"42": {"first_turn": "5/6/42"}}}, "a Game-Turn is written as 1/6/42"),
-        ({"intelligence": {"midway": {"limits": "cycles"}}}, "a Game-Turn is written as 1/6/42, a Cycle as 6/42"),
+        ({"victory_levels": {"42-2": {"high": 90}}}, "the levels must follow each other"),
+        ({"scenarios": {"42": {"first_turn": "5/6/42"}}}, "write a Game-Turn as 1/6/42"),
+        ({"intelligence": {"midway": {"limits": "cycles"}}}, "write a Game-Turn as 1/6/42 and a Cycle as 6/42"),
         ({"scenarios": {"42": {"advanced_sections": ["D"]}}}, "the advanced game has more sections"),
     ],
 )
@@ -267,7 +267,7 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
     wish = read_corrections(path, ["war_in_the_pacific"])["war_in_the_pacific"]
     with pytest.raises(FactsError) as refused:
         facts.load(wish)
-    message = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: no CA carries aircraft"
+    message = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: a CA cannot carry aircraft"
     assert str(refused.value).endswith(message)
 
 
@@ -299,7 +299,7 @@ def test_a_correction_that_contradicts_another_table_is_named(tmp_path: Path) ->
     [
         ("places.csv", "F1234,Midway,,minor", "F1234,Midway,,harbour", "'harbour' is not one of none, anchorage"),
         ("terrain.csv", "\nA0104,land", "\nA4004,land", "'A4004' is not a hex: a letter A to G, a column 01 to 39"),
-        ("ships.csv", "\njp_cv2,Kaga", "\njp_cv1,Kaga", "'jp_cv1' appears for the second time"),
+        ("ships.csv", "\njp_cv2,Kaga", "\njp_cv1,Kaga", "'jp_cv1' appears twice"),
         ("lines.csv", "B1521|B1522", "B1521|B1555", "is not a list of hexes, such as A0517 or F3342"),
         ("charts/air_air.csv", "3_4,3,4,0,0", "3_4,3,4,0,x", "'x' is not a whole number from 0 to 20"),
         ("charts/hq.csv", "wing,30,2,2,derived", "wing,30,2,2,heard", "'heard' is not a mark"),

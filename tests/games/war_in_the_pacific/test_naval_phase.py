@@ -51,7 +51,7 @@ def test_9_1_a_force_has_at_least_one_ship() -> None:
 
 def test_9_2_no_force_is_formed_where_no_ship_is() -> None:
     clause, result = refused(midway(), "japan", "form", "F3342")
-    assert (clause, result) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
+    assert (clause, result) == ("9.2", "no ship of yours at Pearl Harbor (Oahu) could form a Task Force")
 
 
 def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
@@ -124,7 +124,7 @@ def test_9_1_a_side_has_twenty_forces() -> None:
         state.cells[layout.FORCE_AT + number - 1] = NUMBER["F1230"]
     assert refused(state, "japan", "form", "D0948") == (
         "9.1",
-        "a side has at most twenty Task Forces besides dummies",
+        "a side can have at most twenty Task Forces besides dummies",
     )
 
 

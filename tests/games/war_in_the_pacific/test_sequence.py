@@ -243,7 +243,7 @@ def test_a_refusal_says_whether_it_follows_the_booklet_or_our_reading() -> None:
     order = "derived from the booklet, and our reconstruction"
     assert state.why_not("japan", ("ready",)) == ("4.1", f"it is for the Allies to choose now ({order})")
     open_now = "announce, garrison, station, exchange, restow, start split, ready"
-    message = f"done is not possible in this step; it takes {open_now} ({order})"
+    message = f"done is not possible in this step, which allows: {open_now} ({order})"
     assert state.why_not("allies", ("done",)) == ("4.1", message)
     assert GAME.clause_source("10.3") == "our reconstruction"
     assert (GAME.clause_source("13.3"), GAME.clause_source("99.9")) == ("from the booklet", "")

@@ -101,7 +101,7 @@ def test_8_4_20_16_a_wave_has_the_odds_of_all_its_dice_before_it_is_ordered() ->
     """One torpedo and one bomb at a cruiser, found on four or less, under the fire of a Fair report's ten ships."""
     one = ("jp_cv1", "kate_carrier", "torpedo", "1"), ("jp_cv2", "val_carrier", "bomb", "1")
     table = wave(NO_CARRIER, *one)
-    assert "found on a die of 4 or less" in table.note
+    assert "found on a roll of 4 or less" in table.note
     row = next(row for row in table.rows if row.name == "CA by lot, 1 point, no patrol")
     state = declaring(NO_CARRIER)
     reports = Reports(state, 0)

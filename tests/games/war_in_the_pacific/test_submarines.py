@@ -81,7 +81,7 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
     assert state.decisions()[0].side == "japan"
     assert refused(state, "japan", "torpedo", "us_dd14") == (
         "13.7",
-        "two destroyers (US DD14) is not one of the three largest of the force",
+        "two destroyers (US DD14) is not one of the three largest ships of the force",
     )
     choose(state, "japan", "torpedo", "us_cv8", dice=(4, 1, 2, 1))
     assert level(state, "us_cv8") == 1

@@ -15,12 +15,12 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
     case 'regroup':
       return { label: places.length ? `End with ${places.length} unmoved` : 'Done moving', sentence: `Units in ${counted(places.length, 'place')} could still move.`, subline }
     case 'purchase':
-      return { label: 'Buy no more', sentence: 'You could still buy more. You keep what you do not spend.' }
+      return { label: 'Stop buying', sentence: 'You could still buy more. You keep what you do not spend.' }
     case 'placement':
-      if (!lost['place']) return { label: 'Send no more aboard', sentence: 'Fighters could still go aboard the new carriers.' }
-      return { label: 'Place no more', sentence: 'You could still place new units. Units left over are refunded.' }
+      if (!lost['place']) return { label: 'Send none aboard', sentence: 'Fighters could still go aboard the new carriers.' }
+      return { label: 'Stop placing', sentence: 'You could still place new units. Units left over are refunded.' }
     case 'kamikaze':
-      return { label: 'Use no more', sentence: 'You could still use kamikazes this turn.' }
+      return { label: 'Stop using them', sentence: 'You could still use kamikazes this turn.' }
     default:
       return null
   }

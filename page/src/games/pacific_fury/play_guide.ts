@@ -26,7 +26,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'board', when: (store) => at(store, 'operations') && done(store) >= 2, title: 'Reading the board', at: '.plan', clause: '9.2.a',
-    text: 'You may choose what is gold. Press a force at sea to move, strike, land or go home. If you try something that is not allowed, you see the reason and its clause.',
+    text: 'Gold marks what you may choose. Press a force at sea to move, strike, land or go home. If you try something that is not allowed, you see the reason and its clause.',
   },
   {
     id: 'sound', when: (store) => at(store, 'operations') && done(store) >= 4, title: 'Ironbottom Sound', at: '.plan', clause: '9.3.a',

@@ -42,19 +42,19 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
     case 'pipeline_orders':
       return { first, label: 'Leave them', sentence: `${counted(n, 'ship or port', 'ships and ports')} could still serve a link.`, subline: 'Links without merchant shipping are given up (15.2).' }
     case 'cargo_orders':
-      return { first, label: 'Send nothing more', sentence: 'Links could still carry cargo.', subline }
+      return { first, label: 'Stop sending', sentence: 'Links could still carry cargo.', subline }
     case 'at_the_shore': {
       const landing = lost['land'] ?? []
-      if (landing.length) return { first, label: 'Land no more', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
+      if (landing.length) return { first, label: 'Stop landing', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
       return { first, label: 'Finished ashore', sentence: 'Ships could still load, unload or bombard.', subline }
     }
     case 'search_orders':
-      return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
+      return { first, label: 'Stop searching', sentence: `${counted(n, 'base')} could still search.`, subline }
     case 'declaring':
     case 'special_orders':
       return { first, label: n > 1 ? 'Let them go' : 'Let it go', sentence: `${listedShort(named, 2)} ${n > 1 ? 'are' : 'is'} in reach.` }
     case 'transfers':
-      return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
+      return { first, label: 'Stop transferring', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
     case 'ready_orders':
       return { first, label: 'Leave them', sentence: `${counted(n, 'base or carrier has', 'bases and carriers have')} aircraft not made ready.`, subline }
     case 'gunlaying':
@@ -64,10 +64,10 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
     case 'burma_marching':
     case 'lift_marching':
     case 'marching':
-      return { first, label: 'March no more', sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
+      return { first, label: 'Stop marching', sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
     case 'burma_attacking':
     case 'attacking':
-      return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
+      return { first, label: 'Stop attacking', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
     default:
       return { first, label: n ? `End with ${n} left` : 'End it', sentence: n ? `${counted(n, 'choice is', 'choices are')} still open.` : 'There are still choices left.', subline: n < 20 ? subline : undefined }
   }

@@ -24,7 +24,7 @@ from ironbottom.server.messages.responses import DiceSeedingResponse, SeatsRespo
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
 MATCH_LINK = re.compile(r"/?m/([0-9A-Za-z_-]+)(?:[/?].*)?")
 EXAMPLE = "http://192.168.0.7:1942/?key=…#/join/…"
-VOID = "this link was used, replaced or withdrawn, or it has expired; ask for a new one"
+VOID = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
 
 
 class LinkParts(NamedTuple):

@@ -25,7 +25,7 @@ def cached(maxsize: int) -> Callable[[Function], Function]:
     ([9, 9, 16, 25], 1)
     """
     if maxsize < 1:
-        raise ValueError("a cache holds at least one value")
+        raise ValueError("a cache must hold at least one value")
 
     def decorate(function: Function) -> Function:
         return registered(cast(Function, lru_cache(maxsize)(function)))

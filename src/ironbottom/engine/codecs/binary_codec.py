@@ -45,7 +45,7 @@ def unpack(rules: Rules, packed: bytes) -> State:
     except (ValueError, EOFError, TypeError):
         raise BadValue("these bytes are not a packed state", field="packed") from None
     if stamp != rules.stamp:
-        raise BadValue("the packed state is of another game, or of other options", field="packed")
+        raise BadValue("the packed state belongs to another game or has different options", field="packed")
     return State(rules, cells, decode_frames(rules, stack), unpack_arrays(rules.layout.arrays, arrays))
 
 

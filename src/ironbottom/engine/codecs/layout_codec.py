@@ -225,7 +225,7 @@ def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
 def read_list(block: Block, data: Any, field: str) -> list[int]:
     """Reads a list that has one value for each cell of a block."""
     if not isinstance(data, list) or len(data) != block.count:
-        raise BadValue(f"{block.count} values belong here, in a list", field=field)
+        raise BadValue(f"a list of {block.count} values is required here", field=field)
     return block.kind.read_each(data, field)
 
 

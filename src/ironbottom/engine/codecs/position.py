@@ -39,7 +39,7 @@ def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> St
     Without ``rules`` the heading must name the game. Options in the heading come before those of ``rules``.
     """
     if not isinstance(position, Mapping):
-        raise BadValue("a position is a table of fields", field="position")
+        raise BadValue("a position must be a table of fields", field="position")
     if position.get("format", POSITION_FORMAT) != POSITION_FORMAT:
         raise BadValue(
             f"{format_value(position['format'])} is unknown; positions have format {POSITION_FORMAT}", field="format"
@@ -64,7 +64,7 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
             raise BadValue(wrong.message, field="game") from None
         return game.rules(options)
     if named is not None and named not in (rules.game.id, rules.game.short):
-        raise BadValue(f"the position is of {format_value(named)}, but this is {rules.game.id}", field="game")
+        raise BadValue(f"the position is for {format_value(named)}, but this is {rules.game.id}", field="game")
     chosen = rules.game.chosen({**rules.options, **options})
     return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections)
 

@@ -35,7 +35,7 @@ def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure
     if "frames" not in position:
         return None
     if "step" in position:
-        raise BadValue("a position has a step or frames, not both", field="step")
+        raise BadValue("a position can have a step or frames, but not both", field="step")
     return read_frames(rules, position["frames"], "frames")
 
 

@@ -139,7 +139,7 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
 
 
 MAX_NAMES, MAX_LETTERS = 12, 120
-"""The most names from a file that are printed in one sentence, and the most letters of each."""
+"""The most names from a file that are printed in one sentence, and the most characters of each."""
 
 
 def quote_short(text: str, most: int = 80) -> str:

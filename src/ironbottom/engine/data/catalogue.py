@@ -128,7 +128,7 @@ class Catalogue:
             return msgspec.convert(plain, kind)
         except msgspec.ValidationError as wrong:
             fields = getattr(kind, "__struct_fields__", None)
-            allowed = f"keys are {shorten(fields)}" if fields else "a text, or a table of texts is needed"
+            allowed = f"keys are {shorten(fields)}" if fields else "a text or a table of texts is required"
             raise self.wrong(f"{wrong}; {allowed}", section, name) from None
 
     def wrong(self, message: str, *path: str) -> FactsError:

@@ -153,15 +153,15 @@ def _fields(fields: Any) -> dict[str, Any]:
 
 def _check(clause: Clause) -> None:
     if not ID.fullmatch(clause.id) and clause.id != "Notes":
-        raise ValueError("a clause is named like 9.7, 9.7.b or Notes")
+        raise ValueError("a clause must have a number such as 9.7 or 9.7.b, or a name such as Notes")
     for field in ("title", "paraphrase"):
         if not getattr(clause, field).strip():
             raise ValueError(f"the clause needs a {field}")
     if (clause.status == "no_effect") != bool(clause.reason):
-        raise ValueError("a reason belongs to every clause without effect, and to no other")
+        raise ValueError("a clause must have a reason if it has no effect, and only then")
     if (clause.status == "scenario_to_come") != bool(clause.scenario):
-        raise ValueError("a clause that is still to come names the scenario that needs it, and no other does")
+        raise ValueError("a clause must name a scenario if it is not implemented yet, and only then")
     if clause.status == "option" and not clause.option:
-        raise ValueError("a clause with the status option names its option")
+        raise ValueError("a clause with the status option must name its option")
     if clause.reconstructed and not clause.reading:
-        raise ValueError("a reconstructed reading needs the reading itself")
+        raise ValueError("a clause cannot have a reconstructed reading without a reading")

@@ -47,7 +47,7 @@ class ColumnType:
         if plain is None or (type(plain) in (str, list) and not plain):
             if self.blank:
                 return self.nothing
-            raise InvalidValue(f"this is empty; allowed is {self.allowed_text(ids)}")
+            raise InvalidValue(f"this is empty; allowed: {self.allowed_text(ids)}")
         if not self.fits(plain, ids):
             or_blank = ", or an empty text for none" if self.blank else ""
             raise InvalidValue(f"{quoted(plain)} is not {self.allowed_text(ids)}{or_blank}")

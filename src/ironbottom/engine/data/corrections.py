@@ -27,7 +27,7 @@ MAX_TRIES = 300
 
 After that many, no line is given, since a list may be very long.
 """
-FORM = "figures are named as [game.table.row] and below it field = value"
+FORM = "write [game.table.row], and field = value on the lines below it"
 
 
 class FactsError(IronbottomError):
@@ -99,7 +99,7 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
         if game not in games:
             raise corrections.wrong(f"no game is called {game!r}; allowed: {shorten(games)}")
         if not isinstance(tables, dict):
-            raise corrections.wrong(f"{quoted(tables)} is not the tables of a game; {FORM}")
+            raise corrections.wrong(f"{quoted(tables)} is not a set of tables; {FORM}")
         for table, row, field, value in corrections.figures():
             if not _is_figure(value):
                 allowed = "a figure is a number, a text, true, false or a list of texts"

@@ -304,10 +304,10 @@ class _Sheet:
         if not key:
             raise self.wrong("the row has no name", line, self.table.key)
         if key in self.rows:
-            raise self.wrong(f"{key!r} appears for the second time", line, self.table.key)
+            raise self.wrong(f"{key!r} appears twice", line, self.table.key)
         for mark in self.table.marks:
             if cells[mark] not in MARKS:
-                raise self.wrong(f"{cells[mark]!r} is not a mark; allowed are {shorten(MARKS)}", line, f"{key}.{mark}")
+                raise self.wrong(f"{cells[mark]!r} is not a mark; allowed: {shorten(MARKS)}", line, f"{key}.{mark}")
         if not isinstance(cells[self.table.source], str) or not cells[self.table.source].strip():
             raise self.wrong("every row must name the source of its figures", line, f"{key}.{self.table.source}")
         self.rows[key] = _Line(line, cells)

@@ -51,7 +51,7 @@ def read_secret(text: str, field: str = "secret") -> bytes:
     except ValueError:
         result = b""
     if len(result) != SECRET_BYTES:
-        raise BadValue(f"a secret is {2 * SECRET_BYTES} hexadecimal digits", field=field)
+        raise BadValue(f"a secret must be {2 * SECRET_BYTES} hexadecimal digits", field=field)
     return result
 
 
@@ -65,7 +65,7 @@ def salt(words: Sequence[str]) -> bytes:
     for index, word in enumerate(words):
         spelled = word.encode()
         if len(spelled) > MAX_WORD_BYTES:
-            raise BadValue(f"a word has at most {MAX_WORD_BYTES} bytes", field=f"words[{index}]")
+            raise BadValue(f"a word can have at most {MAX_WORD_BYTES} bytes", field=f"words[{index}]")
         parts.append(len(spelled).to_bytes(4, "big") + spelled)
     return b"".join(parts)
 
@@ -158,7 +158,7 @@ class RemoteShares:
         """Accepts a share of 32 bytes that matches its hash, once the hashes of all shares of the die are known."""
         self._check_requested(die, number)
         if len(share) != SECRET_BYTES:
-            raise BadValue(f"a share of a die is {SECRET_BYTES} bytes", field="share")
+            raise BadValue(f"a share of a die must have {SECRET_BYTES} bytes", field="share")
         for one in (self, *self.others):
             if (die, number) not in one.promised:
                 raise BadValue(f"{one.holder} has not committed its share of die {die}", field="share")
@@ -206,7 +206,7 @@ class SealedDice:
         words_by: Sequence[str] = (),
     ) -> None:
         if len(secret) != SECRET_BYTES:
-            raise BadValue(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}", field="secret")
+            raise BadValue(f"a secret must have {SECRET_BYTES} bytes, not {len(secret)}", field="secret")
         self.words = list(words)
         self.words_by = list(words_by) or [""] * len(self.words)
         self.counter = counter

@@ -99,5 +99,5 @@ def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, li
                 apart.append(part)
         parts = [*apart, (together, own)] if together else parts
     if things & ~sum(together for together, _ in parts):
-        raise ValueError("some things may lie nowhere")
+        raise ValueError("some things have no possible place")
     return parts

@@ -370,7 +370,7 @@ def usable_snapshot(store: ActStore, most: int, last: int) -> tuple[Snapshot, li
             return snapshot, acts
         earlier = store.snapshot(least - 1)
         if earlier.act >= snapshot.act:
-            raise BadValue(f"what act {least} did was taken back, and there is no earlier snapshot", field="snapshot")
+            raise BadValue(f"act {least} was taken back, and there is no earlier snapshot", field="snapshot")
         acts = store.read(earlier.act + 1, snapshot.act) + acts
         snapshot = earlier
 

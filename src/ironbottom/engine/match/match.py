@@ -448,7 +448,7 @@ class Match(MatchPersistence):
         """Accepts, after the end, the secret of a side that made its share of joint dice elsewhere."""
         shares = getattr(self._source, "shares", {})
         if not self.over or side not in shares:
-            raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
+            raise Refused("secrets are revealed only after the end, and only by sides whose own secret joins the dice")
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
         self._act_log.append([Reveal(self._act_log.next, {side: secret.hex()})])
 
@@ -464,7 +464,7 @@ class Match(MatchPersistence):
         if not 1 <= on <= self.last or not isinstance(self.acts[on - 1], ChoiceMade):
             raise Refused(f"act {on} is not a choice", field="on")
         if not text.strip() and not choices:
-            raise Refused("a comment has a text or choices", field="text")
+            raise Refused("a comment must have a text or choices", field="text")
         variation = [list(choice) for choice in choices]
         self._act_log.append([Comment(self._act_log.next, on, side, text.strip(), variation)])
 

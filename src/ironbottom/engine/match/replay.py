@@ -221,7 +221,7 @@ def _notes(recorded: Header, present: Header) -> list[str]:
     if recorded.rules != present.rules:
         notes.append(f"the record was played under rules {recorded.rules}; these are rules {present.rules}")
     if recorded.data != present.data:
-        notes.append("the record was played with other figures than are in force here")
+        notes.append("the record was played with figures that differ from those in force here")
     return notes
 
 

@@ -233,8 +233,8 @@ def _allowed(wrong: str) -> str:
 
 CHECK_AT_END = re.compile(rb',"check":"[^"]*"}\Z')
 LAID_OUT_ANEW = (
-    "some program has reformatted the JSON: a record has one act a line, in the order of its fields and"
-    " without spaces between them; `jq -c .` brings a record that was only indented back to this form"
+    "another program has reformatted the JSON: a record has one act per line, with the fields in order and"
+    " no spaces between them; if it was only indented, `jq -c .` restores this form"
 )
 
 
@@ -313,7 +313,7 @@ class Reader:
         if self.record is None:
             self._refuse("there is no header")
         if self.waiting and not self.record.cut:
-            self.record.cut = f"the act of line {self.line} breaks off after it"
+            self.record.cut = f"the act of line {self.line} is cut off after it"
         if self.record.cut:
             self.record.cut += f"; the match goes on after act {len(self.record.acts)}"
         return self.record
@@ -346,7 +346,7 @@ class Reader:
             self._refuse(f"{STARTS}act is its first field")
         self.check = line_checksum(self.check, body)
         if check != self.check.encode() + b'"}':
-            self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
+            self._refuse("the line does not match its check: it was changed, or lines before it are missing")
         return read
 
     def _check_optional(self, line: bytes) -> str:
@@ -355,9 +355,9 @@ class Reader:
         if not line.strip():
             return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
         if line.startswith(BYTE_ORDER_MARK):
-            return "an editor has put a byte order mark before the line; without these 3 bytes it may be sound"
+            return "an editor has put a byte order mark before the line; without these 3 bytes it may be valid"
         if line.endswith(b"\r"):
-            return "the line ends with CR LF: some program has rewritten the ends of the lines, which must be LF"
+            return "the line ends with CR LF: another program has changed the line endings, which must be LF"
         if self.record is not None and header:
             return "another record begins here; a file holds only one"
         if self.record is None and not header and line.startswith(b'{"act":"'):

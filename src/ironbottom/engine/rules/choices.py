@@ -308,7 +308,9 @@ class OpenChoices(Choices):
 
     def _current_state(self) -> StateOfRules:
         if self._state.acts != self.acts:
-            raise RuntimeError("the state has moved on, and these choices were not read before; take legal_actions()")
+            raise RuntimeError(
+                "the state has changed, and these choices were not read before that; use legal_actions()"
+            )
         return self._state
 
     @property
@@ -549,7 +551,7 @@ def choices_summary(choices: Choices) -> str:
     try:
         groups, sizes = choices.groups, choices.sizes
     except RuntimeError:
-        return "choices that were not read before the state moved on"
+        return "choices that were not read before the state changed"
     counts = [f"{verb.name} {size}" for (verb, _), size in zip(groups, sizes, strict=True)]
     more = f" and {len(counts) - MAX_VERBS} more verbs" if len(counts) > MAX_VERBS else ""
     total = sum(sizes)

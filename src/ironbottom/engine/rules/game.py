@@ -353,7 +353,7 @@ class Game:
                 raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
             if value not in known[name].values:
                 allowed = shorten(known[name].values)
-                raise BadValue(f"{format_value(value)} is not a value; allowed are {allowed}", field=f"options.{name}")
+                raise BadValue(f"{format_value(value)} is not a value; allowed: {allowed}", field=f"options.{name}")
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def new(
@@ -529,10 +529,10 @@ class Rules:
         named = plain[0] if isinstance(plain, list) and plain and isinstance(plain[0], str) else None
         procedure = None if named is None else self._procedures_by_name.get(named)
         if procedure is None:
-            raise BadValue("a frame starts with the name of a procedure", field=field)
+            raise BadValue("a frame must start with the name of a procedure", field=field)
         if issubclass(procedure, SimultaneousFrame):
             if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
-                raise BadValue("a simultaneous frame holds one stack a side", field=field)
+                raise BadValue("a simultaneous frame must hold one stack for each side", field=field)
             stacks = [self.read_stack(stack, f"{field}.{index}") for index, stack in enumerate(plain[1])]
             together: Procedure = procedure(tuple(stacks))
             return together

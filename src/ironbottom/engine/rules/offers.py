@@ -58,7 +58,7 @@ def make_offer(
 def read_submission(action: object) -> list[tuple[str, ...]]:
     """The submitted choices, given as one or as a list; ``Refused`` for anything else, and for too many."""
     if not isinstance(action, (list, tuple)) or not action:
-        raise Refused("a choice is a verb and its arguments, or a list of such choices")
+        raise Refused("a choice must be a verb and its arguments, or a list of such choices")
     if not isinstance(action[0], (list, tuple)):
         return [_read_choice(action, "choice")]
     if len(action) > MAX_CHOICES:
@@ -70,7 +70,7 @@ def _read_choice(choice: object, field: str) -> Action:
     if not isinstance(choice, (list, tuple)) or not choice:
         raise Refused("a choice is a verb and its arguments", field=field)
     if len(choice) > MAX_PARTS:
-        raise Refused(f"a choice has at most {MAX_PARTS} parts, not {len(choice)}", field=field)
+        raise Refused(f"a choice can have at most {MAX_PARTS} parts, not {len(choice)}", field=field)
     return tuple(_read_part(part, field) for part in choice)
 
 
@@ -78,7 +78,7 @@ def _read_part(part: object, field: str) -> str:
     if type(part) is int and abs(part) < 10**9:
         return str(part)
     if not isinstance(part, str):
-        raise Refused("the parts of a choice are texts", field=field)
+        raise Refused("the parts of a choice must be texts", field=field)
     if len(part) > MAX_PART_LENGTH:
-        raise Refused(f"the parts of a choice have at most {MAX_PART_LENGTH} letters", field=field)
+        raise Refused(f"the parts of a choice can have at most {MAX_PART_LENGTH} characters", field=field)
     return part

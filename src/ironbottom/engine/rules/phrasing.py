@@ -94,7 +94,7 @@ class Phrasing:
             if result and result.prompt:
                 procedure.build_prompt = Prompts(result.prompt, self._plurals)
             elif procedure.verbs:
-                raise self.catalogue.wrong("a procedure that asks has a prompt", "procedures", procedure.name)
+                raise self.catalogue.wrong("a procedure that asks must have a prompt", "procedures", procedure.name)
         for name, arguments in self._arguments.items():
             verb = words.verbs[name]
             self._check(("verbs", name, "choice"), verb.choice or verb.label, arguments, self._choice_forms)
@@ -182,7 +182,7 @@ class Phrasing:
     ) -> None:
         """Refuses unused forms, and placeholders that the code does not fill."""
         if isinstance(forms, dict) != (path[1] in choosers):
-            kind = "one text is needed here" if isinstance(forms, dict) else "several forms are needed here"
+            kind = "one text is required here" if isinstance(forms, dict) else "several forms are required here"
             raise self.catalogue.wrong(kind, *path)
         known, allowed = [*names, *self.values], [*self.formatters, *self._plurals]
         for form, phrase in phrases(forms).items():
@@ -191,9 +191,7 @@ class Phrasing:
                 if name not in known:
                     raise self.catalogue.wrong(f"nothing fills in {{{name}}}; allowed: {shorten(known)}", *form_path)
                 if way and way not in allowed:
-                    raise self.catalogue.wrong(
-                        f"nothing is written as {way!r}; allowed: {shorten(allowed)}", *form_path
-                    )
+                    raise self.catalogue.wrong(f"there is no format {way!r}; allowed: {shorten(allowed)}", *form_path)
 
 
 def _ways(forms: Forms) -> set[str]:

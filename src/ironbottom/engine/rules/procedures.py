@@ -167,9 +167,7 @@ class Procedure(Frame):
 def prepare(procedure: type[Procedure], number: int) -> None:
     """Prepares a procedure class for play: checks its number, reads its fields, finds the method of each verb."""
     if procedure.number != number:
-        raise TypeError(
-            f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
-        )
+        raise TypeError(f"{procedure.__name__} has number {procedure.number}, but is at {number} in the game's list")
     if unknown := procedure.optional_verbs - {verb.name for verb in procedure.verbs}:
         raise TypeError(f"{procedure.__name__} has no verb {', '.join(sorted(unknown))} that may be left unused")
     procedure.fields = procedure.field_types()

@@ -190,7 +190,7 @@ class State(StateData["Rules"]):
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in frame.verbs:
             may = ", ".join(open_verb.label for open_verb in frame.verbs)
-            message = f"{verb.label} is not possible in this step; it takes {may}"
+            message = f"{verb.label} is not possible in this step, which allows: {may}"
             return self._refusal(self.rules.sequence_clause, message)
         failed = deciding_failure(verb, self, frame, side, code)
         return None if failed is None else self._refusal(failed.clause, refusal_message(failed, verb, code))

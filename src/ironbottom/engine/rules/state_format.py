@@ -285,7 +285,7 @@ class Converter:
 
     def _frame(self, plain: object) -> list[object]:
         if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
-            raise BadValue("a frame starts with the name of a procedure", field="stack")
+            raise BadValue("a frame must start with the name of a procedure", field="stack")
         name, *values = plain
         if name not in self._old_fields:
             raise _unconvertible(f"another version, in the middle of {name}")

@@ -43,10 +43,10 @@ def check_limits(text: str, name: str) -> None:
     >>> check_limits("turn = 2", "position")
     >>> check_limits(".".join("abcdefghijklmnopq") + " = 2", "position")
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: position, line 1: a key has at most 16 parts
+    ironbottom.engine.core.errors.BadValue: position, line 1: a key can have at most 16 parts
     """
     if len(text) > MAX_TEXT_LENGTH:
-        raise BadValue(f"a position has at most {MAX_TEXT_LENGTH} letters", field=name)
+        raise BadValue(f"a position can have at most {MAX_TEXT_LENGTH} characters", field=name)
     depth = dots = 0
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup
@@ -59,10 +59,10 @@ def check_limits(text: str, name: str) -> None:
         elif kind == "dot":
             dots += 1
             if dots >= MAX_KEY_PARTS:
-                raise _refused(f"a key has at most {MAX_KEY_PARTS} parts", text, token, name)
+                raise _refused(f"a key can have at most {MAX_KEY_PARTS} parts", text, token, name)
             continue
         elif kind == "word" and len(token[0]) > MAX_WORD_LENGTH:
-            raise _refused(f"a name or number has at most {MAX_WORD_LENGTH} letters", text, token, name)
+            raise _refused(f"a name or number can have at most {MAX_WORD_LENGTH} characters", text, token, name)
         if kind not in ("word", "text", "space"):
             dots = 0
 

@@ -19,7 +19,7 @@ def describe_error(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
         word = said.removeprefix("Invalid enum value ")
-        return f"{word} is not a value; allowed are {', '.join(allowed_words(kind, field))}", field
+        return f"{word} is not a value; allowed: {', '.join(allowed_words(kind, field))}", field
     if named := _FIELD.fullmatch(said):
         return f"there is no field {named[2]}" if named[1] == "contains unknown" else f"{named[2]} is missing", field
     expected = _EXPECTED.fullmatch(said)

@@ -143,7 +143,7 @@ OPTIONS = (
         "8.9.5",
         "The highest die with which a marine that lands together with artillery hits.",
         title="Marines with artillery",
-        words={"3": "They hit up to 3", "2": "They hit up to 2, as without"},
+        words={"3": "They hit up to 3", "2": "They hit up to 2, as without artillery"},
     ),
     Option(
         "kamikaze_targets",

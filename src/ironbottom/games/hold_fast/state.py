@@ -147,7 +147,7 @@ def location(cells: Cells, unit: int) -> int:
     for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
         if units & bit:
             return FIRST_LOCATION + place
-    raise LookupError("every unit is somewhere")
+    raise LookupError("every unit must be somewhere")
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:

@@ -11,7 +11,7 @@ OPTIONS = (
         "2.2.1",
         "Some factors of the printed counters are uncertain. Two sets fit what is known.",
         title="Factors of the ships",
-        words={"A": "Set A", "B": "Set B, with some other factors"},
+        words={"A": "Set A", "B": "Set B, with some different factors"},
     ),
     Option(
         "tokyo_express_combat",

@@ -126,7 +126,7 @@ FORCE = LAYOUT.block(
     seen=units_in_forces,
     each=FORCES,
     is_location=True,
-    allowed=AllowedMembers(_of_side, "{wrong} is of the other side"),
+    allowed=AllowedMembers(_of_side, "{wrong} belongs to the other side"),
     interchangeable=OF_SIDE,
 )
 WHERE = LAYOUT.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)

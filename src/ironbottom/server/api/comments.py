@@ -55,7 +55,7 @@ async def add_comment(
     if not open_match.claims.claim_of(client).holds_anything:
         raise Forbidden("only those who played the match may comment on it", field="match")
     if len(comments_of(open_match)) >= MAX_COMMENTS:
-        raise BadValue(f"a match has at most {MAX_COMMENTS} comments", field="text")
+        raise BadValue(f"a match can have at most {MAX_COMMENTS} comments", field="text")
     require_variation(open_match, data.on, data.choices)
     writer = writer_of(open_match, client)
     open_match.change(lambda: open_match.match.comment(data.on, data.text, data.choices, writer))

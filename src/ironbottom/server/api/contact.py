@@ -33,14 +33,14 @@ def get_contact(state: State, client: CurrentClient) -> ContactResponse:
 
 @post("/contact", status_code=HTTP_200_OK, sync_to_thread=False)
 def set_contact(state: State, client: CurrentClient, data: JSONBody[ContactRequest]) -> ContactResponse:
-    """Changes where the client is notified. A new address has to be confirmed by the link in a mail."""
+    """Changes where the client is notified. A new address has to be confirmed by the link in an email."""
     addresses_of(state).update(client, data)
     return addresses_of(state).response(client)
 
 
 @get("/mail/{token:str}", sync_to_thread=False)
 def get_mail_link(state: State, token: FromPath[str]) -> MailLinkResponse:
-    """Returns what the link of a mail does."""
+    """Returns what the link in an email does."""
     return addresses_of(state).link(token)
 
 

@@ -62,7 +62,7 @@ async def live(
         await _reject(socket, status_and_body(error)[1])
         return
     if open_match.subscribers.is_full:
-        await _reject(socket, error_body("too many pages watch this match"))
+        await _reject(socket, error_body("too many pages are watching this match"))
         return
     mine = open_match.claims.claim_of(client).sides
     seat = next((one for one in (page_seat, side) if one in mine), "")

@@ -52,7 +52,7 @@ Commitment = Annotated[str, QueryParameter(max_length=100)]
 FirstIndex = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 PageSize = Annotated[int, QueryParameter(ge=1, le=200)]
 DEFAULT_COUNT = 100
-LOT_TEXT = "the sides were drawn by the lot that the secret and the words give"
+LOT_TEXT = "the sides were drawn by the lot computed from the secret and the words"
 
 
 class Summary(msgspec.Struct):
@@ -279,11 +279,11 @@ async def get_position(
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     if open_match.claims.claim_of(client).sides != set(open_match.seats):
-        message = "a position contains all secrets: it is shown after the end, or to a player who holds every seat"
+        message = "a position contains all secrets: it is shown only after the end, or to a player who holds every seat"
         open_match.require_open(message)
     if seq is None:
         return PositionResponse(position_text(open_match.match.state))
-    open_match.require_open("earlier positions are shown after the end")
+    open_match.require_open("earlier positions are shown only after the end")
     return PositionResponse(position_text(open_match.past_state(side, seq)))
 
 
@@ -293,7 +293,7 @@ async def verify_match(
 ) -> JsonObject:
     """Returns what the record proves after the end; with the published hash, also whether it is of that match."""
     open_match = await open_matches_of(state).get(match_id)
-    open_match.require_open("the dice can be checked after the end, when their secret is revealed")
+    open_match.require_open("the dice can be checked only after the end, when their secret is revealed")
     pool, last = open_matches_of(state).verification_pool, open_match.match.last
     async with temporary_file(open_match.store.line_chunks(open_match.id, last)) as path:
         name, machine = f"match {open_match.id}", client.machine

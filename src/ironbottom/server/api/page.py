@@ -18,8 +18,7 @@ COMPRESSED_ALREADY = "packed_already"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ironbottom</title>
 <h1>The page has not been built yet</h1>
-<p>The server is running and the games are safe, but the browser board has to be built once. In the folder of the
-project:</p>
+<p>The server is running and your games are safe, but the page must be built once. In the project folder, run:</p>
 <pre>make page</pre>
 <p>Then reload this page. In the terminal you can play at once: <code>ironbottom play</code>.</p>
 </html>

@@ -32,7 +32,7 @@ from ironbottom.server.storage.database import SeatLink, StoredMatch
 
 LinkToken = Annotated[str, QueryParameter(max_length=100)]
 DICE_TEXTS = {
-    True: "Each player adds a secret part to every die. Nobody can look ahead.",
+    True: "Each player adds a secret share to every die. Nobody can look ahead.",
     False: "Sealed before the first move. Anyone can check them after the game.",
 }
 LOT_TEXTS = {

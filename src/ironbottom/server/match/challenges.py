@@ -18,7 +18,7 @@ MAX_OF_CLIENT = 5
 """How many challenges of one client may be open."""
 MAX_OPEN = 200
 """How many challenges may be open on a server."""
-NOT_OPEN = "this challenge was taken or withdrawn"
+NOT_OPEN = "this challenge has been taken or withdrawn"
 
 
 class Challenge(NamedTuple):
@@ -57,7 +57,7 @@ class Challenges:
         """Raises ``Refused`` if the client, or the server, has too many open challenges."""
         held = [one for one in self.open() if Claims(self._store, one.match.id).claim_of(client).host]
         if len(held) >= MAX_OF_CLIENT:
-            raise Refused(f"{MAX_OF_CLIENT} of your challenges are open; withdraw one first", field="open")
+            raise Refused(f"you have {MAX_OF_CLIENT} open challenges; withdraw one first", field="open")
         if len(self.open()) >= MAX_OPEN:
             raise Refused("too many challenges are open on this server; take one of them", field="open")
 
@@ -68,7 +68,7 @@ class Challenges:
             if found is None or side not in found.sides:
                 raise Forbidden(NOT_OPEN, field="side")
             if claims.claim_of(client).holds_anything:
-                raise Forbidden("you play this match already", field="side")
+                raise Forbidden("you are already playing this match", field="side")
             claims.take_free(client, side)
             if len(found.sides) == 1:
                 self._store.delete_challenge(match)

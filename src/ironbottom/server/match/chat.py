@@ -24,14 +24,14 @@ RATES = ((10, 60_000), (60, 3_600_000))
 
 
 def clean_text(given: str) -> str:
-    """Returns a message as one line of printable letters. Raises ``Refused`` if nothing is left, or too much.
+    """Returns a message as one line of printable characters. Raises ``Refused`` if nothing is left, or too much.
 
     >>> clean_text(" back after\\n dinner\\u202e ")
     'back after dinner'
     """
     text = " ".join("".join(letter for letter in given if letter.isprintable() or letter.isspace()).split())
     if not text or len(text) > MAX_LENGTH:
-        raise Refused(f"a message has 1 to {MAX_LENGTH} letters", field="text")
+        raise Refused(f"a message must have 1 to {MAX_LENGTH} characters", field="text")
     return text
 
 
@@ -67,7 +67,7 @@ def send(open_match: OpenMatch, side: str, given: str) -> None:
     store, text, time = open_match.store, clean_text(given), clocks.now()
     for most, period in RATES:
         if store.messages_since(open_match.id, side, time - period) >= most:
-            raise Refused("you have written many messages; wait a little before the next one", field="text")
+            raise Refused("you have sent many messages; wait a little before the next one", field="text")
     message = ChatMessage(store.last_message(open_match.id) + 1, side, time, text)
     with store.transaction():
         store.add_message(open_match.id, message, MAX_MESSAGES)
@@ -77,7 +77,7 @@ def send(open_match: OpenMatch, side: str, given: str) -> None:
 def block(open_match: OpenMatch, side: str, against: str, blocked: bool) -> None:
     """Hides the messages of another person's side from a side, or shows them again. The other person is not told."""
     if against == side or open_match.seats[open_match.side(against)] != PERSON:
-        raise Refused("you can block another person of this match", field="against")
+        raise Refused("you can block only another player of this match", field="against")
     if blocked:
         open_match.store.block(open_match.id, side, against)
     else:
@@ -89,7 +89,7 @@ def report(open_match: OpenMatch, side: str, number: int) -> None:
     store = open_match.store
     found = next((one for one in store.chat(open_match.id, number - 1) if one.number == number), None)
     if found is None or found.side == side:
-        raise Refused("there is no such message of another person", field="number")
+        raise Refused("there is no such message from another player", field="number")
     if number in store.reported_messages(open_match.id, side):
         return
     holders = [holder[:HOLDER_DIGITS] for one, holder in open_match.claims.rows() if one == found.side]

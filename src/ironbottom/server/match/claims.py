@@ -28,7 +28,7 @@ MAX_DEVICE_LINKS = 8
 """How many links to further devices one client may have open in a match."""
 UNCLAIMED: Literal["unclaimed"] = "unclaimed"
 THIS_MACHINE: Literal["this_machine"] = "this_machine"
-INVALID_LINK = "this link was used, replaced or withdrawn, or it has expired; ask for a new one"
+INVALID_LINK = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
 
 
 class Claim(NamedTuple):

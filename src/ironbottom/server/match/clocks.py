@@ -220,7 +220,7 @@ class Clocks:
             raise Refused("none of your opponents is on the clock", field="word")
         time = now()
         if time < claim_from:
-            raise Refused("the time of your opponent has not run out", field="word")
+            raise Refused("your opponent's time has not run out", field="word")
         opponents = self._open_match.match.consenting_sides(claimant)
         return [side for side in opponents if (out := self._runs_out(side)) is not None and out <= time]
 
@@ -228,9 +228,9 @@ class Clocks:
         """Adds time to the clock of an opponent."""
         match = self._open_match.match
         if self.pace is None or match.over:
-            raise Refused("no time is kept in this match", field="word")
+            raise Refused("this match has no clock", field="word")
         if against not in match.consenting_sides(side) or against not in self._clocks.sides:
-            raise Refused("time can be given to an opponent", field="against")
+            raise Refused("time can be given only to an opponent", field="against")
         clock, given = self._clocks.sides[against], self._allowance.given
         clock.reserve += given
         clock.shown += given

@@ -112,7 +112,7 @@ def clean_words(given: str) -> str:
     """Returns the words as one line without surrounding spaces. Raises ``BadValue`` if they are empty or too long."""
     words = " ".join(given.split())
     if not words or len(words) > MAX_WORDS_LENGTH or not words.isprintable():
-        raise BadValue(f"words for the dice have 1 to {MAX_WORDS_LENGTH} printable letters", field="words")
+        raise BadValue(f"words for the dice must have 1 to {MAX_WORDS_LENGTH} printable characters", field="words")
     return words
 
 
@@ -131,7 +131,7 @@ def seeding_summary(seeding: DiceSeeding, game: Game) -> dict[str, object]:
     left = [side for side in seeding.order if side not in seeding.given]
     line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
     if not left:
-        line = "Not begun: the first dice wait for the part of each side"
+        line = "Not begun: the first dice wait for the share of each side"
     plain = msgspec.to_builtins(seeding)
     return {"turn_line": line, "waiting": left[:1], "over": False, "result": None, "copy_of": "", "words": plain}
 

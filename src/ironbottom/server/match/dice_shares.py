@@ -46,7 +46,7 @@ def load_joint_dice(
     for holder, die, block, promised, given in store.dice_shares(match):
         share = shares.get(holder)
         if share is None:
-            raise BadValue(f"the parts of the dice are damaged: {holder[:40]!r} has none", field=f"match {match}")
+            raise BadValue(f"the shares of the dice are damaged: {holder[:40]!r} has none", field=f"match {match}")
         share.asked.add((die, block))
         share.promised[die, block] = promised
         if given is not None:
@@ -91,9 +91,9 @@ class RequestedShares:
         """Stores the hash of a share, or the share itself. Returns whether all shares of the die are now given."""
         share = next((one for one in self._shares() if one.holder == side), None)
         if share is None or self._wanted != (die, block):
-            raise BadValue(f"no share of die {die} is asked of {side!r} now", field="die")
+            raise BadValue(f"no share of die {die} is expected from {side!r} now", field="die")
         if (promise is None) is (part is None):
-            raise BadValue("send either the promise of a part or the part itself", field="part")
+            raise BadValue("send either the hash of a share or the share itself", field="part")
         if promise is not None:
             share.promise(die, block, promise)
             self._store.add_share_promise(self._match, side, die, block, promise)

@@ -197,7 +197,7 @@ class OpenMatch:
             return
         if side == OPEN:
             raise Forbidden(
-                COPY_IN_PROGRESS if self.match.over else "the open board is shown after the end", field="side"
+                COPY_IN_PROGRESS if self.match.over else "the open board is shown only after the end", field="side"
             )
         holder = self.seats[self.side(side)]
         if holder == PERSON:
@@ -206,7 +206,7 @@ class OpenMatch:
             raise Forbidden(COPY_IN_PROGRESS, field="side")
         else:
             title = side_title(self.match.rules, side)
-            raise Forbidden(f"what {holder} sees as {title} is shown after the end", field="side")
+            raise Forbidden(f"what {holder} sees as {title} is shown only after the end", field="side")
 
     def _require_holder(self, side: str, client: Client) -> None:
         if side not in self.claims.claim_of(client).sides:
@@ -308,7 +308,7 @@ class OpenMatch:
     def accept_dice_share(self, given: DiceShareRequest) -> None:
         """Accepts a side's share in a joint die; with the last share the fixed choice continues."""
         if self.dice_shares is None or self.match.over:
-            raise BadValue("no part of a die is needed now", field="die")
+            raise BadValue("no share of a die is needed now", field="die")
         complete = self.dice_shares.accept(given.side, given.die, given.block, given.promise, given.part)
         self.subscribers.notify()
         fixed = self.dice_shares.fixed
@@ -386,7 +386,7 @@ class OpenMatch:
         if self.dice_shares is not None:
             require_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
-            raise Forbidden("a person may take this seat only after the end: it has secrets", field="player")
+            raise Forbidden("this seat has secrets: a person may take it only after the end", field="player")
         seats = {**self.seats, side: player}
         with self.store.transaction():
             self.store.set_seats(self.id, seats)

@@ -152,7 +152,7 @@ class OpenMatches:
             raise BadValue("this match cannot be opened: its stored data is incomplete", field=f"match {match}")
         open_match.resume_fixed_choice()
         if set(stored.seats) != set(open_match.match.rules.sides.ids):
-            raise BadValue("the list of the seats of this match is damaged", field=f"match {match}")
+            raise BadValue("the list of seats of this match is damaged", field=f"match {match}")
         return open_match
 
     async def _replay(self, stored: StoredMatch) -> None:
@@ -375,7 +375,7 @@ class OpenMatches:
         start = None if dump is None else rules.restore(*dump)
         secret = read_secret(held[REFEREE])
         if seeding.seal and seeding.seal != seeding.commitment_with(rules, start, secret):
-            message = "the rules or figures here have changed since the hash of the dice was shown"
+            message = "the rules or figures on this server have changed since the hash of the dice was shown"
             raise BadValue(f"{message}; restore them, or begin another match", field=f"match {stored.id}")
         dice = self._starting_dice(stored, seeding, secret)
         swapped = self._swapped_by_lot(seeding, dice, game)

@@ -33,14 +33,16 @@ def pending_answers(open_match: OpenMatch, rematch: StoredRematch) -> list[str]:
 def answer(open_match: OpenMatch, side: str, word: Answer) -> bool:
     """Offers, accepts, declines or cancels a rematch for a side. Returns whether all players have agreed now."""
     if not is_offered(open_match):
-        raise Refused("a rematch can be offered after the end, to another player of the match", field="word")
+        raise Refused(
+            "a rematch can be offered only after the end, and only to another player of the match", field="word"
+        )
     current = open_match.store.rematch(open_match.id) or StoredRematch()
     if current.next:
-        raise Refused("the rematch has begun", field="word")
+        raise Refused("the rematch has already begun", field="word")
     own = next(sides for sides in open_match.claims.players() if side in sides)
     accepted = [one for one in current.accepted if one not in own]
     if word in ("accept", "decline") and not accepted:
-        raise Refused("there is no offer of a rematch to answer", field="word")
+        raise Refused("there is no rematch offer to answer", field="word")
     if word in ("offer", "accept"):
         updated: StoredRematch | None = StoredRematch((*accepted, side))
     elif word == "decline":

@@ -51,7 +51,7 @@ def clean_name(given: str) -> str:
     """Returns a match's name as one line without surrounding spaces. Raises ``BadValue`` if it is empty or too long."""
     name = " ".join(given.split())
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
-        raise BadValue(f"a name has 1 to {MAX_NAME_LENGTH} printable letters", field="name")
+        raise BadValue(f"a name must have 1 to {MAX_NAME_LENGTH} printable characters", field="name")
     return name
 
 

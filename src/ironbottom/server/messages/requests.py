@@ -77,7 +77,7 @@ class SideRequest(RequestBody):
 
 
 class MailedInvitationRequest(RequestBody):
-    """The seat of a side, and the e-mail address of the friend who is invited to it."""
+    """The seat of a side, and the email address of the friend who is invited to it."""
 
     side: Id
     address: Annotated[str, Meta(max_length=300)]
@@ -100,7 +100,7 @@ class NotifyRequest(RequestBody):
 
 
 class MailLinkRequest(RequestBody):
-    """What the link of a mail is used for: to confirm the address, to stop all mail to it, or to allow it again."""
+    """What the link in an email is used for: to confirm the address, to stop all mail to it, or to allow it again."""
 
     word: Literal["confirm", "stop", "resume"]
 

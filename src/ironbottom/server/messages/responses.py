@@ -551,7 +551,7 @@ class ContactResponse(msgspec.Struct):
     webhooks: bool
     """Whether it writes to chat rooms."""
     address: str
-    """The confirmed e-mail address; empty without one."""
+    """The confirmed email address; empty without one."""
     unconfirmed: str
     """The address that waits for confirmation; empty without one."""
     webhook: str
@@ -571,9 +571,9 @@ class NotifyResponse(msgspec.Struct):
 
 
 class MailLinkResponse(msgspec.Struct):
-    """What the link of a mail does: it confirms an address, or stops all mail to it; ``void`` if it does not work.
+    """What the link in an email does: it confirms an address, or stops all mail to it; ``void`` if it does not work.
 
-    ``done``: the address is confirmed, or the mail is stopped.
+    ``done``: the address is confirmed, or mail to it is stopped.
     """
 
     kind: Literal["confirm", "stop", "void"]

@@ -41,7 +41,7 @@ class UploadSlot:
             return await self._upload
         except asyncio.CancelledError:
             if self._evicted:
-                raise Busy("this upload was too slow while others waited; try again in a moment") from None
+                raise Busy("this upload was too slow while others were waiting; try again in a moment") from None
             raise
 
     async def _receive(self, parts: AsyncIterator[bytes]) -> bytes:

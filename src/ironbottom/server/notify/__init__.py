@@ -1,1 +1,1 @@
-"""Messages to players by e-mail and in chat rooms: addresses, texts, and delivery."""
+"""Messages to players by email and in chat rooms: addresses, texts, and delivery."""

@@ -115,13 +115,13 @@ class Addresses(NamedTuple):
         return address
 
     def invite(self, client: Client, address: str, match: str, side: str, token: str) -> None:
-        """Queues the mail that invites to a seat."""
+        """Queues the email that invites to a seat."""
         time, path = clocks.now(), f"#/join/{match}/{token}"
         message = Message(0, "invitation", "mail", address, client.holder, match, side, path, made=time, due=time)
         self._queue(message, INVITATIONS_A_DAY)
 
     def _queue(self, message: Message, limit: int) -> None:
-        """Queues a mail to an address that is not confirmed, unless the address refuses mail or had enough of it."""
+        """Queues an email to an address that is not confirmed, unless the address refuses mail or had enough of it."""
         self._require_room(message.holder, message.kind, limit)
         self.contacts.address_token(message.target)
         had = self.contacts.count(UNCONFIRMED, message.made - DAY, target=message.target)
@@ -131,18 +131,18 @@ class Addresses(NamedTuple):
     def _require_room(self, holder: str, kind: Kind, limit: int) -> None:
         since, server = clocks.now() - DAY, self.configuration.mail
         if self.contacts.count([kind], since, holder=holder) >= limit:
-            raise Refused(f"you have reached today's limit of {limit} such mails; {TRY_TOMORROW}", field="address")
+            raise Refused(f"you have reached today's limit of {limit} such emails; {TRY_TOMORROW}", field="address")
         if server is not None and self.contacts.count(UNCONFIRMED, since) >= server.unconfirmed_a_day:
-            raise Refused(f"this server has reached today's limit of such mails; {TRY_TOMORROW}", field="address")
+            raise Refused(f"this server has reached today's limit of such emails; {TRY_TOMORROW}", field="address")
 
     def _require_mail(self) -> None:
         if self.configuration.mail is None:
             raise Refused("this server does not send mail", field="address")
 
-    # -- links in mails ------------------------------------------------------------------------------
+    # -- links in emails ------------------------------------------------------------------------------
 
     def link(self, token: str) -> MailLinkResponse:
-        """Returns what the link of a mail does."""
+        """Returns what the link in an email does."""
         asked = self.contacts.confirmation(hash_secret(token), clocks.now())
         if asked is not None:
             return MailLinkResponse("confirm", asked[1], done=False)

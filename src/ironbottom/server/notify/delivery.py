@@ -1,7 +1,7 @@
 """Sends the queued messages when they are due, and tries again later if one is not accepted.
 
 A message that a match waits for a side is checked again before it is sent. For a chat room only what everybody knows
-counts. A mail is private, so its player gets none after choosing, also in a step of secret choices.
+counts. An email is private, so its player gets none after choosing, also in a step of secret choices.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Delivery:
         for message in self._contacts.due(time, MAX_DUE):
             if self._is_quiet(message, time):
                 continue
-            # Matches that wait for the same player are sent in one mail.
+            # Matches that wait for the same player are sent in one email.
             alone = message.kind != "move" or message.channel != "mail"
             key = (message.channel, message.target, message.holder, message.number if alone else 0)
             groups.setdefault(key, []).append(message)

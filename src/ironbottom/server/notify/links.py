@@ -9,7 +9,7 @@ from urllib.parse import quote
 class Links(NamedTuple):
     """Makes links to a server.
 
-    ``key`` is its access key, which only mails contain, since many people may read a chat room.
+    ``key`` is its access key, which only emails contain, since many people may read a chat room.
     """
 
     address: str

@@ -21,7 +21,7 @@ PERMANENT = 500
 
 
 def clean_address(given: str) -> str:
-    """Returns an e-mail address with its domain in lower case. Raises ``BadValue`` if it is not one.
+    """Returns an email address with its domain in lower case. Raises ``BadValue`` if it is not one.
 
     >>> clean_address(" Mika@Example.ORG ")
     'Mika@example.org'
@@ -30,20 +30,20 @@ def clean_address(given: str) -> str:
     try:
         read = Address(addr_spec=address)
     except (HeaderParseError, MessageError, ValueError, IndexError):
-        raise BadValue("this is not an e-mail address", field="address") from None
+        raise BadValue("this is not an email address", field="address") from None
     name, domain = read.username, read.domain.lower()
     plain = address.isascii() and address.isprintable() and not set(' ,;<>"()[]\\') & set(address)
     if not plain or not name or "." not in domain.strip(".") or len(address) > MAX_ADDRESS_LENGTH:
-        raise BadValue("this is not an e-mail address", field="address")
+        raise BadValue("this is not an email address", field="address")
     return f"{name}@{domain}"
 
 
 def make_mail(
     server: MailServer, to: str, subject: str, body: str, *, stop: str, number: int, time: int
 ) -> EmailMessage:
-    """Returns a mail of plain text. ``stop`` is the link that stops all mail to the address.
+    """Returns an email of plain text. ``stop`` is the link that stops all mail to the address.
 
-    ``number`` identifies the mail, so that one that is sent twice is shown once. ``time`` is in milliseconds.
+    ``number`` identifies the email, so that one that is sent twice is shown once. ``time`` is in milliseconds.
     """
     domain = parseaddr(server.sender)[1].rpartition("@")[2]
     mail = EmailMessage(policy=SMTP)
@@ -59,7 +59,7 @@ def make_mail(
 
 
 def send_mail(server: MailServer, mail: EmailMessage) -> None:
-    """Hands a mail to the mail server. Raises ``DeliveryFailed`` if it is not accepted."""
+    """Hands an email to the mail server. Raises ``DeliveryFailed`` if it is not accepted."""
     try:
         with _connect(server) as smtp:
             if server.security == "starttls":

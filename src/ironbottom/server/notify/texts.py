@@ -9,7 +9,7 @@ from ironbottom.engine.text.sentences import joined, opening
 
 
 class Waiting(NamedTuple):
-    """A match that waits for a player, for a mail. ``until``: when the player's time runs out, in words."""
+    """A match that waits for a player, for an email. ``until``: when the player's time runs out, in words."""
 
     name: str
     game: str
@@ -20,14 +20,14 @@ class Waiting(NamedTuple):
 
 
 class MailText(NamedTuple):
-    """The subject and the body of a mail."""
+    """The subject and the body of an email."""
 
     subject: str
     body: str
 
 
 def waiting_mail(matches: Sequence[Waiting]) -> MailText:
-    """Returns the mail about matches that wait for a player."""
+    """Returns the email about matches that wait for a player."""
     parts = "\n\n".join(_part(one) for one in matches)
     if len(matches) == 1:
         (one,) = matches
@@ -52,22 +52,22 @@ def waiting_in_room(game: str, turn_line: str, sides: Sequence[str], link: str) 
 
 
 def confirmation_mail(server: str, link: str) -> MailText:
-    """Returns the mail that asks a player to confirm an address."""
+    """Returns the email that asks a player to confirm an address."""
     return MailText(
         "Confirm your address for Ironbottom",
         f"Someone asked the Ironbottom server at {server} to send mail to this address when a match waits for a move.\n"
         f"If that was you, open this link and press Confirm. It works for a week.\n\n{link}\n\n"
-        "If it was not you, ignore this mail. You will not get another.",
+        "If it was not you, ignore this email. You will not get another.",
     )
 
 
 def invitation_mail(server: str, game: str, side: str, link: str) -> MailText:
-    """Returns the mail that invites a friend to a seat."""
+    """Returns the email that invites a friend to a seat."""
     return MailText(
         f"An invitation to play {game}",
         f"A player on the Ironbottom server at {server} has invited you to play {game} as {side}.\n"
         f"This link opens the seat. You need no account. It works once, within 30 days.\n\n{link}\n\n"
-        "If you do not know who invited you, ignore this mail. You will not get another.",
+        "If you do not know who invited you, ignore this email. You will not get another.",
     )
 
 

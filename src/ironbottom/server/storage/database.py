@@ -346,7 +346,7 @@ class Store:
         for first in range(0, last + 1, LINES_PER_READ):
             rows = self.rows(match, first, min(first + LINES_PER_READ - 1, last))
             if len(rows) <= min(LINES_PER_READ - 1, last - first):
-                message = f"lines of this match are missing in the file of the games, after line {first + len(rows)}"
+                message = f"lines of this match are missing from the games file after line {first + len(rows)}"
                 raise BadValue(message, field=f"match {match}")
             yield b"".join([line for line, _ in rows])
 
@@ -357,7 +357,7 @@ class Store:
         rows = self._sql.execute(query, (shelf + first, shelf + last)).fetchall()
         for line, note in rows:
             if type(line) is not bytes or not isinstance(note, bytes | None):
-                raise BadValue("a line of this match is damaged in the file of the games", field=f"match {match}")
+                raise BadValue("a line of this match is damaged in the games file", field=f"match {match}")
         return rows
 
     def note(self, match: str, number: int) -> bytes | None:
@@ -711,7 +711,7 @@ class Store:
             try:
                 return bytes.fromhex(row[0])
             except (ValueError, TypeError):
-                raise BadValue(f"the key {name!r} in the file of the games is damaged", field=str(self.path)) from None
+                raise BadValue(f"the key {name!r} in the games file is damaged", field=str(self.path)) from None
         made = secrets.token_bytes(KEY_BYTES)
         self._sql.execute("insert into settings (name, value) values (?, ?)", (name, made.hex()))
         return made

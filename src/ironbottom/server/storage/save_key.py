@@ -57,5 +57,5 @@ def _key_from_store(store: Path) -> bytes | None:
         with closing(sqlite3.connect(f"file:{quote(str(store))}?mode=ro", uri=True, timeout=0.2)) as sql:
             row = sql.execute("select value from settings where name = ?", (SAVE_KEY,)).fetchone()
     except sqlite3.Error as error:
-        raise BadValue(f"the games of the page cannot be read here: {error}", field=str(store)) from None
+        raise BadValue(f"the page's games cannot be read here: {error}", field=str(store)) from None
     return bytes.fromhex(row[0]) if row else None

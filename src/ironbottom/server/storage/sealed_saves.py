@@ -106,9 +106,7 @@ def _cipher(key: bytes, number: str) -> ChaCha20Poly1305:
         from cryptography.hazmat.primitives.hashes import SHA256
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
     except ImportError:
-        message = (
-            "saves of unfinished matches are encrypted by the package cryptography: pip install ironbottom[server]"
-        )
+        message = "saves of unfinished matches are encrypted; this requires: pip install ironbottom[server]"
         raise BadValue(message, field="save") from None
     try:
         salt = bytes.fromhex(number)

@@ -106,12 +106,12 @@ class WorkerPool:
         if result.failure:
             seconds, wall_seconds, *_ = self.limits.for_acts(acts)
             messages = {
-                jobs.CPU_TIMEOUT: f"this takes more than {seconds:g} seconds of computing to read",
+                jobs.CPU_TIMEOUT: f"reading this takes more than {seconds:g} seconds of processor time",
                 jobs.WALL_TIMEOUT: f"this was not read within {wall_seconds:g} seconds; "
                 "if the machine is busy, try again later",
-                jobs.EXITED: "this takes more time or memory than it is given to read",
-                jobs.OUT_OF_MEMORY: "this takes more memory to read than it is given",
-                jobs.NOT_STARTED: "no process could be started to read this",
+                jobs.EXITED: "reading this takes more time or memory than is allowed",
+                jobs.OUT_OF_MEMORY: "reading this takes more memory than is allowed",
+                jobs.NOT_STARTED: "a process to read this could not be started",
             }
             unknown = f"this cannot be read: the referee failed ({result.failure})"
             raise BadValue(messages.get(result.failure, unknown))

@@ -30,9 +30,11 @@ def islands(facts: Facts) -> Iterator[Fault]:
     for land in facts.table(tables.LANDS).values():
         alone = not land.adjacent_lands and len(land.adjacent_zones) == 1
         if land.island != alone:
-            yield Fault(f"{land.name}: an island lies in one zone and touches no land", [("lands", land.id, "island")])
+            yield Fault(
+                f"{land.name}: an island must lie in one zone and touch no land", [("lands", land.id, "island")]
+            )
         if land.impassable != (land.id in IMPASSABLE):
-            yield Fault("the Soviet Union and the Himalayas alone are closed", [("lands", land.id, "impassable")])
+            yield Fault("only the Soviet Union and the Himalayas can be closed", [("lands", land.id, "impassable")])
         if land.impassable == (land.holder != "none") or land.impassable == (land.if_freed != "none"):
             yield Fault(f"{land.name} must have an owner unless it is closed", [("lands", land.id, "holder")])
         if not land.impassable and not land.adjacent_lands and not land.adjacent_zones:
@@ -48,15 +50,17 @@ def convoys(facts: Facts) -> Iterator[Fault]:
             land = lands.get(zone.convoy_land)
             if land is None or zone.id not in land.adjacent_zones:
                 yield Fault(
-                    "a convoy route belongs to a territory at its zone", [("sea_zones", zone.id, "convoy_land")]
+                    "a convoy route must belong to a territory beside its zone", [("sea_zones", zone.id, "convoy_land")]
                 )
             elif (zone.convoy_value, zone.convoy_owner) != (land.ipc, land.holder):
                 places = [("sea_zones", zone.id, "convoy_value"), ("lands", land.id, "ipc")]
-                yield Fault("a convoy route counts what its territory counts, and starts with its owner", places)
+                yield Fault(
+                    "a convoy route must have the value of its territory, and the same owner at the start", places
+                )
         elif zone.convoy_land:
-            yield Fault("only a convoy route belongs to a territory", here)
+            yield Fault("only a convoy route can belong to a territory", here)
         if (zone.convoy == "none") != (zone.convoy_owner == "none"):
-            yield Fault("a convoy has an owner; nothing else does", here)
+            yield Fault("a convoy must have an owner, and nothing else can have one", here)
 
 
 def kinds(facts: Facts) -> Iterator[Fault]:
@@ -78,7 +82,9 @@ def capitals(facts: Facts) -> Iterator[Fault]:
         capital = facts.table(tables.ECONOMY)[economy].capital
         land = lands.get(capital)
         if land is None or (land.capital_of, land.holder) != (economy, economy) or not land.industrial_complex:
-            yield Fault("a capital is a territory of its economy with a complex", [("economies", economy, "capital")])
+            yield Fault(
+                "a capital must be a territory of its economy and have a complex", [("economies", economy, "capital")]
+            )
 
 
 def starts(facts: Facts) -> Iterator[Fault]:
@@ -87,7 +93,7 @@ def starts(facts: Facts) -> Iterator[Fault]:
     for row in facts.table(tables.SETUP).values():
         here = [("setup", row.id, "place")]
         if row.id != f"{row.place}_{row.power}_{row.unit}":
-            yield Fault(f"the row {row.id} is named after its place, power and unit", here)
+            yield Fault(f"the row {row.id} must be named after its place, power and unit", here)
         at_sea = row.place in zones
         if not at_sea and (row.place not in lands or lands[row.place].impassable):
             yield Fault(f"{row.place} is not a place for units", here)

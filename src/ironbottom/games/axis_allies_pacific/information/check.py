@@ -74,11 +74,13 @@ def check_lands(cells: layout.Cells) -> None:
     for who in range(len(counters.HOLDERS)):
         if seen & cells[layout.HELD + who]:
             refuse(
-                f"{counters.LANDS.ids[members(seen & cells[layout.HELD + who])[0]]} has one holder", "control", "9.1"
+                f"{counters.LANDS.ids[members(seen & cells[layout.HELD + who])[0]]} can have only one holder",
+                "control",
+                "9.1",
             )
         seen |= cells[layout.HELD + who]
     if seen != counters.PASSABLE:
-        refuse("every territory but the Soviet Union and the Himalayas has a holder", "control", "2.2")
+        refuse("every territory except the Soviet Union and the Himalayas must have a holder", "control", "2.2")
     if cells[layout.COMPLEXES] & ~counters.PASSABLE:
         refuse("there can be no complex in a closed territory", "complexes", "2.2")
 
@@ -116,7 +118,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if number_of(counts, counters.MARINE) and power != counters.USA:
         refuse("marines belong to the United States", field, "5.2")
     if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
-        refuse("only Japanese destroyers carry infantry", field, "7.8.1")
+        refuse("only Japanese destroyers can carry infantry", field, "7.8.1")
     if power == counters.CHINA and place >= counters.FIRST_ZONE:
         refuse("China has no units at sea", field, "14.5")
     if power == counters.CHINA and counts & ~OF_CHINA:
@@ -189,7 +191,7 @@ def check_decks(cells: layout.Cells, fighting: list[int]) -> None:
             together = sum(stacks)
             if number_of(together, counters.FIGHTER) > 2 * number_of(together, counters.CARRIER):
                 field = f"units.{counters.POWERS.ids[powers[0]]}.{counters.ZONES.ids[zone]}.fighter"
-                refuse("a carrier holds two fighters", field, "7.6.1")
+                refuse("a carrier can hold two fighters", field, "7.6.1")
 
 
 def check_interceptors(state: State) -> None:
@@ -201,7 +203,7 @@ def check_interceptors(state: State) -> None:
         for land, counts in enumerate(state.cells[start : start + counters.LAND_COUNT]):
             if number_of(counts, counters.CAP) and not raided >> land & 1:
                 field = f"{name}.{counters.LANDS.ids[land]}.cap"
-                refuse("fighters on patrol are in sea zones, or meet a raid", field, "8.11.1")
+                refuse("fighters on patrol must be in a sea zone, or meet a raid", field, "8.11.1")
 
 
 def check_landings(state: State) -> None:
@@ -273,7 +275,7 @@ def check_bids(state: State) -> None:
         if cells[layout.BIDS + side]:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
-        refuse("this game was agreed with other bids", "frames", "16.2")
+        refuse("this game was agreed with different bids", "frames", "16.2")
     if bool(cells[layout.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
         refuse("Japan needs points only once the bids are opened", "points_needed", "16.2")
     if cells[layout.UNIT_BID] and (asked or not of_units):
@@ -327,16 +329,16 @@ def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
         and frame.piece in counters.SHIP_PIECES
         and min(frame.place, frame.origin) < counters.FIRST_ZONE
     ):
-        refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
+        refuse("ships must be in a sea zone and have come from one", "frames", "7.3.1")
     if isinstance(frame, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off only in combat movement", "frames", "7.4.1")
     if isinstance(frame, MovementPhase):
         under_way: dict[tuple[int, int, int], int] = {}
         for row in frame.afloat:
             if row.power not in counters.POWERS_OF[frame.side]:
-                refuse("a side moves its own units", "frames", "7.1.1")
+                refuse("a side can move only its own units", "frames", "7.1.1")
             if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
-                refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
+                refuse("ships must be in a sea zone and have come from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
             there = cells[layout.ACTED + layout.power_slot(row.power) * counters.PLACE_COUNT + row.place]

@@ -131,7 +131,7 @@ def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     """7.1.1, 7.6.1, 8.3.2, 10.1 Units that were picked up or are in the air exist."""
     cells = state.cells
     if isinstance(frame, Takeoff | Bound) and frame.power not in counters.POWERS_OF[frame.side]:
-        refuse("a side moves its own units", number, "7.1.1")
+        refuse("a side can move only its own units", number, "7.1.1")
     if isinstance(frame, Bound) and not was_picked_up(state, frame, below):
         refuse("no such units can be picked up there", number, "7.1.1")
     if isinstance(frame, Takeoff):
@@ -267,7 +267,7 @@ def check_targets(state: State, number: int, frame: Kamikaze) -> None:
     """8.12.1, 8.12.2 There are no more named attacks than possible, each on a ship that may be named."""
     cells = state.cells
     if cells[layout.ACTIVE] == counters.JAPAN:
-        refuse("kamikazes fly in the turns of the Allies", number, "8.12.1")
+        refuse("kamikazes fly only in the turns of the Allies", number, "8.12.1")
     if len(frame.targets) > cells[layout.KAMIKAZES]:
         refuse(f"{cells[layout.KAMIKAZES]} kamikazes are left", number, "8.12.1")
     found = targets_by_zone(state.rules.pieces, cells)

@@ -78,7 +78,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     if frames is not None:
         state.stack = frames
         if not frames and not state.cells[layout.OUTCOME]:
-            raise BadValue("a game that is not over has the frame of its turn", field="frames", clause="4.1")
+            raise BadValue("a game that is not over must have the frame of its turn", field="frames", clause="4.1")
     else:
         step = position.get("step", "purchase")
         if not isinstance(step, str) or step not in STEP_NUMBER:

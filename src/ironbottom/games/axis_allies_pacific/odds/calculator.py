@@ -194,7 +194,7 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
         needed = {"attack": question.attack}
     for field, text in needed.items():
         if not text.strip():
-            raise BadValue("say which units, such as '3 infantry, 2 tanks'", field=field)
+            raise BadValue("name the units, such as '3 infantry, 2 tanks'", field=field)
     other = {"fleet": question.fleet, "ashore": question.ashore, "at_sea": question.at_sea}
     if question.kind != "landing" and any(other.values()):
         field = next(name for name, text in other.items() if text)
@@ -253,7 +253,7 @@ def load_ships(
                 break
         else:
             raise BadValue(
-                "the ships do not carry so much: a transport takes two light units or a tank, a destroyer of Japan an"
+                "the ships cannot carry that much: a transport takes two light units or a tank, a destroyer of Japan an"
                 " infantry",
                 field="ashore",
                 clause="7.7.1",
@@ -331,7 +331,7 @@ def add_cheapest(
 ) -> None:
     """The cheapest reinforcement that makes one side as likely to win as wanted."""
     if battle.kind in ("raid", "landing"):
-        raise BadValue("additions are only compared for battles on land or at sea", field="add")
+        raise BadValue("additions are compared only for battles on land or at sea", field="add")
     attacking = question.adding_to == "attacker"
     named = unit_words.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
     unit_words.only_of(named, unit_words.AT_SEA if battle.kind == "sea" else unit_words.ON_LAND, "there", "add")

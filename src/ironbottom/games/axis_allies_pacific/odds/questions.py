@@ -14,7 +14,7 @@ UNITS = "UNITS"
 HELP = """Compute a battle of Axis & Allies: Pacific exactly.
 
 Units are written in words. Chances, losses and the swing in IPC are exact, not sampled. For each side it lists the
-chance to lose no unit and the most likely remainders; --json lists all of them.
+chance to lose no unit and the most likely survivors; --json lists all of them.
 
     ironbottom odds aap --attack "3 infantry, 2 tanks" --defend "2 infantry, 1 fighter" --aa
     ironbottom odds aap --sea --attack "2 subs, 1 battleship" --defend "1 destroyer, 1 carrier, 2 fighters"
@@ -38,7 +38,7 @@ FLAGS = (
     OddsFlag("at_sea", "The enemies at sea that must be beaten before the landing.", UNITS),
     OddsFlag("aa", "There is an AA gun in the territory."),
     OddsFlag("first_turn", "Japan's first turn: the Allies except China hit on 1."),
-    OddsFlag("low_luck", "Six pips make a hit, and one die decides the remainder."),
+    OddsFlag("low_luck", "Six pips make a hit, and one die is rolled for the remaining pips."),
     OddsFlag("rounds", "The attacker retreats after this many rounds.", NUMBER),
     OddsFlag("retreat_at", "The attacker retreats with this many units or fewer.", NUMBER),
     OddsFlag("save_aircraft", "The attacker retreats when only aircraft are left."),

@@ -55,9 +55,9 @@ def cheapest_addition(
     For the defender, a win means that the attacker does not win. ``compute`` computes the odds of special battles.
     """
     if not 0 < wanted < 1:
-        raise BadValue(f"{wanted} is no chance between 0 and 1", field="wanted")
+        raise BadValue(f"{wanted} is not a chance between 0 and 1", field="wanted")
     if any(kind.cost <= 0 for kind in kinds):
-        raise BadValue("each kind of unit to add has a price", field="kinds")
+        raise BadValue("each kind of unit to add must have a price", field="kinds")
     for numbers in purchases([kind.cost for kind in kinds], budget):
         bought = tuple((kind, number) for kind, number in zip(kinds, numbers, strict=True) if number)
         ours = _with(attacker, bought, True) if attacking else attacker

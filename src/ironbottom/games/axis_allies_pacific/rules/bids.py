@@ -31,7 +31,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
-@restriction("16.2", "a bid is from 20 to 30 victory points")
+@restriction("16.2", "a bid must be from 20 to 30 victory points")
 def bid_in_range(state: State, frame: Procedure, side: int) -> int:
     return (2 << HIGHEST_BID) - (1 << LOWEST_BID)
 
@@ -56,7 +56,7 @@ class Bidding(Question):
         place_bid(play, self.side, points, of_units=False)
 
 
-@restriction("16.2", "a bid of units is worth 1 to 60 IPC")
+@restriction("16.2", "a bid of units must be worth 1 to 60 IPC")
 def in_ipc_bounds(state: State, frame: Procedure, side: int) -> int:
     return (2 << MAX_IPC_BID) - 2
 

@@ -286,7 +286,7 @@ LOSE = Verb(
 )
 
 
-@restriction("8.1.3", "{power} has no units there of which some landed and others came overland")
+@restriction("8.1.3", "{power} has no units there that came both by sea and overland")
 def has_landed(state: State, frame: Losses, side: int) -> int:
     return sum(1 << force.power for force in landed_beside_others(state, frame))
 

@@ -285,7 +285,9 @@ def may_sail(state: State, frame: Aboard) -> tuple[int, ...]:
     return may_go_along(figures, plan, start, to, frame.many, frame.left < 0)
 
 
-@restriction("7.6.1", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
+@restriction(
+    "7.6.1", "fighters without a deck must sail with the carriers, and aircraft in the air must keep their decks"
+)
 def own_fighters(state: State, frame: Aboard, side: int) -> int:
     there = courses.fighters_aboard(state.cells, side, frame.place)
     return sum(
@@ -298,7 +300,9 @@ def own_fighters(state: State, frame: Aboard, side: int) -> int:
     )
 
 
-@restriction("7.6.2", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
+@restriction(
+    "7.6.2", "fighters without a deck must sail with the carriers, and aircraft in the air must keep their decks"
+)
 def guests(state: State, frame: Aboard, side: int, own: int) -> int:
     there = courses.fighters_aboard(state.cells, side, frame.place)
     return sum([1 << total - own for total in may_sail(state, frame) if 0 <= total - own <= there.guests])

@@ -116,7 +116,7 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     landing = [unit for unit in units if is_in(unit, TRANSPORTS)]
     brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
     brings.append(f"keeps the enemy from {against}" if against else "")
-    brings.append("the transports may take a base there" if landing else "")
+    brings.append("the transports may capture a base there" if landing else "")
     words = Reasons(
         why,
         ", ".join(part for part in brings if part),

@@ -57,7 +57,7 @@ def ports_in_the_rules(facts: Facts) -> str | None:
     places = facts.table(PLACES)
     truk = {"solomon_sea", "philippines_sea", "marshall_islands"}
     right = set(places["pearl_harbor"].touches) == {"hawaiian_islands"} and set(places["truk"].touches) == truk
-    return _unless(right, "the rules give other areas for Pearl Harbor and Truk")
+    return _unless(right, "the rules give different areas for Pearl Harbor and Truk")
 
 
 def ways_of_the_example(facts: Facts) -> str | None:

@@ -60,12 +60,12 @@ def strengths(facts: Facts) -> Iterator[Fault]:
         if not 1 <= unit.sp <= 4:
             yield Fault(f"{unit.name} needs a strength of 1 to 4", [("units", unit.id, "sp")])
         if (unit.dice is None) != (unit.kind == "transport"):
-            message = "a transport rolls its strength and has no number of dice; every other unit has one"
+            message = "a transport rolls its strength and has no number of dice; every other unit must have one"
             yield Fault(message, [("units", unit.id, "dice")])
         if unit.dice == 0:
-            yield Fault(f"{unit.name} rolls at least one die", [("units", unit.id, "dice")])
+            yield Fault(f"{unit.name} must roll at least one die", [("units", unit.id, "dice")])
         if (unit.hit_number is None) != (unit.kind == "submarine"):
-            message = "a submarine is never hit and has no hit number; every other unit has one"
+            message = "a submarine cannot be hit and has no hit number; every other unit must have one"
             yield Fault(message, [("units", unit.id, "hit_number")])
 
 
@@ -75,12 +75,12 @@ def arrivals(facts: Facts) -> Iterator[Fault]:
     for unit in units.values():
         places = [("units", unit.id, "arrival_turn"), ("units", unit.id, "place")]
         if unit.kind != "task_force" and (unit.arrival_turn == 0) != (unit.place == "none"):
-            yield Fault("a unit that never arrives has no place, every other has a port", places)
+            yield Fault("a unit that never arrives has no place; every other unit must have a port", places)
         if unit.kind == "task_force" and unit.place != "option":
-            yield Fault("task forces belong to an option", places)
+            yield Fault("a task force must belong to an option", places)
     for row in facts.table(VARIANTS).values():
         if row.id != f"{row.variant}_{row.unit}" or row.unit not in units:
-            yield Fault(f"the row {row.id} is named after its variant and a unit", [("variants", row.id, "unit")])
+            yield Fault(f"the row {row.id} must be named after its variant and a unit", [("variants", row.id, "unit")])
 
 
 def links(facts: Facts) -> Iterator[Fault]:
@@ -115,7 +115,7 @@ def ports(facts: Facts) -> Iterator[Fault]:
         if (place.kind == "port") != (place.id in PORTS):
             yield Fault(f"{place.name} cannot be a {place.kind}", [("places", place.id, "kind")])
         if (place.repair > 0) != (place.kind == "port"):
-            message = "a port repairs one strength point a turn or more, a base none"
+            message = "a port must repair at least one strength point a turn, and a base none"
             yield Fault(message, [("places", place.id, "repair"), ("places", place.id, "kind")])
         if not place.touches:
             yield Fault(f"{place.name} touches no sea area", [("places", place.id, "touches")])
@@ -126,7 +126,7 @@ def turns(facts: Facts) -> Iterator[Fault]:
     rows = facts.table(POINTS)
     if tuple(rows) != TURNS:
         first = next(iter(rows))
-        yield Fault("there is one row for each of the turns 1 to 8", [("resource_points", first, "japan_rp")])
+        yield Fault("there must be one row for each of the turns 1 to 8", [("resource_points", first, "japan_rp")])
 
 
 RULES = (blocks, strengths, arrivals, links, one_sea, ports, turns)

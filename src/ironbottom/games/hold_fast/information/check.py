@@ -93,7 +93,7 @@ def check_strengths(state: State) -> None:
                 refuse("a unit that is not on the board has no strength", field)
             continue
         if strength > pieces.strength[unit] or (not strength and not fighting >> unit & 1):
-            refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
+            refuse(f"it must have 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
         known = seen == strength if cells[layout.FACE_UP] >> unit & 1 else seen <= strength
         if not known or (not seen and not fighting >> unit & 1):
             refuse("it was never seen with this strength", f"seen_{field}", "2.0.2")
@@ -116,7 +116,7 @@ def check_blocks(state: State) -> None:
                 refuse(f"{counters.UNITS.ids[unit]} has no remembered block", "blocks")
             continue
         if block not in counters.BLOCKS_OF[side_of(unit)] or block in taken:
-            refuse(f"{counters.UNITS.ids[unit]} needs a block of its own", "blocks")
+            refuse(f"{counters.UNITS.ids[unit]} needs its own block", "blocks")
         taken.add(block)
         check_memory(cells, unit, there)
     if cells[layout.FOLLOWED] and not state.rules.pieces.memory:
@@ -162,7 +162,7 @@ def check_stack(state: State) -> None:
         refuse("the last frame must be a question", "frames")
     area = cells[layout.BATTLE]
     if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
-        refuse("the battle is in the area that the frames name", "battle")
+        refuse("the battle must be in the area that the frames name", "battle")
     if area >= 0 and cells[layout.AT + area] & ~cells[layout.FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for here in stack:
@@ -197,8 +197,8 @@ def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
         refuse("air or surface is chosen in a battle", "frames", "8.4.1")
     for side, run in enumerate(naming.stacks):
         if (cells[layout.WANTS + side] >= 0) == bool(run):
-            refuse("a side chooses air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
+            refuse("a side can choose air or surface only once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         if run and run != (NameCombatKind(side),):
-            refuse("a side is asked only for air or surface", "frames", "8.4.1")
+            refuse("a side can be asked only for air or surface", "frames", "8.4.1")
     if not any(naming.stacks):
         refuse("both sides have already chosen", "frames", "8.4.1")

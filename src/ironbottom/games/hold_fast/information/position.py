@@ -213,7 +213,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
     if not rules.pieces.memory:
         for name in BLOCK_FIELDS:
             if position.get(name):
-                raise BadValue("without block memory nothing about blocks is remembered", field=name)
+                raise BadValue("without block memory, nothing about blocks can be stored", field=name)
         return
     number_blocks(cells, position)
     holder = {cells[layout.BLOCK + unit]: unit for unit in members(units_on_board(cells))}
@@ -249,7 +249,7 @@ def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
         listed = [UNIT_NAMES.id_of(text) for text in position["units"].get(name, [])] if units else []
         blocks = data.get(name, [])
         if not isinstance(blocks, list) or len(blocks) != len(listed):
-            raise BadValue(f"{len(listed)} blocks belong here, one for each unit", field=f"blocks.{name}")
+            raise BadValue(f"{len(listed)} blocks are required here, one for each unit", field=f"blocks.{name}")
         for text, block in zip(listed, blocks, strict=True):
             cells[layout.BLOCK + UNITS.index[text]] = BLOCKS.number(block, f"blocks.{name}")
 

@@ -7,8 +7,8 @@ from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 UNITS = "UNITS"
 HELP = """Compute a round of combat of Hold Fast exactly.
 
-Units are named in lists, with their strength if it is reduced: "Akagi 2, Kaga". The answer has the fate of each target
-if all fire at it, and if the dice are spread evenly.
+Units are named in lists, with their strength if it is reduced: "Akagi 2, Kaga". The answer shows what happens to each
+target if all fire at it, and if the dice are spread evenly.
 
     ironbottom odds hf --attack "Kongo, Hiei" --defend "Warspite"
     ironbottom odds hf --air --attack "Akagi, Kaga" --defend "Enterprise, Hornet 1"

@@ -87,7 +87,7 @@ def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
     words = WORDS.get(rule, Reasons("This is the most promising choice."))
     reasons = words if isinstance(words, Reasons) else words(observation, advice.action)
     if advice.worth < 0 and not reasons.risk:
-        reasons = reasons._replace(risk="it is more likely to cost than to win")
+        reasons = reasons._replace(risk="it is more likely to lose than to gain")
     return hint_plan(observation.rules, [advice.action], reasons, moves=_moves(observation, advice.action))
 
 
@@ -265,7 +265,7 @@ def _second_round(observation: Observation, action: Action) -> Reasons:
         return Reasons(
             "A second round would cost more than it gains.", "the ships are safe", "what another round could gain"
         )
-    return Reasons("A second round does more harm than it takes.", "more hits on the enemy", risk="the enemy fires too")
+    return Reasons("A second round hurts the enemy more than us.", "more hits on the enemy", risk="the enemy fires too")
 
 
 WORDS: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {

@@ -130,7 +130,9 @@ def c10(fleet: Fleet) -> str | None:
         return "both sides start with gun ships"
     fire = 2 * sum((mean_hits(ship.combat) for ship in japan), Fraction(0)) / len(japan)
     bears = Fraction(sum(ship.defence + 1 for ship in allies), len(allies))
-    message = f"two rounds bring an Allied gun ship {float(fire):.2f} mean hits, but it bears {float(bears):.2f}"
+    message = (
+        f"two rounds cause {float(fire):.2f} hits on an Allied gun ship on average, but it can take {float(bears):.2f}"
+    )
     return _unless(fire <= bears, message)
 
 
@@ -159,7 +161,7 @@ def c13(fleet: Fleet) -> str | None:
 def gun_ships_hit(fleet: Fleet) -> str | None:
     """Every ship has a combat factor of 1 to 6."""
     without = [ship.id for ship in fleet.values() if ship.kind in SHIPS and not 1 <= ship.combat <= 6]
-    return _unless(not without, f"every ship has a combat factor of 1 to 6, but not {', '.join(without)}")
+    return _unless(not without, f"every ship should have a combat factor of 1 to 6, but not {', '.join(without)}")
 
 
 def track_values(facts: Facts) -> str | None:

@@ -59,11 +59,11 @@ def counters(facts: Facts) -> Iterator[Fault]:
         if unit.side != side:
             yield Fault(f"{unit.name} is a counter of {side}", [("units", unit.id, "side")])
         if unit.kind not in kinds:
-            message = f"{unit.name} cannot be a {unit.kind}; allowed is {' or '.join(kinds)}"
+            message = f"{unit.name} cannot be a {unit.kind}; allowed: {' or '.join(kinds)}"
             yield Fault(message, [("units", unit.id, "kind")])
         nations = ("none",) if kinds == ("marker",) else NATIONS[side]
         if unit.nation not in nations:
-            message = f"{unit.name} cannot be of the nation {unit.nation}; allowed is {' or '.join(nations)}"
+            message = f"{unit.name} cannot be of the nation {unit.nation}; allowed: {' or '.join(nations)}"
             yield Fault(message, [("units", unit.id, "nation")])
 
 
@@ -79,7 +79,7 @@ def factors(facts: Facts) -> Iterator[Fault]:
                 yield Fault(f"a marker has no {field}", places)
         icons = unit.aircraft_icons or 0
         if (icons > 0) != (unit.kind in CARRIERS):
-            message = f"{icons} aircraft icons on a {unit.kind}: carriers have one or more, all others none"
+            message = f"{icons} aircraft icons on a {unit.kind}: carriers must have at least one, all others none"
             yield Fault(message, [("units", unit.id, "aircraft_icons"), ("units", unit.id, "kind")])
 
 
@@ -93,7 +93,7 @@ def starts(facts: Facts) -> Iterator[Fault]:
         else:
             allowed = (SHIP_STARTS if unit.kind in SHIPS else TRANSPORT_STARTS)[unit.side]
         if unit.start not in allowed:
-            message = f"{unit.name} cannot start at {unit.start}; allowed is {', '.join(allowed)}"
+            message = f"{unit.name} cannot start at {unit.start}; allowed: {', '.join(allowed)}"
             yield Fault(message, [("units", unit.id, field) for field in ("start", "side", "kind")])
 
 
@@ -134,10 +134,10 @@ def entries(facts: Facts) -> Iterator[Fault]:
     for zone in zones.values():
         sea = zone.kind == "sea_zone"
         if sea != (zone.combat_on_entry != "none"):
-            message = "entering a sea zone brings surface or carrier combat; entering anything else brings none"
+            message = "entering a sea zone must lead to surface or carrier combat; entering anything else must not"
             yield Fault(message, [("zones", zone.id, "combat_on_entry")])
         if sea != bool(zone.entry_types):
-            message = "a sea zone names the types of task force that may enter it; nothing else does"
+            message = "a sea zone must name the types of task force that may enter it; nothing else may"
             yield Fault(message, [("zones", zone.id, "entry_types")])
         for sortie in zone.sortie_by:
             if sortie.rpartition(":")[2] not in zone.entry_types:
@@ -155,13 +155,13 @@ def event_tables(facts: Facts) -> Iterator[Fault]:
     repeatable = {row.event: row for row in rows.values() if row.repeatable}
     for row in rows.values():
         if row.id != f"{row.side}_{row.die}":
-            message = f"the row {row.id} is for the side and the die it is named after"
+            message = f"the row {row.id} must be for the side and the die in its name"
             yield Fault(message, [("events", row.id, "die"), ("events", row.id, "side")])
         if row.event not in EVENTS_OF[row.side]:
-            message = f"{row.event} is no event of {row.side}; allowed is {', '.join(EVENTS_OF[row.side])}"
+            message = f"{row.event} is not an event of {row.side}; allowed: {', '.join(EVENTS_OF[row.side])}"
             yield Fault(message, [("events", row.id, "event")])
         if (row.hits > 0) != (row.event == "torpedo"):
-            message = f"{row.event} with {row.hits} hits: a torpedo has one hit or more, any other event none"
+            message = f"{row.event} with {row.hits} hits: a torpedo must have at least one hit, any other event none"
             yield Fault(message, [("events", row.id, "hits"), ("events", row.id, "event")])
         other = repeatable.get(row.event)
         if other is not None and not row.repeatable:

@@ -38,7 +38,7 @@ def check_piles(state: State) -> None:
     """The express is formed at sea, no unit arrives twice, and no more events have occurred than turns (7.0.a)."""
     cells = state.cells
     if cells[layout.BASE] & counters.EXPRESS and state.stack:
-        raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
+        raise BadValue("the Tokyo Express must be formed in a box", field="units.truk", clause="9.6.a")
     past = cells[layout.TURN] - 1 + ships_have_entered(state)
     for turn, due in enumerate(cells[layout.DUE : layout.DUE + past], 1):
         if due:
@@ -68,20 +68,20 @@ def check_force(state: State, force: int) -> None:
     if not where:
         raise BadValue("a task force with units must be somewhere", field=f"{field}.where")
     if units & counters.EXPRESS and units != counters.EXPRESS:
-        raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
+        raise BadValue("the Tokyo Express must sail alone", field=f"{field}.units", clause="9.6.a")
     if (
         units & counters.EXPRESS
         and where > counters.BOX_COUNT
         and where not in (counters.FIRST_ZONE + counters.SLOT, counters.HOME)
     ):
-        raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
+        raise BadValue("the Tokyo Express must be in The Slot or in base", field=f"{field}.where", clause="9.6.b")
     pieces = state.rules.pieces
     carriers = bool(units & counters.CARRIERS)
     if carriers and units & counters.TRANSPORTS:
         raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
     zone = where - 1 - counters.BOX_COUNT
     if carriers and 0 <= zone < layout.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
-        raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
+        raise BadValue("carriers cannot enter this sea area", field=f"{field}.where", clause="9.2.b")
     if not state.stack:
         raise BadValue("no task force exists after the end", field=field)
 
@@ -120,7 +120,7 @@ def check_queue(cells: layout.Cells) -> None:
             if 0 < where <= counters.BOX_COUNT:
                 if where <= last:
                     field = f"forces.{counters.FORCES.ids[force]}.where"
-                    raise BadValue("task forces wait in the order of their numbers", field=field, clause="9.1.d")
+                    raise BadValue("task forces must wait in the order of their numbers", field=field, clause="9.1.d")
                 last = where
 
 

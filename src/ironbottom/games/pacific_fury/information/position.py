@@ -83,7 +83,7 @@ def stack_of(rules: Rules, cells: layout.Cells, position: Mapping[str, Any]) -> 
         return written
     step = position.get("step", "operations")
     if step not in STEPS:
-        raise BadValue(f"{step!r} is not allowed here; allowed are {shorten(STEPS)}", field="step")
+        raise BadValue(f"{step!r} is not allowed here; allowed: {shorten(STEPS)}", field="step")
     outer = Turn(STEP_NUMBER[step] + 1)
     if step == "operations":
         return (outer, Operations())

@@ -91,7 +91,7 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
     if isinstance(step, AssignHits):
         check_hits(state, 1, step, cells[layout.BASE + ALLIES])
     elif step.side != side:
-        raise refuse(state, 1, "the Allies choose this")
+        raise refuse(state, 1, "only the Allies choose this")
     check_waiting(state)
 
 
@@ -107,7 +107,7 @@ def check_forming(state: State, side: int) -> None:
         may_have = one == side or not first
         if used != list(FORCES_OF[one][: len(used) if may_have else 0]):
             raise BadValue(
-                "boxes are filled upward from box 1, first by the side without the initiative",
+                "boxes must be filled upward from box 1, first by the side without the initiative",
                 field="forces",
                 clause="8.2.b",
             )
@@ -207,7 +207,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
     for pool in asked.pools:
         meant |= pool.units
         if not pool.units or pool.units & ~OF_SIDE[layout.other(pool.side)]:
-            raise refuse(state, place, "hits go to enemy units")
+            raise refuse(state, place, "hits can go only to enemy units")
     if not asked.pools or meant & ~there:
         raise refuse(state, place, "hits can go only to units that are there")
 

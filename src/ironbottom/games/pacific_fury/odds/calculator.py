@@ -98,7 +98,7 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
         figures[f"hits of the {name}"] = mean(hits)
         figures[f"every {enemy} hit"] = clears(hits, at.bit_count())
         figures[f"ships of the {enemy} sunk"] = expected_sunk(pieces, hits, at)
-    rounds = [hits_row("attack", "Hits of the attacker", fire), hits_row("defend", "Hits of the defender", back)]
+    rounds = [hits_row("attack", "Hits by the attacker", fire), hits_row("defend", "Hits by the defender", back)]
     every = [
         OddsRow(name, f"Every unit of the {name} is hit", [chance, 1 - chance])
         for name, chance in ((name, figures[f"every {name} hit"]) for name in ("defender", "attacker"))
@@ -154,7 +154,7 @@ def _at_field(pieces: Pieces, question: OddsQuestion, attack: int) -> TableAnswe
         back: Distribution = field_fires(pieces, attack, marker)
         figures["hits of the field"] = mean(back)
         tables.append(
-            OddsTable("Fire of the field", HITS, [hits_row("field", "Hits on the carriers", back)], "a strike")
+            OddsTable("Fire from the airfield", HITS, [hits_row("field", "Hits on the carriers", back)], "a strike")
         )
     needed = pieces.track[marker].hits_to_disrupt
     return TableAnswer(question.kind, [f"{_names(attack)} need {needed} hits in one {word}."], figures, tables)

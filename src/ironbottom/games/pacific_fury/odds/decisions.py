@@ -112,7 +112,7 @@ class _KnownState:
                 if self.units([force]) & pieces.CARRIERS:
                     name = f"{self.title([force])} at {_in(self.title(targets))}"
                     rows.append(hits_row(f"{force}", name, self.air_hits([force], targets)))
-        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
+        return [OddsTable(title, HITS, rows, "hits in one round"), *self.losses(own, enemy, air=True)]
 
     def aiming(self, zone: int) -> list[OddsTable]:
         """10.5.c The target of a task force: its hits on each possible target, and the return fire."""
@@ -126,8 +126,8 @@ class _KnownState:
                 if self.units([target]) & pieces.CARRIERS:
                     name = f"{self.title([target])} at {_in(self.title([force]))}"
                     back.append(hits_row(f"{target} {force}", name, self.air_hits([target], [force])))
-        return [OddsTable("Your targets", HITS, rows, "hits of one round")] + (
-            [OddsTable("If they target you", HITS, back, "hits of one round")] if back else []
+        return [OddsTable("Your targets", HITS, rows, "hits in one round")] + (
+            [OddsTable("If they target you", HITS, back, "hits in one round")] if back else []
         )
 
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
@@ -154,7 +154,7 @@ class _KnownState:
             for firing, targets in ((own, enemy), (enemy, own))
             if self.units(firing)
         ]
-        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []
+        return [OddsTable(title, HITS, rows, "hits in one round"), *self.losses(own, enemy, air=False)] if rows else []
 
     def another_round(self, fight: Procedure, forces: Forces) -> list[OddsTable]:
         """10.8.a Stay or go home: the odds of the next round."""
@@ -189,8 +189,8 @@ class _KnownState:
         return [
             table
             for table in (
-                OddsTable("Air strike", HITS, rows, "hits of one strike"),
-                OddsTable("Return fire", HITS, back, "hits of one strike"),
+                OddsTable("Air strike", HITS, rows, "hits in one strike"),
+                OddsTable("Return fire", HITS, back, "hits in one strike"),
                 OddsTable("Strike at Henderson Field", ["disrupted", "holds"], field, "one strike"),
             )
             if table.rows

@@ -7,8 +7,8 @@ from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 SHIPS = "SHIPS"
 HELP = """Compute a fight of Pacific Fury exactly.
 
-Ships are named in lists: "Kongo, Haruna". The answer has the hits of both sides in one round, and the chance that each
-unit sinks, by the hits on it.
+Ships are named in lists: "Kongo, Haruna". The answer shows the hits of both sides in one round, and the chance that
+each unit sinks, by the hits on it.
 
     ironbottom odds pf --attack "Yamato, Kongo" --defend "Washington, South Dakota"
     ironbottom odds pf --strike --attack "Shokaku, Zuikaku" --defend "Enterprise, Hornet, Portland"

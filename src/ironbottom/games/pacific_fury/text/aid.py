@@ -82,7 +82,7 @@ def _sinking() -> AidTable:
     defence = 2
     cases = (("More than defence", 1), ("As many as defence", 0), ("Fewer", -1))
     rows = tuple((name, f"{lowest_die(0, defence + more, defence)} or more") for name, more in cases)
-    note = "Any hit sinks Transports. A ship that is hit and floats leaves for repair."
+    note = "Any hit sinks Transports. A ship that is hit but stays afloat leaves for repair."
     return AidTable("Sinking", ("Hits", "Sinks on"), rows, note, "10.7.c")
 
 
@@ -109,4 +109,4 @@ def _events(pieces: Pieces) -> AidTable:
     by_die = [{row.die: row for row in rows} for rows in pieces.events]
     rows = tuple((str(die), *(EVENTS.titles[EVENTS.index[side[die].event]] for side in by_die)) for die in FACES)
     head = ("Die", *(name.removeprefix("the ") for name in SIDES.titles))
-    return AidTable("Events", head, rows, "Each comes once a game, Heavy bombers as often as rolled.", "7.0.b")
+    return AidTable("Events", head, rows, "Each occurs once a game, Heavy bombers as often as rolled.", "7.0.b")

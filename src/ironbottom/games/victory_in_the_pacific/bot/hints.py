@@ -140,8 +140,8 @@ def plans_by_area(
     if marked:
         names = name_list([_name(action[1]) for action in marked])
         words = Reasons(
-            "Raiders sail after everything else: they choose their battle when the enemy has moved.",
-            "a fleet that could strike in any area within its reach",
+            "Raiders sail after everything else: they choose their battle once the enemy has moved.",
+            "a fleet that could strike any area within its reach",
             "marked ships hold no area",
         )
         result.append(

@@ -101,7 +101,7 @@ def c2(facts: Facts) -> str | None:
 def c3(facts: Facts) -> str | None:
     """C3 The lead after a first turn with the Menzel options, where the Allies keep the Hawaiian Islands (reports)."""
     lead = points(facts, "japan", OPENING) - points(facts, "allies", (*ALLIED_REST, "HI"))
-    return _unless(lead == 4, "with the Hawaiian Islands Allied turn 1 ends at Japan +4")
+    return _unless(lead == 4, "with the Hawaiian Islands Allied, turn 1 ends at Japan +4")
 
 
 def c4(facts: Facts) -> str | None:
@@ -118,7 +118,7 @@ def c6(facts: Facts) -> str | None:
     """A scenario that opens at Allies +6 (weak: it may be a handicap)."""
     others = [abbrev for abbrev in _ids(facts) if abbrev not in START_FLAGS]
     lead = points(facts, "allies", others) - points(facts, "japan", START_FLAGS)
-    return _unless(lead == 6, "Japan with three areas and the Allies with ten gives Allies +6")
+    return _unless(lead == 6, "three areas for Japan and ten for the Allies should give Allies +6")
 
 
 def c7(facts: Facts) -> str | None:
@@ -162,7 +162,7 @@ def ways(facts: Facts) -> str | None:
     """V3 Moves that reports and the rules mention."""
     ids = _ids(facts)
     if not {abbrev for pair in (*NEXT_DOOR, *TWO_STEPS) for abbrev in pair.split()} <= set(ids):
-        return "reports use different short forms of the areas"
+        return "reports use different abbreviations of the areas"
     for count, pairs in ((1, NEXT_DOOR), (2, TWO_STEPS)):
         for pair in pairs:
             first, second = (ids[abbrev] for abbrev in pair.split())
@@ -245,7 +245,9 @@ def japanese_cruisers(facts: Facts) -> str | None:
 def japan_later(facts: Facts) -> str | None:
     """V12 Japan in later positions: battleships, carriers, NLF and air units."""
     by = {(kind, turn): len(units_of(facts, turn=turn, nation="japan", kind=kind)) for kind, turn in _JAPAN}
-    return _unless(by == _JAPAN, "reports count different Japanese battleships, carriers, NLF or air units by turn")
+    return _unless(
+        by == _JAPAN, "reports give different numbers of Japanese battleships, carriers, NLF or air units by turn"
+    )
 
 
 _JAPAN = {("battleship", 2): 10, ("carrier", 3): 12, ("amphibious", 4): 3, ("lba", 9): 6}
@@ -266,7 +268,9 @@ def allied_air_and_marines(facts: Facts) -> str | None:
     air = [len(units_of(facts, turn=turn, nation="us", kind="lba")) for turn in (1, 2, 3)]
     marines = [len(units_of(facts, turn=turn, nation="us", kind="amphibious")) for turn in (3, 6, 9)]
     right = air == [2, 4, 6] and len(units_of(facts, turn=6, nation="us", kind="lba")) >= 10
-    return _unless(right and marines == [2, 3, 3], "reports count different Allied air units or Marines by turn")
+    return _unless(
+        right and marines == [2, 3, 3], "reports give different numbers of Allied air units or Marines by turn"
+    )
 
 
 def known_arrivals(facts: Facts) -> str | None:
@@ -286,7 +290,7 @@ def british_types(facts: Facts) -> str | None:
         factors = (unit.gunnery, unit.armor, unit.speed)
         types = ((4, 4, 3), (4, 4, 4), (4, 5, 6), (3, 3, 6)) if unit.kind == "battleship" else ((0, 2, 7),)
         if factors not in types and unit.id != "hermes":
-            return f"{unit.name} is of no type that the rules list (4.42)"
+            return f"{unit.name} has a type that the rules do not list (4.42)"
     return None
 
 

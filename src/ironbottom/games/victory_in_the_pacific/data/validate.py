@@ -35,9 +35,7 @@ def areas(facts: Facts) -> Iterator[Fault]:
             yield Fault(message, [("areas", area.id, "abbrev"), ("areas", seen[area.abbrev], "abbrev")])
         seen[area.abbrev] = area.id
     if tuple(facts.table(tables.AREAS)) != tables.AREA_IDS:
-        yield Fault(
-            "the rules know thirteen sea areas by name", [("areas", next(iter(facts.table(tables.AREAS))), "name")]
-        )
+        yield Fault("the rules name thirteen sea areas", [("areas", next(iter(facts.table(tables.AREAS))), "name")])
 
 
 def borders(facts: Facts) -> Iterator[Fault]:
@@ -46,11 +44,12 @@ def borders(facts: Facts) -> Iterator[Fault]:
     rows = facts.table(tables.BORDERS).values()
     for row, pair in zip(rows, pairs, strict=False):
         if (row.first, row.second) != pair:
-            message = f"the row {row.id} is about {pair[0]} and {pair[1]}"
+            message = f"the row {row.id} must be about {pair[0]} and {pair[1]}"
             yield Fault(message, [("borders", row.id, "first"), ("borders", row.id, "second")])
     if len(rows) != len(pairs):
         yield Fault(
-            "every pair of sea areas has one row", [("borders", next(iter(facts.table(tables.BORDERS))), "adjacent")]
+            "every pair of sea areas must have one row",
+            [("borders", next(iter(facts.table(tables.BORDERS))), "adjacent")],
         )
 
 
@@ -95,7 +94,7 @@ def places(facts: Facts) -> Iterator[Fault]:
         if place.area_3 and not place.area_2:
             yield Fault(f"{place.name} has a third sea area but no second", fields[1:])
     if tuple(rows)[: len(tables.PORT_IDS)] != tables.PORT_IDS or len(rows) != 22:
-        yield Fault("there are eight ports, then fourteen bases", [("places", next(iter(rows)), "kind")])
+        yield Fault("there must be eight ports, then fourteen bases", [("places", next(iter(rows)), "kind")])
 
 
 def factors(facts: Facts) -> Iterator[Fault]:
@@ -111,11 +110,11 @@ def factors(facts: Facts) -> Iterator[Fault]:
         places = [("units", unit.id, "airstrike"), ("units", unit.id, "kind")]
         planes = bool(unit.airstrike)
         if planes != (unit.kind in ("carrier", "lba")):
-            yield Fault("carriers and air units have an airstrike of 1 or more, all others none", places)
+            yield Fault("carriers and air units must have an airstrike of 1 or more, all others none", places)
         if unit.kind == "amphibious" and unit.gunnery:
             yield Fault(f"{unit.name} cannot fire (13.2)", [("units", unit.id, "gunnery")])
         if unit.kind == "submarine" and unit.gunnery != 1:
-            yield Fault(f"{unit.name} has one shot (16.2)", [("units", unit.id, "gunnery")])
+            yield Fault(f"{unit.name} must have one shot (16.2)", [("units", unit.id, "gunnery")])
 
 
 def bonuses(facts: Facts) -> Iterator[Fault]:
@@ -125,11 +124,13 @@ def bonuses(facts: Facts) -> Iterator[Fault]:
             field = f"{factor}_bonus"
             places = [("units", unit.id, field), ("units", unit.id, factor)]
             if getattr(unit, field) and not getattr(unit, factor):
-                yield Fault(f"{unit.name} has a bonus on a {factor} of nothing", places)
+                yield Fault(f"{unit.name} has a bonus on a {factor} of zero", places)
         if unit.kind == "lba" and unit.airstrike_bonus:
-            yield Fault(f"{unit.name} is an air unit and has no bonus (12.21)", [("units", unit.id, "airstrike_bonus")])
+            yield Fault(
+                f"{unit.name} is an air unit and cannot have a bonus (12.21)", [("units", unit.id, "airstrike_bonus")]
+            )
         if unit.kind == "submarine" and not unit.gunnery_bonus:
-            yield Fault(f"{unit.name} strikes with the bonus (16.2)", [("units", unit.id, "gunnery_bonus")])
+            yield Fault(f"{unit.name} must strike with the bonus (16.2)", [("units", unit.id, "gunnery_bonus")])
 
 
 def as_printed(facts: Facts) -> Iterator[Fault]:
@@ -148,10 +149,10 @@ def identities(facts: Facts) -> Iterator[Fault]:
         if (unit.kind == "submarine") != (unit.id in SUBMARINES) or (
             unit.id in SUBMARINES and unit.nation != SUBMARINES[unit.id]
         ):
-            message = "each side has one submarine, the I-Boat of Japan and the F-Boat of the United States"
+            message = "each side must have one submarine, Japan the I-Boat and the United States the F-Boat"
             yield Fault(message, [("units", unit.id, "kind"), ("units", unit.id, "nation")])
         if unit.kind in LAND_KINDS and unit.nation not in ("japan", "us"):
-            yield Fault("land and air units are Japanese or American", [("units", unit.id, "nation")])
+            yield Fault("land and air units must be Japanese or American", [("units", unit.id, "nation")])
         if (unit.kind in LAND_KINDS) != (unit.id.endswith(("_nlf", "_marines", "_air_flotilla", "_af", "_maw"))):
             yield Fault(f"{unit.name} cannot be a {unit.kind}", [("units", unit.id, "kind")])
 
@@ -162,7 +163,7 @@ def arrivals(facts: Facts) -> Iterator[Fault]:
         allowed = _arrivals(unit)
         if unit.arrival_place not in allowed:
             places = [("units", unit.id, field) for field in ("arrival_place", "arrival_turn", "nation", "kind")]
-            message = f"{unit.name} cannot arrive at {unit.arrival_place} on turn {unit.arrival_turn}; allowed is "
+            message = f"{unit.name} cannot arrive at {unit.arrival_place} on turn {unit.arrival_turn}; allowed: "
             yield Fault(message + (", ".join(allowed) or "no place"), places)
 
 
@@ -196,7 +197,7 @@ def removals(facts: Facts) -> Iterator[Fault]:
 def repairs(facts: Facts) -> Iterator[Fault]:
     """Each of nine turns has its date (4.7)."""
     if tuple(facts.table(tables.TURNS)) != tuple(str(turn) for turn in range(1, tables.LAST_TURN + 1)):
-        yield Fault("there is one row for each of the turns 1 to 9", [("turns", "1", "date")])
+        yield Fault("there must be one row for each of the turns 1 to 9", [("turns", "1", "date")])
     sides = {"yokosuka": "japan"}
     for row in facts.table(tables.REPAIRS).values():
         side = sides.get(row.id, "allies")

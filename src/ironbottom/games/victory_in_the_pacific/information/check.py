@@ -248,13 +248,13 @@ def check_stack(state: State) -> None:
     for side, run in enumerate(runs):
         named_already = cells[layout.WANTS + side] >= 0
         if isinstance(top, SimultaneousFrame) and (named_already == bool(run) or len(run) > 1):
-            refuse("a side chooses day or night only once", f"wants.{counters.SIDES.ids[side]}", "7.3")
+            refuse("a side can choose day or night only once", f"wants.{counters.SIDES.ids[side]}", "7.3")
         if any(not isinstance(here, PickDayOrNight) or here.side != side for here in run[:1]):
-            refuse("a side is asked only for day or night", "frames", "7.3")
+            refuse("a side can be asked only for day or night", "frames", "7.3")
         if not isinstance(top, SimultaneousFrame) and named_already and (side or asking != {1}):
             refuse("nobody is asked to choose day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
     if isinstance(top, SimultaneousFrame) and not any(runs):
         refuse("both sides have already chosen", "frames", "7.3")
     areas = {here.area for here in stack if isinstance(here, Battle)}
     if areas and areas != {cells[layout.BATTLE]}:
-        refuse("the battle is in the area that the frames name", "battle")
+        refuse("the battle must be in the area that the frames name", "battle")

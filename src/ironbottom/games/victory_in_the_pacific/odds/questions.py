@@ -7,8 +7,8 @@ from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 UNITS = "UNITS"
 HELP = """Compute an action of Victory in the Pacific exactly.
 
-Units are named in lists, with their damage if they have any: "Akagi 2, Kaga". The answer has the fate of each target if
-all fire at it, and if the shots are spread evenly.
+Units are named in lists, with their damage if they have any: "Akagi 2, Kaga". The answer shows what happens to each
+target if all fire at it, and if the shots are spread evenly.
 
     ironbottom odds vitp --attack "Akagi, Kaga" --defend "Lexington, Saratoga"
     ironbottom odds vitp --night --attack "Kongo, Hiei" --defend "Washington"

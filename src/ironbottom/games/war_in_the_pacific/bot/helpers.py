@@ -131,7 +131,7 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "gathering": (_helper("ships", "A usual force", "capital ships with escorts", fleet.gather, "assign"),),
     "aiming": (
         _helper("aims", "Aim by the odds", "each point at its best odds", combat.aim, "allot"),
-        _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_from_air, "allot"),
+        _helper("cripples", _CRIPPLES, "worst damaged first, then by the odds", aims.finish_from_air, "allot"),
         _helper("evenly", _EVENLY, "the same number of points at each ship", aims.evenly_from_air, "allot"),
     ),
     "air_lift": (
@@ -155,19 +155,19 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     "burma_attacking": _ATTACKS,
     "quarters": (
         _helper("build", "Build as usual", "rebuild, dig in, airfields for transports", on_land.build, *_WORKS),
-        _helper("dig_in", "Dig in beside the enemy", "the strongest stacks first", on_land.dig_in, "begin_work"),
+        _helper("dig_in", "Dig in beside the enemy", "strongest stacks first", on_land.dig_in, "begin_work"),
     ),
     "losses": (_LOSSES,),
     "wearing_away": (_LOSSES,),
     "pay_order": (
-        _helper("front", "The front first", "units beside the enemy, the strongest first", stores.front, *_PAID),
+        _helper("front", "The front first", "units beside the enemy, strongest first", stores.front, *_PAID),
         _helper("strongest", "The strongest first", "wherever they are", stores.strongest, *_PAID),
-        _helper("most", "As many as possible", "the cheapest hexes first", stores.most, *_PAID),
+        _helper("most", "As many as possible", "cheapest hexes first", stores.most, *_PAID),
         _helper("staffs", "Headquarters first", "then units beside the enemy", stores.headquarters, *_PAID),
     ),
     "gunlaying": (
         _helper("guns", "Fire by the odds", "each ship at its best odds", aims.odds_by_fire, "fire"),
-        _helper("cripples", _CRIPPLES, "the worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
+        _helper("cripples", _CRIPPLES, "worst damaged first, then by the odds", aims.finish_by_fire, "fire"),
         _helper("evenly", _EVENLY, "the same number of ships at each enemy", aims.evenly_by_fire, "fire"),
     ),
 }

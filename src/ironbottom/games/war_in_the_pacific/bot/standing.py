@@ -154,7 +154,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset(),
         {
             "go_on": StandingAnswer("continue without me", end_if_nothing),
-            "routine": StandingAnswer("continue, also in impulses without contact near", end_if_routine),
+            "routine": StandingAnswer("continue, even in impulses without a contact nearby", end_if_routine),
         },
         one_by_one=True,
     ),
@@ -282,7 +282,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"advance"}),
         frozenset({"advance"}),
         {
-            "holds": StandingAnswer("enough to hold it, the strongest first", on_land.enter),
+            "holds": StandingAnswer("enough to hold it, strongest first", on_land.enter),
             "all": StandingAnswer("every unit", on_land.all_enter),
             "none": StandingAnswer("none", end_without_orders),
         },

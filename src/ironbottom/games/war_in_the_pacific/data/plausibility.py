@@ -90,7 +90,7 @@ def dice_help(facts: Facts) -> str | None:
         across = all(row == sorted(row) for row in rows)
         down = all(all(a <= b for a, b in zip(one, two, strict=True)) for one, two in pairwise(rows))
         if not (across and down):
-            return f"in {table.name} a higher die or strength gives less"
+            return f"in {table.name} a higher die or strength has a smaller effect"
     return None
 
 
@@ -118,7 +118,7 @@ def edges(facts: Facts) -> str | None:
     """W12, 43.62, 43.63 Noumea is eight hexes from the east edge, Truk two from the north edge."""
     del facts
     result = distance("E3231", "E3931") + 1, distance("E1602", "E1601") + 1, distance("D3354", "E3301")
-    return _unless(result == (8, 2, 0), "the formula of the map does not fit the booklet")
+    return _unless(result == (8, 2, 0), "the formula of the map does not match the booklet")
 
 
 def decks(facts: Facts) -> str | None:

@@ -32,7 +32,9 @@ def hexes(facts: Facts) -> Iterator[Fault]:
         if ground.region not in regions:
             yield Fault(f"no region is called {ground.region!r}", [("terrain", ground.id, "region")])
         if (ground.kind == "atoll") != (ground.terrain == "atoll"):
-            yield Fault("an atoll has the terrain of one, and nothing else has", [("terrain", ground.id, "terrain")])
+            yield Fault(
+                "an atoll must have atoll terrain, and nothing else can have it", [("terrain", ground.id, "terrain")]
+            )
 
 
 def places(facts: Facts) -> Iterator[Fault]:
@@ -42,14 +44,17 @@ def places(facts: Facts) -> Iterator[Fault]:
     for place in facts.table(tables.PLACES).values():
         number = NUMBER[place.id]
         if number in seen:
-            yield Fault(f"{place.name} lies in a hex that is named already", [("places", place.id, "name")])
+            yield Fault(f"{place.name} lies in a hex that already has a name", [("places", place.id, "name")])
         seen.add(number)
         if number not in land and (place.airbase or place.city or place.port != "none"):
             yield Fault(f"{place.name} is in open sea", [("places", place.id, "name")])
         if (place.port in ("minor", "major")) != (place.cargo > 0):
-            yield Fault(f"{place.name}: ports have Cargo Capacity, nothing else has", [("places", place.id, "cargo")])
+            yield Fault(
+                f"{place.name}: a port must have Cargo Capacity, and nothing else can have it",
+                [("places", place.id, "cargo")],
+            )
         if (place.port == "none") != (place.naval == 0):
-            yield Fault(f"{place.name}: a port or anchorage holds ships", [("places", place.id, "naval")])
+            yield Fault(f"{place.name}: a port or anchorage must have room for ships", [("places", place.id, "naval")])
 
 
 def sides(facts: Facts) -> Iterator[Fault]:
@@ -63,7 +68,7 @@ def sides(facts: Facts) -> Iterator[Fault]:
             if not adjacent(side.hex, side.beyond):
                 yield Fault(f"{side.hex} and {side.beyond} share no side", here)
             elif pair in seen or side.id != f"{side.hex}-{side.beyond}":
-                yield Fault(f"the side of {side.hex} and {side.beyond} stands here once, under both names", here)
+                yield Fault(f"the side of {side.hex} and {side.beyond} must be listed once, under both names", here)
             elif table is tables.STRAITS and not pair <= land:
                 yield Fault(f"no ground unit can cross between {side.hex} and {side.beyond} anyway", here)
             seen.add(pair)
@@ -103,30 +108,32 @@ def startline(facts: Facts) -> Iterator[Fault]:
         if row.province not in provinces or ground is None or ground.region != row.province:
             yield Fault(f"{row.id} lies in another province", [("startline", row.id, "province")])
         if row.on_line and row.holder != "allies":
-            yield Fault("Japan holds nothing of the Startline", [("startline", row.id, "holder")])
+            yield Fault("no hex of the Startline is Japanese", [("startline", row.id, "holder")])
 
 
 def ships(facts: Facts) -> Iterator[Fault]:
     """2.2, 2.4, 19.1 Each ship is named by nation, type and number; only carriers carry aircraft."""
     for ship in facts.table(tables.SHIPS).values():
         if ship.id != f"{ship.nation}_{ship.type.lower()}{ship.number}":
-            yield Fault(f"{ship.id} is named by nation, type and number", [("ships", ship.id, "number")])
+            yield Fault(f"{ship.id} must be named by nation, type and number", [("ships", ship.id, "number")])
         if ship.nation not in NATIONS_OF[ship.side]:
-            yield Fault(f"{ship.id} serves its nation's side", [("ships", ship.id, "side")])
+            yield Fault(f"{ship.id} must belong to its nation's side", [("ships", ship.id, "side")])
         carrier = ship.type in ("CV", "CVL", "CVE", "XCV")
         if ship.air_capacity and not carrier:
-            yield Fault(f"no {ship.type} carries aircraft", [("ships", ship.id, "air_capacity")])
+            yield Fault(f"a {ship.type} cannot carry aircraft", [("ships", ship.id, "air_capacity")])
         if ship.armoured != (ship.type in ("BB", "BC", "XCV")):
-            yield Fault("BB, BC and XCV are armoured (11.5), nothing else is", [("ships", ship.id, "armoured")])
+            yield Fault(
+                "BB, BC and XCV must be armoured (11.5), and nothing else can be", [("ships", ship.id, "armoured")]
+            )
 
 
 def aircraft(facts: Facts) -> Iterator[Fault]:
     """5.1, 5.2 Ranges increase, and aircraft with a Role have the rating for it."""
     for kind in facts.table(tables.AIRCRAFT).values():
         if kind.range_mp > kind.extended_mp:
-            yield Fault(f"{kind.name} reaches farther at extended range", [("aircraft", kind.id, "extended_mp")])
+            yield Fault(f"{kind.name} must have a longer extended range", [("aircraft", kind.id, "extended_mp")])
         if not set(kind.operators) <= set(NATIONS_OF[kind.side]):
-            yield Fault(f"{kind.name} is flown by nations of one side", [("aircraft", kind.id, "operators")])
+            yield Fault(f"{kind.name} must be flown by nations of one side", [("aircraft", kind.id, "operators")])
         for role in kind.roles:
             if role in RATING_FOR and not getattr(kind, RATING_FOR[role]):
                 message = f"{kind.name} has no rating for the Role {role}"
@@ -153,7 +160,7 @@ def rows_in_order(facts: Facts) -> Iterator[Fault]:
         before = None
         for row in facts.table(table).values():
             if row.low > row.high or (before is not None and row.low != before + 1):
-                yield Fault(f"the rows of {table.name} follow each other", [(table.name, row.id, "low")])
+                yield Fault(f"the rows of {table.name} must follow each other", [(table.name, row.id, "low")])
             before = row.high
 
 
@@ -162,12 +169,12 @@ def dice_of_charts(facts: Facts) -> Iterator[Fault]:
     chits = list(facts.table(charts.SEARCH_CHITS).values())
     for cup in ("cup_a", "cup_b", "cup_c"):
         if sum(getattr(chit, cup) for chit in chits) != 12:
-            yield Fault("a cup holds twelve chits", [("search_chits", chit.id, cup) for chit in chits])
+            yield Fault("a cup must hold twelve chits", [("search_chits", chit.id, cup) for chit in chits])
     by_die: tuple[Table[Any], ...] = (charts.AVAILABILITY, charts.REPAIR, charts.WEATHER, charts.SUB_AVAILABLE)
     for table in by_die:
         for wanted, row in enumerate(facts.table(table).values(), 1):
             if row.die != wanted:
-                yield Fault("the rows are those of the die, 1 to 6", [(table.name, row.id, "die")])
+                yield Fault("there must be one row for each roll, 1 to 6", [(table.name, row.id, "die")])
 
 
 RULES = (

@@ -47,7 +47,7 @@ def deployed(facts: Facts) -> Iterator[Fault]:
             if placed.area and placed.area not in areas:
                 yield Fault(f"no area is called {placed.area!r}", [(table.name, placed.id, "area")])
             if not (placed.hex or placed.area or placed.hexes or table is tables.REINFORCEMENTS):
-                yield Fault("the units are nowhere", [(table.name, placed.id, "hex")])
+                yield Fault("the units have no place", [(table.name, placed.id, "hex")])
             if placed.numbers and len(placed.numbers) != placed.count:
                 yield Fault("the count must match the numbers", [(table.name, placed.id, "count")])
 
@@ -58,12 +58,12 @@ def asterisks(facts: Facts) -> Iterator[Fault]:
     for placed in facts.table(tables.DEPLOYMENT).values():
         here = [("deployment", placed.id, "asterisk")]
         if placed.asterisk and (placed.kind, placed.side, placed.scenario) != ("ship", "japan", "41"):
-            yield Fault("only Japanese ships of scenario 41 have an asterisk", here)
+            yield Fault("only Japanese ships of scenario 41 can have an asterisk", here)
         elif (
             placed.kind == "ship"
             and marked.setdefault((placed.scenario, placed.place), placed.asterisk) != placed.asterisk
         ):
-            yield Fault(f"all ships of {placed.place} have an asterisk or none", here)
+            yield Fault(f"all ships of {placed.place} must have an asterisk, or none", here)
 
 
 def ships_once(facts: Facts) -> Iterator[Fault]:
@@ -84,9 +84,9 @@ def on_land(facts: Facts) -> Iterator[Fault]:
     for placed in facts.table(tables.DEPLOYMENT).values():
         stands = [NUMBER[hex] for hex in (*placed.hexes, placed.hex) if hex]
         if placed.kind == "ground" and "sea" not in placed.place.lower() and not all(hex in land for hex in stands):
-            yield Fault("ground units stand on land", [("deployment", placed.id, "hex")])
+            yield Fault("ground units must be on land", [("deployment", placed.id, "hex")])
         if placed.kind == "carrier_air" and not kinds[placed.unit].carrier_capable:
-            yield Fault(f"{placed.unit} does not fly from carriers", [("deployment", placed.id, "unit")])
+            yield Fault(f"{placed.unit} cannot fly from carriers", [("deployment", placed.id, "unit")])
 
 
 def areas(facts: Facts) -> Iterator[Fault]:
@@ -94,9 +94,9 @@ def areas(facts: Facts) -> Iterator[Fault]:
     known = facts.table(tables.AREAS)
     for subs in facts.table(tables.SUBRONS).values():
         if bool(subs.hex) == bool(subs.area) or (subs.area and subs.area not in known):
-            yield Fault("a Subron starts in a hex or an area", [("subrons", subs.id, "area")])
+            yield Fault("a Subron must start in a hex or an area", [("subrons", subs.id, "area")])
         if not subs.fleet + subs.coastal:
-            yield Fault("a Subron has points", [("subrons", subs.id, "fleet")])
+            yield Fault("a Subron must have points", [("subrons", subs.id, "fleet")])
     for holding in facts.table(tables.CONTROL).values():
         named = {"regions": bool(holding.regions), "hex": bool(holding.hex), "all": True}[holding.what]
         if not named:
@@ -120,14 +120,14 @@ def levels(facts: Facts) -> Iterator[Fault]:
     rows = list(facts.table(tables.VICTORY_LEVELS).values())
     for row, following in pairwise(rows):
         if row.low > row.high or (row.scenario == following.scenario and following.low != row.high + 1):
-            yield Fault("the levels follow each other", [("victory_levels", row.id, "high")])
+            yield Fault("the levels must follow each other", [("victory_levels", row.id, "high")])
 
 
 def scenarios(facts: Facts) -> Iterator[Fault]:
     """2.1, 3.51 A scenario starts in a Game-Turn that exists; the advanced game has the sections of the basic game."""
     for scenario in facts.table(tables.SCENARIO_TABLE).values():
         if not is_turn(scenario.first_turn):
-            yield Fault("a Game-Turn is written as 1/6/42", [("scenarios", scenario.id, "first_turn")])
+            yield Fault("write a Game-Turn as 1/6/42", [("scenarios", scenario.id, "first_turn")])
         if not set(scenario.sections) <= set(scenario.advanced_sections):
             yield Fault("the advanced game has more sections", [("scenarios", scenario.id, "advanced_sections")])
 
@@ -145,7 +145,7 @@ def drawings(facts: Facts) -> Iterator[Fault]:
     for row in facts.table(charts.INTELLIGENCE).values():
         limits = [limit for limit in (row.first, row.last) if limit not in ("start", "end")]
         if any(is_turn(limit) != (row.limits == "game_turns") for limit in limits):
-            yield Fault("a Game-Turn is written as 1/6/42, a Cycle as 6/42", [("intelligence", row.id, "first")])
+            yield Fault("write a Game-Turn as 1/6/42 and a Cycle as 6/42", [("intelligence", row.id, "first")])
 
 
 RULES_OF_SCENARIOS = (deployed, asterisks, ships_once, on_land, areas, loads, levels, scenarios, barred, drawings)

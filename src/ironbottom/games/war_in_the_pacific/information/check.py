@@ -146,7 +146,7 @@ def check_forces(state: State) -> None:
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
         if dummies > counters.MAX_DUMMIES or len(forces_out(state, side)) - dummies > counters.MAX_FORCES:
-            raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
+            raise BadValue("a side can have at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
         if len(stale_reports(state, side)) > stale_report_count(state, side):

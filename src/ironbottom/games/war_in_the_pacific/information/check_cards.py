@@ -62,13 +62,13 @@ def check_picked(state: State) -> None:
     deploying = any(isinstance(frame, AdvancedDeployment) and frame.side == JAPAN for frame in state.stack)
     if len(set(chosen)) != len(chosen) or (len(chosen) < len(RANKS) and not deploying):
         raise BadValue(
-            "Japan has two different objectives once it has deployed",
+            "Japan must have two different objectives once it has deployed",
             field="arrays.ranked_objectives.primary",
             clause="42.63",
         )
     if not has_picked(state, any(isinstance(frame, CardDrawing) for frame in state.stack)):
         raise BadValue(
-            "the Allies read one half of the cards, after Japan has deployed",
+            "the Allies can read only half of the cards, and only after Japan has deployed",
             field="arrays.cards_read.in_all",
             clause="42.65",
         )

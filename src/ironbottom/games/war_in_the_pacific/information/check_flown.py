@@ -78,7 +78,7 @@ def check_fallen(state: State) -> None:
             not layout.scenario(state).air_losses_replaced
             or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
         ):
-            raise BadValue("only Allied points at Leyte are replaced", field=field, clause="45.71")
+            raise BadValue("only Allied points at Leyte can be replaced", field=field, clause="45.71")
         worth += victory_points.air_worth(
             state.rules.pieces.charts, victory_points.TRAININGS[stack % TRAININGS], points
         )

@@ -49,7 +49,9 @@ def wrong_link(state: State, link: int) -> str:
         return "an end is not a port"
     opened = layout.scenario(state).link_edges[side]
     edges = [links.edge_of(each) for each in (start, end) if links.edge_of(each) >= 0]
-    return "" if all(layout.EDGES.ids[edge] in opened for edge in edges) else "it leaves the map over another edge"
+    return (
+        "" if all(layout.EDGES.ids[edge] in opened for edge in edges) else "it must leave the map over a different edge"
+    )
 
 
 def wrong_service(state: State, ship: int) -> str:

@@ -135,7 +135,7 @@ def check_objective(state: State) -> None:
     deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
     if JAPAN in deploying and chosen:
         raise BadValue(
-            "the Objective is not chosen before Japan has deployed", field="objective.allies", clause="45.52"
+            "the Objective cannot be chosen before Japan has deployed", field="objective.allies", clause="45.52"
         )
     if ALLIES not in deploying and not chosen:
         raise BadValue("the Allies have not chosen their Objective", field="objective.allies", clause="45.52")

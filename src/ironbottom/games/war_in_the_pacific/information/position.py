@@ -58,7 +58,7 @@ def hex_of(data: Any, field: str) -> Any:
     check_fields(data, ("column", "row"), field)
     parts = [data.get("column"), data.get("row")]
     if not all(isinstance(part, str) for part in parts):
-        raise BadValue("a hex is written as a column such as F12 and a row such as 34", field=field)
+        raise BadValue("write a hex as a column such as F12 and a row such as 34", field=field)
     return "".join(map(str, parts))
 
 

@@ -51,7 +51,7 @@ def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     if step != "deployment":
         values_of_earlier_dice(state, step)
     elif state.cells[layout.TURN] != first_turn(Execution(state, NoDice())):
-        raise BadValue("both sides deploy only before the first Game-Turn", field="step", clause="42.51")
+        raise BadValue("the sides can deploy only before the first Game-Turn", field="step", clause="42.51")
     if not step.startswith("air_"):
         state.stack = (changed(turn, next=number),)
         run_to_decision(state)

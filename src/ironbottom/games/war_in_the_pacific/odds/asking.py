@@ -208,7 +208,7 @@ def read_air(text: str, field: str) -> list[AirPart]:
         row = _air_rows()[kind]
         training = TRAINED_AS[trained] if trained else CARRIER if row.carrier_capable else TRAINED
         if training == CARRIER and not row.carrier_capable:
-            raise BadValue(f"{row.name} does not fly from carriers", field=field, clause="5.11")
+            raise BadValue(f"{row.name} cannot fly from carriers", field=field, clause="5.11")
         key = kind * len(TRAININGS) + training, ROLES.get(role), bool(far)
         found[key] = found.get(key, 0) + few_enough(1 if number is None else number, field)
     result = [AirPart(stack, points, role, far) for (stack, role, far), points in found.items()]
@@ -321,7 +321,7 @@ def named_alone(ships: Sequence[int], field: str) -> int:
     if not ships:
         raise BadValue("ships of both sides cannot be in one force", field=field)
     text = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
-    raise BadValue(f"several ships have this name; say {text}", field=field)
+    raise BadValue(f"several ships have this name; write {text}", field=field)
 
 
 def ships_in_service(ships: Sequence[int], turn: int) -> list[int]:
@@ -385,7 +385,7 @@ def read_units(text: str, field: str) -> list[int]:
         there = [kind for kind in there if rows[kind].nation in nations] or there
         if len(there) != 1:
             result = " or ".join(f"{rows[kind].nation} {rows[kind].printed}" for kind in kinds)
-            raise BadValue(f"say which of these: {result}", field=field)
+            raise BadValue(f"choose one of these: {result}", field=field)
         found += there * number
     if len(found) > MAX_UNITS:
         raise BadValue(f"{len(found)} units are too many; at most {MAX_UNITS}", field=field)

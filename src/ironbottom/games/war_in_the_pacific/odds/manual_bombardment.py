@@ -47,7 +47,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
 
 def no_guns(question: OddsQuestion) -> list[str]:
     """The assumption if no coastal guns were given."""
-    return [] if question.guns else ["no coastal guns answer, as none were named"]
+    return [] if question.guns else ["no coastal guns fire back: none were given"]
 
 
 def add_guns(answer: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:

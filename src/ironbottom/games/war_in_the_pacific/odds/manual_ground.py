@@ -87,7 +87,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
         result.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
     add_loss_table(rules, question, cases, result)
     if question.guns and not field.ships:
-        raise BadValue("say at which ships the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
+        raise BadValue("name the ships at which the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
     add_guns(result, field.state, field.ships, question.guns)
     result.notes += notes_of(question, first)
     return result
@@ -126,7 +126,7 @@ class Field:
         if not text.isdecimal():
             return asking.read_units(text, field)
         if not 1 <= int(text[:MAX_DIGITS]) <= MAX_STRENGTH or len(text) > MAX_DIGITS:
-            raise BadValue(f"a strength is a number from 1 to {MAX_STRENGTH}", field=field)
+            raise BadValue(f"a strength must be a number from 1 to {MAX_STRENGTH}", field=field)
         return []
 
     def other_side(self) -> int:
@@ -144,7 +144,7 @@ class Field:
             if self.asked.kind == "drop" and AIRBORNE not in row.id:
                 raise BadValue(f"{row.printed} is not airborne", field="attack", clause="6.9")
         if rows and not any(map(ground_stacks.may_attack, rows)):
-            raise BadValue("engineers do not attack alone", field="attack", clause="24.1")
+            raise BadValue("engineers cannot attack alone", field="attack", clause="24.1")
 
     def check_named(self) -> None:
         """24.4 Refuses a modifier that does not apply in this terrain."""

@@ -73,7 +73,7 @@ def strength_line(pieces: Pieces, question: OddsQuestion, wave: AskedWave, passa
 
 def notes_of(question: OddsQuestion) -> list[str]:
     """The assumptions about a raid."""
-    result = [] if question.fire is not None or question.ships.strip() else ["no anti-aircraft fire, as none was named"]
+    result = [] if question.fire is not None or question.ships.strip() else ["no anti-aircraft fire: none was given"]
     return [*result, "strafing is not included"]
 
 

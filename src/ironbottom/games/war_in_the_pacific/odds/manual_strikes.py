@@ -247,7 +247,7 @@ def strike_answer(
             finds * one + (1 - finds) * other for one, other in zip(struck.levels[ship.ship], kept, strict=True)
         ]
     lines = [*manual_waves.wave_lines(wave, passage)]
-    how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
+    how = "found on any roll" if finds == 1 else f"found on a roll of {round(finds * FACES)} or less"
     lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
     answer = OddsAnswer("strike", lines, notes=notes_of(question, wave, struck), exact=not struck.error)
     answer.figures["found"] = finds
@@ -274,14 +274,12 @@ def notes_of(question: OddsQuestion, wave: AskedWave, struck: StrikeDamage) -> l
             "points without a target get one at random (20.11); the number of ships sunk is then not computed"
         )
     if struck.error:
-        text = (
-            "other ships are assumed to have room for every point that draws them: an exact result would take too long"
-        )
+        text = "every point is assumed to find room at the ship that it draws: an exact result would take too long"
         result.append(f"{text}; no ship's chance is off by more than {struck.error:.1e}")
     if wave.some_far:
         result.append("the return flight of points at extended range is not included (6.12)")
     if question.port and question.fire is None:
-        result.append("only the ships fire, as no strength was named that includes the port's guns")
+        result.append("only the ships fire: no strength that includes the port's guns was given")
     if any(part.role == flight_duties.KAMIKAZE for part in wave.parts):
         result.append("all kamikazes that dive are lost in addition (39.44)")
     torpedoes = any(part.role == flight_duties.TORPEDO for part in wave.parts)

@@ -64,7 +64,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     result.notes += [
         f"the eras of {question.date}",
         "no other Subron is in the hex, and none has attacked the force in this phase",
-        *([] if question.points else ["no planes join the hunt, as none were named"]),
+        *([] if question.points else ["no planes join the hunt: none were given"]),
     ]
     return result
 
@@ -82,10 +82,10 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
     for number, words in asking.numbers_with_words(text):
         kind = words.split()[0]
         if kind not in KINDS:
-            raise BadValue(f"{words!r} are not Sub Points; write them as '4 fleet, 2 coastal'", field=field)
+            raise BadValue(f"{words!r} is not a number of Sub Points; write it as '4 fleet, 2 coastal'", field=field)
         found[kind] += 1 if number is None else number
     if not 1 <= sum(found.values()) <= MAX_BOATS:
-        result = f"a Subron has 1 to {MAX_BOATS} Sub Points, not {sum(found.values())}"
+        result = f"a Subron can have 1 to {MAX_BOATS} Sub Points, not {sum(found.values())}"
         raise BadValue(result, field=field, clause="13.1")
     return found
 
@@ -115,7 +115,7 @@ def chosen_ship(attack: Attack, largest: Sequence[int], aimed: Sequence[AskedShi
     if not aimed:
         return max(largest, key=lambda ship: attack.state.rules.pieces.ships[ship].defence)
     if aimed[0].ship not in largest:
-        text = f"{SHIPS.titles[aimed[0].ship]} is not one of the three largest of the force"
+        text = f"{SHIPS.titles[aimed[0].ship]} is not one of the three largest ships of the force"
         raise BadValue(text, field="at", clause="13.7")
     return aimed[0].ship
 

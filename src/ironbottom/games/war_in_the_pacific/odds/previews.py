@@ -97,7 +97,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
         for row in rows:
             row.name = f"{target_text(aim)}: {row.name}".replace("the force reported at", "Report at")
         (at_sea if aim.target in strike_targets.AT_SEA else on_land).extend(rows)
-    note = "no patrol met; the report may be wrong; each ship is taken as typical of its type and undamaged"
+    note = "no patrol met; the report may be wrong; each ship is assumed to be typical of its type and undamaged"
     tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
     if on_land:
         note = "hits of all free points at medium altitude; no patrol met; ships in port do not fire"
@@ -159,7 +159,7 @@ def found_by(against: WaveSituation) -> Iterable[str]:
     """8.4 The chance that a wave finds a force, with its text."""
     fix = round(against.finds * FACES)
     if not against.in_port:
-        yield f"found on a die of {fix} or less" if fix < FACES else "found on any die"
+        yield f"found on a roll of {fix} or less" if fix < FACES else "found on any roll"
 
 
 def wave_modifiers(state: State, side: int, wave: Wave, against: WaveSituation) -> list[str]:

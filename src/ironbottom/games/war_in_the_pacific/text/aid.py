@@ -72,7 +72,7 @@ _PER = {
     "point": "a point",
     "unit": "each",
     "level": "a level",
-    "level_and_air_capacity": "a level of damage and Air Point of capacity",
+    "level_and_air_capacity": "a level of damage or Air Point of capacity",
     "level_and_defence": "a level of damage and point of Defence",
     "level_and_load": "a level of damage and point of load",
     "cargo": "a point of Cargo Capacity",

@@ -65,7 +65,7 @@ def why_won(standing: Standing, *, broken_off: bool, case: str = "42.45") -> str
 
 MARKS = {
     "rules": "from the booklet",
-    "found": "found in what was published of the game",
+    "found": "found in published material",
     "derived": "derived from the booklet",
     "recalled": "from memory",
     "reconstructed": "our reconstruction",

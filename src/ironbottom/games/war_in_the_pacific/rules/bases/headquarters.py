@@ -117,7 +117,7 @@ def place_headquarters(play: Execution, side: int, hex: int, kind: int) -> None:
     play.emit(log.STAFF_SET_UP, unit, kind, hex)
 
 
-@restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")
+@restriction("5.31", "you have no {kind} that you can pay for near a higher headquarters")
 def may_be_raised(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(headquarters_hexes(state, side), len(GROUND_TYPES))
 

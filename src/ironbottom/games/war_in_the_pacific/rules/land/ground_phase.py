@@ -92,7 +92,7 @@ def packable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("44.65", "{unit} is the last guard of its port, and must stay")
+@restriction("44.65", "{unit} is the last guard of its port and must stay")
 def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), layout.scenario(state).guards(state, side))
 

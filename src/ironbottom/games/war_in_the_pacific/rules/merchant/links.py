@@ -176,7 +176,7 @@ def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members
     return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
 
 
-@restriction("2.51", "before the first Game-Turn no ship leaves its link for a port")
+@restriction("2.51", "ships cannot leave their links for a port before the first Game-Turn")
 def play_has_begun(state: State, frame: Procedure, side: int) -> bool:
     """2.51 Before play all merchant shipping is deployed in Strategic Mode."""
     return bool(state.cells[layout.FIRST_PLAYER] >= 0)

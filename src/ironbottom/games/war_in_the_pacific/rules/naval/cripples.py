@@ -29,7 +29,7 @@ CRIPPLED = 3
 """38.3 From this damage level on, a ship may be left behind."""
 
 
-@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+@restriction("9.1", "a side can have at most twenty Task Forces besides dummies")
 def force_free(state: State, frame: Procedure, side: int) -> bool:
     return may_form_force(state, side)
 

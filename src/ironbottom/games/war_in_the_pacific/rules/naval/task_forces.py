@@ -64,18 +64,18 @@ def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
-@restriction("9.2", "{box} holds no ship of yours that may leave")
+@restriction("9.2", "no ship of yours in {box} may leave")
 def with_ships_off_map(state: State, frame: Procedure, side: int) -> Members:
     boxes = [position - IN_BOX for position in gatherable(state, side) if position >= IN_BOX]
     return sets.from_iterable(boxes, len(BOXES))
 
 
-@restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
+@restriction("9.2", "no ship of yours at {at} could form a Task Force")
 def with_ships(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([position for position in gatherable(state, side) if position < IN_FORCE], len(HEXES))
 
 
-@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+@restriction("9.1", "a side can have at most twenty Task Forces besides dummies")
 def number_free(state: State, frame: Procedure, side: int) -> bool:
     return may_form_force(state, side)
 

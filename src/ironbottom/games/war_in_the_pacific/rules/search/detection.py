@@ -51,7 +51,7 @@ def chit_of(charts: Charts, cup: str, die: int) -> Chit:
         die -= getattr(chit, f"cup_{cup.lower()}")
         if die <= 0:
             return chit
-    raise ValueError("a cup holds twelve chits")
+    raise ValueError("a cup must hold twelve chits")
 
 
 def draw_chit(roller: Roller, charts: Charts, cup: str) -> Chit:

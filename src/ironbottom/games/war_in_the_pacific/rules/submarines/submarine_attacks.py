@@ -205,7 +205,7 @@ def largest_ships(state: State, force: int) -> list[int]:
     return sorted(ranked[: attack_figure(pieces, "largest_ships")])
 
 
-@restriction("13.7", "{ship} is not one of the three largest of the force")
+@restriction("13.7", "{ship} is not one of the three largest ships of the force")
 def of_the_largest(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(members(state.cells[layout.BATTLING]), len(SHIPS))
 

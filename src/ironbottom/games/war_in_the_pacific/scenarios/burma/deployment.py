@@ -60,7 +60,7 @@ def open_to_choice(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(own, len(UNITS))
 
 
-@restriction("44.81", "no other hex of its country has room for {unit}; headquarters also need an airbase")
+@restriction("44.81", "no other hex in its country has room for {unit}; headquarters also need an airbase")
 def has_another_place(state: State, frame: Procedure, side: int) -> Members:
     units = sets.iterate(open_to_choice(state, frame, side))
     return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
@@ -68,7 +68,7 @@ def has_another_place(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction(
     "44.81",
-    "{to} is not another hex with room in the country of the unit, or lacks the airbase that headquarters need",
+    "{to} must be another hex in the unit's country with room for it; headquarters also need an airbase",
 )
 def where_it_may_start(state: State, frame: OfUnit, side: int) -> Members:
     return sets.from_iterable(starts_of(state, side, frame.unit), len(HEXES))
@@ -82,7 +82,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
     return (to for to in nearby_hexes(state, side, hex) if to != hex and has_room(state, side, to, row))
 
 
-@restriction("44.65", "{unit} is the last guard of its port, and starts there")
+@restriction("44.65", "{unit} is the last guard of its port and must start there")
 def guards_stay(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), last_guards(state, side))
 
@@ -118,7 +118,7 @@ def stack_at_airfield(state: State, frame: Procedure, side: int, base: int) -> M
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
-@restriction("44.34", "{to} is not another airbase in their country, or has no room for these air points")
+@restriction("44.34", "{to} must be another airbase in their country with room for these air points")
 def other_airfield(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields_with_room(state, side, base, stack), len(BASES))
 

@@ -94,7 +94,7 @@ def units_to_place(state: State, side: int) -> list[int]:
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
 
 
-@restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
+@restriction("45.23", "no other hex in the area where {unit} is deployed has room for it")
 def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
     result, positions = [], state.arrays[layout.UNIT_AT]
     for unit in units_to_place(state, side):

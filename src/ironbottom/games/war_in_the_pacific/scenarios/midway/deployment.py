@@ -47,7 +47,7 @@ def announced(state: State) -> list[int]:
     return [hex for hex in result if hex >= 0]
 
 
-@restriction("16.2", "twelve assaults are already announced; there is room for no more")
+@restriction("16.2", "twelve assaults are already announced; no more are possible")
 def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
     """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to those made before play."""
     return len(announced(state)) < layout.MAX_PLANS
