@@ -72,7 +72,7 @@ test('a refusal is shown at its column, with its rule', async () => {
   stubServer({ [ASK]: errorResponse('the ships cannot carry that much', { field: 'ashore', clause: '7.7.1' }) })
   const { target } = calculator('kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry')
   await pause()
-  expect(texts(answer(target), 'p')).toEqual(['Not computed (Aboard). The ships do not carry so much. 7.7.1'])
+  expect(texts(answer(target), 'p')).toEqual(['Not computed (Aboard). The ships cannot carry that much. 7.7.1'])
   expect(texts(target, 'th.error')).toEqual(['Aboard'])
 })
 

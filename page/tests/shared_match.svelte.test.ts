@@ -112,11 +112,11 @@ describe('the chat', () => {
 
   test('keeps the text of a message that is refused, and says why', async () => {
     const store = storeOf()
-    const { target } = await panel(store, { [`POST /matches/${store['id']}/chat`]: () => errorResponse('you have written many messages') })
+    const { target } = await panel(store, { [`POST /matches/${store['id']}/chat`]: () => errorResponse('you have sent many messages') })
     type(get(target, 'input', 'Message'), 'and another')
     target.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     await through()
-    expect([get<HTMLInputElement>(target, 'input', 'Message').value, texts(target, '[role=alert]')]).toEqual(['and another', ['You have written many messages.']])
+    expect([get<HTMLInputElement>(target, 'input', 'Message').value, texts(target, '[role=alert]')]).toEqual(['and another', ['You have sent many messages.']])
   })
 
   test('a message of the other player is reported, and the player blocked, each after a confirmation', async () => {

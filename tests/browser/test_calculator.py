@@ -59,7 +59,7 @@ def test_the_odds_of_the_entered_units_are_those_of_the_game(page: Page, api: Ap
 def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, address: str) -> None:
     """7.7.1 at the units aboard; nothing is requested from the server that would take too long."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
-    expect(answer(page)).to_contain_text("Not computed (Aboard). The ships do not carry so much")
+    expect(answer(page)).to_contain_text("Not computed (Aboard). The ships cannot carry that much")
     expect(answer(page)).to_contain_text("7.7.1")
     page.get_by_role("spinbutton", name="Infantry: Aboard").fill("2")
     expect(answer(page)).to_contain_text("Taken")

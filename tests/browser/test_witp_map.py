@@ -116,7 +116,7 @@ def test_the_legend_of_the_map_names_its_lines_and_signs(browser: Browser, api: 
         legend = page.get_by_role("list", name="Terrain, what it shows").locator("li")
         expect(legend).to_have_text(
             [
-                *("road", "railway", "strait between two hexes", "no ship passes", "mountain", "jungle"),
+                *("road", "railway", "strait between two hexes", "closed to ships", "mountain", "jungle"),
                 *("jungle mountain", "rough", "swamp", "desert", "atoll", "no sign: clear"),
             ]
         )

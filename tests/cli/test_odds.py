@@ -57,7 +57,7 @@ def test_the_cheapest_addition_is_named() -> None:
     ("arguments", "text"),
     [
         (("pf", "--attack", "1 tank"), "attack: there is no unit '1 tank'"),
-        (("aap", "--attack", "1 tank"), "defend: say which units"),
+        (("aap", "--attack", "1 tank"), "defend: name the units"),
         (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is not a unit"),
         (("aap", "--sea", "--raid", "--attack", "1 bomber"), "use only one of --sea, --landing, --raid"),
         (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
@@ -142,7 +142,7 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
         (("--search", "--points", "12", "--modifiers", "overcast"), "Contact on 10 or more with two dice: 16.7%."),
         (
             ("--submarine", "--boats", "6 fleet", "--ships", "Akagi, 4 jp DD", "--points", "2"),
-            "The Subron makes contact on a die of 2 or less: 33.3%.",
+            "The Subron makes contact on a roll of 2 or less: 33.3%.",
         ),
         (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprised: the enemy 41.7%"),
     ],

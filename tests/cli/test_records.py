@@ -140,7 +140,7 @@ def test_export_writes_a_finished_record_unchanged(finished: Path, tmp_path: Pat
     assert to.read_bytes() == finished.read_bytes()
     again = run("export", str(finished), "--to", str(to))
     assert again.code == 1
-    assert "a file of this name exists" in again.err
+    assert "a file with this name already exists" in again.err
 
 
 @pytest.mark.parametrize("what", ["record", "log", "view", "board"])

@@ -59,7 +59,7 @@ def test_a_comment_is_added_to_the_record_and_shown(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("1", "Early."), "LINE: line 1 is not a choice"),
-        (("236", " "), "TEXT: a comment has a text"),
+        (("236", " "), "TEXT: a comment must have a text"),
         (("236", "Who?", "--as", "germany"), "germany"),
     ],
 )

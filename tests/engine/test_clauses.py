@@ -146,14 +146,19 @@ BROKEN = [
     ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstate = "z"', 1, "9.1", "Object contains unknown field `state`"),
     ('["9.1"]\ntitle = ""\nparaphrase = "y"\nstatus = "implemented"', 1, "9.1", "the clause needs a title"),
     ('["9.1"]\ntitle = "x"\nparaphrase = " "\nstatus = "implemented"', 1, "9.1", "the clause needs a paraphrase"),
-    ('["IX.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"', 1, "IX.1", "a clause is named like 9.7"),
+    (
+        '["IX.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"',
+        1,
+        "IX.1",
+        "a clause must have a number such as 9.7",
+    ),
     ('["9.1"]\nid = "9.2"', 1, "9.1", "the clause's number is the name of its table; it has no field 'id'"),
-    ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "no_effect"', 1, "9.1", "a reason belongs to every clause"),
+    ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "no_effect"', 1, "9.1", "a clause must have a reason if"),
     (
         '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "scenario_to_come"',
         1,
         "9.1",
-        "a clause that is still to come names the scenario that needs it",
+        "a clause must name a scenario if it is not implemented yet",
     ),
     (
         '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"\nscenario = "42"',
@@ -167,7 +172,12 @@ BROKEN = [
         "9.1",
         "a clause must have a reason if it has no effect, and only then",
     ),
-    ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "option"', 1, "9.1", "a clause with the status option names"),
+    (
+        '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "option"',
+        1,
+        "9.1",
+        "a clause with the status option must name",
+    ),
     (
         '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"\nreconstructed = true',
         1,

@@ -47,7 +47,7 @@ def test_there_are_no_comments_before_the_end_on_other_acts_or_without_content()
     with pytest.raises(Refused, match="after the end"):
         match.comment(1, "Early.")
     match = over()
-    for on, text, message in ((1, "Dice.", "not a choice"), (99, "Where?", "not a choice"), (2, " ", "has a text")):
+    for on, text, message in ((1, "Dice.", "not a choice"), (99, "Where?", "not a choice"), (2, " ", "must have")):
         with pytest.raises(Refused, match=message):
             match.comment(on, text)
     with pytest.raises(Refused):

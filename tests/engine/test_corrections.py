@@ -152,12 +152,12 @@ REFUSED = [
         "this is empty; allowed: one of cruiser, carrier",
     ),
     ("harbour = 3", 1, "harbour", "3 is not a set of tables; write"),
-    ("[harbour]\nships = 3", 2, "harbour.ships", "3 is not a table of names; figures are named as"),
+    ("[harbour]\nships = 3", 2, "harbour.ships", "3 is not a table of names; write ["),
     (
         "[[harbour.ships]]\nguns = 3",
         1,
         "harbour.ships",
-        "[{'guns': 3}] is not a table of names; figures are named as",
+        "[{'guns': 3}] is not a table of names; write [",
     ),
     ("[harbour.ships]\naoba = 6", 2, "harbour.ships.aoba", "6 is not a table of names"),
     (

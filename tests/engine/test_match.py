@@ -369,7 +369,7 @@ def test_the_choices_of_an_old_state_raise_an_error() -> None:
     assert choices.next("hang") == ("a", "b", "c")
     state.apply("red", ("show",), SeededDice(1))
     for ask in (len, list, lambda these: these.next("hang"), lambda these: these.contains_code((0,))):
-        with pytest.raises(RuntimeError, match="moved on"):
+        with pytest.raises(RuntimeError, match="state has changed"):
             ask(choices)
 
 

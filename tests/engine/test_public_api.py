@@ -64,9 +64,9 @@ def test_choices_that_were_not_read_before_the_move_raise_an_error() -> None:
     state = walked("pf", 0)
     decision = state.decisions()[0]
     state.apply("japan", ("done",), ironbottom.SeededDice(1))
-    with pytest.raises(RuntimeError, match=r"not read before; take legal_actions\(\)"):
+    with pytest.raises(RuntimeError, match=r"not read before that; use legal_actions\(\)"):
         decision.choices[0]
-    assert "not read before the state moved on" in repr(decision)
+    assert "not read before the state changed" in repr(decision)
 
 
 def test_a_choice_that_is_not_offered_has_no_index() -> None:

@@ -121,7 +121,7 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).divergence
-        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll a die of 8 (catch)"
+        assert str(parted) == "line 5: the record has 1 on a 6-sided die (catch); the rules roll a 8-sided die (catch)"
     with monkeypatch.context() as patch:
 
         def none(frame: Any, play: Any) -> None:
@@ -129,7 +129,7 @@ def test_different_dice_and_outcomes_diverge(monkeypatch: pytest.MonkeyPatch) ->
 
         patch.setitem(effects, fish, none)
         parted = replay(record, game=LANTERNS).divergence
-        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
+        assert str(parted) == "line 5: the record has 1 on a 6-sided die (catch) that the rules do not roll"
     with monkeypatch.context() as patch:
         patch.setattr(lanterns, "score", lambda play, side, points: play.emit(lanterns.SCORED, side, 6))
         parted = replay(record, game=LANTERNS).divergence

@@ -253,6 +253,6 @@ def test_a_packed_state_of_another_format_is_refused(monkeypatch: pytest.MonkeyP
     game = get_game("pf")
     packed = pack(game.new())
     monkeypatch.setattr("ironbottom.engine.rules.game.current_format", lambda _: "another")
-    with pytest.raises(BadValue, match="of another game, or of other options"):
+    with pytest.raises(BadValue, match="belongs to another game or has different options"):
         unpack(Rules(game, {option.name: option.default for option in game.options}, game.facts()), packed)
     assert binary_codec.MARSHAL_VERSION == 2

@@ -21,7 +21,7 @@ from tests.engine.lanterns import LANTERNS, acting, lanterns
 SECRET, OTHER = bytes(range(32)), bytes(range(1, 33))
 WORDS = ["rain over Rabaul", "clear sky"]
 PLAYERS = {"red": "Ann", "blue": "Bob"}
-CHANGES = "the line does not fit its check"
+CHANGES = "the line does not match its check"
 
 
 def sealed(secret: bytes = SECRET, words: list[str] = WORDS) -> SealedDice:

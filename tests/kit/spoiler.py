@@ -48,7 +48,7 @@ def plays_on(position: dict[str, Any], chance: Random, acts: int) -> bool:
         state = read_position(position)
     except BadValue as refused:
         if not refused.message.strip() or not refused.field or "Traceback" in str(refused):
-            raise AssertionError(f"no clear error: {str(refused)[:300]!r}") from None
+            raise AssertionError(f"the error is not clear: {str(refused)[:300]!r}") from None
         return False
     dice = SeededDice(chance.randrange(99_999))
     for _ in range(acts):

@@ -133,7 +133,7 @@ def test_choices_that_depend_on_what_is_hidden_are_found(monkeypatch: Patch) -> 
 def test_a_cell_declared_as_seen_but_not_shown_is_found(monkeypatch: Patch) -> None:
     writers = [field for field in skirmish.VIEW._writers if field[0] != "round"]
     monkeypatch.setattr(skirmish.VIEW, "_writers", writers)
-    finds("flips", "no change of it ever shows: round to red, round to blue, round to gold, round to public", 20)
+    finds("flips", "no change of it is ever seen: round to red, round to blue, round to gold, round to public", 20)
 
 
 # -- offers ----------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_an_event_that_reveals_a_plan_is_found(monkeypatch: Patch) -> None:
         play.events.append((kind.number, -1, *values))
 
     monkeypatch.setattr(Execution, "emit", tell)
-    finds("silence", "in secret, but .* is told")
+    finds("silence", "in secret, but .* receives")
 
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
@@ -311,7 +311,7 @@ def test_fair_draws_have_even_weights() -> None:
 
 def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(History, "before", lambda course, place: course.start)
-    finds("undo", "made again, led elsewhere|did not lead to the start")
+    finds("undo", "made again, led to a different state|did not restore the first state")
 
 
 def test_an_undo_barrier_that_reveals_a_silent_choice_is_found(monkeypatch: Patch) -> None:
@@ -399,7 +399,7 @@ def test_a_look_that_changes_how_the_game_goes_is_found() -> None:
         def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
             walk.dice.roll(6, Roll.ATTACK)
 
-    with pytest.raises(AssertionError, match="goes otherwise when it is looked at"):
+    with pytest.raises(AssertionError, match="continues differently when it is observed"):
         look_at(SKIRMISH, [Meddling(1)])
 
 

@@ -112,7 +112,7 @@ def test_a_machine_with_other_rules_is_refused(tasks: Tasks) -> None:
     other = Batch(spec, SimulationSpec("pf", spec.seats, seed=2).series(), range(1))
     with (
         cluster.cluster_at("somewhere") as connected,
-        pytest.raises(BadValue, match="has other rules, data or measures"),
+        pytest.raises(BadValue, match="has different rules, data or measures"),
     ):
         list(connected.each(cluster.play_on_cluster, [other]))
 

@@ -195,7 +195,7 @@ def test_a_match_does_not_begin_under_other_rules_than_its_hash_covers(
     with monkeypatch.context() as changed:
         changed.setattr(type(registry.get_game("pf")), "rules_version", "99")
         error = api.error_of(partial(give, side="allies", words="clear sky"))
-        assert error.error["message"].startswith("the rules or figures here have changed since the hash")
+        assert error.error["message"].startswith("the rules or figures on this server have changed since the hash")
         api.error_of(partial(api.view, response["id"], "japan"))
         assert [match["id"] for match in api.get("/matches")] == [response["id"]]
     assert api.view(response["id"], "japan")["seq"] >= 1, "a server with those rules begins it"

@@ -162,7 +162,7 @@ def test_a_changed_line_is_found_when_it_is_read(store: Store) -> None:
     store._sql.execute("update lines set line = cast(replace(line, 'ijn', 'usn') as blob) where number = 3")
     sink = StoredRecord.reopen(store, MATCH_ID)
     assert len(sink.read(4, 6)) == 3
-    with pytest.raises(Damaged, match="stored, line 4: the line does not fit its check"):
+    with pytest.raises(Damaged, match="stored, line 4: the line does not match its check"):
         sink.read(1, 6)
 
 

@@ -79,7 +79,7 @@ def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, mon
     with running_server(store_path, page) as client:
         api = ApiClient(client)
         error = api.error_of(partial(api.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
-        assert (error.status, "more than 0.01 seconds of computing" in error.error["message"]) == (400, True)
+        assert (error.status, "more than 0.01 seconds of processor time" in error.error["message"]) == (400, True)
         assert api.get("/matches") == []
 
 

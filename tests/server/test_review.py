@@ -129,7 +129,7 @@ def test_comments_and_variations_are_kept_in_the_record(api: ApiClient) -> None:
     for body, message in (
         ({"on": on, "text": "What?", "choices": [["fly", "away"]]}, "could not be chosen there"),
         ({"on": 1, "text": "Here?"}, "is not a choice"),
-        ({"on": on}, "has a text or choices"),
+        ({"on": on}, "must have a text or choices"),
     ):
         error = api.error_of(partial(api.post, f"/matches/{match}/comments", **body))
         assert message in error.error["message"]

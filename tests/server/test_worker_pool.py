@@ -221,7 +221,7 @@ def test_hostile_positions_are_refused_with_a_message(api: ApiClient) -> None:
         assert error.status == 400, name
         assert error.error["message"].isprintable(), name
         assert len(error.error["message"]) < 1_200, name
-        assert "seconds of computing" not in error.error["message"], name
+        assert "seconds of processor time" not in error.error["message"], name
     assert api.get("/matches") == []
 
 

@@ -26,11 +26,11 @@ class ChanceGame(TokenPosition):
     def __init__(self, game: str, *, options: Mapping[str, str] | None = None, scenario: str | None = None) -> None:
         super().__init__(game, options, scenario)
         self.is_set_up = False
-        """Whether the set-up of the game has all its dice; before, there is no state to observe."""
+        """Whether the set-up of the game has all its dice; until then there is no state to observe."""
         self.faces = 0
         self.why: DieReason | None = None
         self.rolled: tuple[int, ...] = ()
-        """The dice that fell for the choice that needs more of them."""
+        """The dice rolled so far for the choice that needs more of them."""
         self._choice: tuple[str, Action] | None = None
         self._continue(None, ())
 

@@ -78,7 +78,7 @@ def seed_of(offer: Offer) -> int:
 def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer) -> list[HintPlan]:
     """Returns the best plans in words, with their chances of winning; none if there is no time for it.
 
-    The chances come from other states than those in which the plans were picked: there the best plan looks better than
+    The chances come from states other than those in which the plans were picked: there the best plan looks better than
     it is.
     """
     best = best_plans(searcher, offer, plans, timer)

@@ -28,7 +28,7 @@ Plan = tuple[Action, ...]
 MIN_WORLDS = 2
 """The least number of worlds in which candidates are compared before some are dropped."""
 OVERRULE_THRESHOLD = 0.5
-"""The gain, in standard errors, from which on another candidate is better than the heuristic player's choice."""
+"""The least gain, in standard errors, with which another candidate replaces the heuristic player's choice."""
 
 
 class Budget(NamedTuple):
@@ -69,7 +69,7 @@ class Searcher:
     """Decides from the side's view only. The same rules, side, seed and budget play the same game.
 
     Every candidate is played out in the same drawn states with the same dice, and the worse half is dropped from time
-    to time. Another choice than the heuristic player's is made only if its mean gain over that one, world by world,
+    to time. A choice other than the heuristic player's is made only if its mean gain over that one, world by world,
     exceeds half of its standard error.
     """
 

@@ -72,7 +72,7 @@ class Balance(NamedTuple):
 
     @property
     def most_even(self) -> BalanceSetting:
-        """The setting in which the first side's share is nearest to an even one."""
+        """The setting in which the first side's share is nearest to one half."""
         first, even = self.teams[0][0], 1 / len(self.teams)
         return min(self.settings, key=lambda setting: abs(setting.share(first)[0] - even))
 

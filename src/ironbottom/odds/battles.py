@@ -31,8 +31,8 @@ class GameWithOdds(Protocol):
 def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None) -> dict[str, object]:
     """Returns the exact odds of a battle that is described by hand, as plain data; chances are from 0 to 1.
 
-    The fields of a question are the flags of ``ironbottom odds``, with underscores. ``rules`` are rules in force with
-    other options than the defaults. ``BadValue`` or ``msgspec.ValidationError`` names a wrong field; ``LookupError`` if
+    The fields of a question are the flags of ``ironbottom odds``, with underscores. ``rules`` are rules with options
+    other than the defaults. ``BadValue`` or ``msgspec.ValidationError`` names a wrong field; ``LookupError`` if
     the game has no calculator.
 
     >>> import ironbottom

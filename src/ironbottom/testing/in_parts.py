@@ -355,9 +355,9 @@ def steered(part: Part, before: State, watched: list[Watched], chance: Random) -
 def _again(
     sampler: InParts, place: int, before: State, missing: Missing, reach: PartReach, chance: Random, alone: bool
 ) -> Iterator[State]:
-    """Deals a part again, at random and steered; if it produces something missing, the draw is completed.
+    """Deals a part again, at random and steered. Completes the draw if the part produces something that is missing.
 
-    It is dealt often if few things are missing, or for those ``alone`` to which no steering has led.
+    The part is dealt more often if few things are missing, or if steering has found none of them (``alone``).
     """
     watched = missing.watched(reach, chance)
     steered = min(1 + MAX_FEW_WATCHED // len(watched), TRIES) if watched and not alone else 0

@@ -144,7 +144,7 @@ def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DR
 
 
 def drawn_states(walk: Walk, side: str, view: Mapping[str, object], seed: int, count: int) -> Iterator[State]:
-    """Draws from the view of a side; raises a fault where none can be made."""
+    """Draws from the view of a side; raises a fault if that is impossible."""
     try:
         yield from draws(walk.setup.game, view, seed, count)
     except Exception as wrong:

@@ -22,7 +22,7 @@ MANY, PLACES = 10_000, 100
 class States(Look):
     """The guarantees of a state hold at the decisions and at the end of random games.
 
-    A dump is loaded at each decision under each value of each option, in the largest games at each fourth decision; in
+    A dump is loaded at each decision under each value of each option, in the largest games at every fourth decision; in
     the daily suite and the build at a share of these.
     """
 

@@ -287,5 +287,5 @@ class TestAdditions:
 
     @pytest.mark.parametrize("wanted", [0.0, 1.0, 2.0])
     def test_a_chance_is_between_0_and_1(self, wanted: float) -> None:
-        with pytest.raises(BadValue, match="no chance"):
+        with pytest.raises(BadValue, match="not a chance"):
             cheapest_addition(force([(TANK, 1)]), force([(TANK, 1)]), [TANK], 10, wanted)

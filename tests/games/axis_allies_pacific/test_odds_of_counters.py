@@ -91,7 +91,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
     ("fields", "field", "text"),
     [
         ({"attack": "3 dogs", "defend": "1 tank"}, "attack", "not a unit"),
-        ({"attack": "1 tank"}, "defend", "say which units"),
+        ({"attack": "1 tank"}, "defend", "name the units"),
         ({"attack": "1 battleship", "defend": "1 tank"}, "attack", "no battleship fights on land"),
         ({"attack": "999 tanks", "defend": "1 tank"}, "attack", "at most 200"),
         ({"attack": "1 tank", "defend": "1 tank", "fleet": "1 transport"}, "fleet", "belongs to a landing"),
@@ -99,7 +99,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
         (
             {"kind": "landing", "fleet": "1 transport", "ashore": "2 tanks", "defend": "1 tank"},
             "ashore",
-            "do not carry so much",
+            "cannot carry that much",
         ),
         (
             {

@@ -83,7 +83,7 @@ def test_an_impossible_position_is_refused_by_clause(fields: dict[str, Any], fie
             "15.1",
             "at most 23 points once Japan has collected 29 IPC",
         ),
-        ({"victory_points": 1, "points_needed": 0}, "points_needed", "16.2", "Japan needs points"),
+        ({"victory_points": 1, "points_needed": 0}, "points_needed", "16.2", "Japan's target is set only"),
         ({"points_needed": 19}, "points_needed", "16.2", "20 to 30"),
         ({"points_needed": 31}, "points_needed", "16.2", "20 to 30"),
         ({"outcome": 1, "victory_points": 21, "frames": []}, "victory_points", "15.1", "needs at least 22"),
@@ -216,7 +216,7 @@ ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
 @pytest.mark.parametrize(
     ("fields", "frames", "field", "clause", "text"),
     [
-        ({}, [turn(3), MOVING], "frames[1]", "4.2", "another step of the turn than land cap"),
+        ({}, [turn(3), MOVING], "frames[1]", "4.2", "does not belong to the step land cap"),
         ({}, [turn(0), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than next turn"),
         ({}, [turn(4), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than combat moves"),
         ({"active": "uk"}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),

@@ -217,7 +217,7 @@ def test_h3_warns_of_other_routes_from_pearl_harbor() -> None:
             "adjacent to itself",
         ),
         ("places", "truk", {"kind": "base"}, "cannot be a base"),
-        ("places", "truk", {"repair": 0}, "a port repairs"),
+        ("places", "truk", {"repair": 0}, "a port must repair"),
         ("places", "truk", {"touches": []}, "this is empty"),
         ("variants", "B_a_arizona", {"unit": "a_idaho"}, "named after its variant"),
     ],

@@ -358,7 +358,7 @@ def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
         ("ground", {"attack": "9", "defend": "3", "modifiers": "luck"}, "modifiers", "'luck' is not a modifier here"),
         ("ground", {"attack": "9", "defend": "3", "modifiers": "engineer"}, "modifiers", "an entrenchment or a city"),
         ("ground", {"attack": "9", "defend": "3", "fleet": "Nagato"}, "fleet", "fleet is not used for"),
-        ("landing", {"attack": "9", "defend": "3", "guns": 4}, "fleet", "say at which ships the guns fire"),
+        ("landing", {"attack": "9", "defend": "3", "guns": 4}, "fleet", "name the ships at which the guns fire"),
         ("drop", {"attack": "us 3-1", "defend": "3"}, "attack", "3-1 is not airborne"),
         ("shelling", {"fleet": "Nagato", "target": "railcap"}, "target", "railcap can be attacked only from the air"),
         ("search", {}, "points", "give the number of Search Points"),

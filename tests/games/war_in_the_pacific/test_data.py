@@ -213,12 +213,12 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
     ("wish", "message"),
     [
         ({"terrain": {"A0103": {"region": "atlantis"}}}, "no region is called 'atlantis'"),
-        ({"terrain": {"A0103": {"terrain": "atoll"}}}, "an atoll has the terrain of one"),
-        ({"places": {"A0704": {"port": "minor", "naval": 2}}}, "ports have Cargo Capacity"),
+        ({"terrain": {"A0103": {"terrain": "atoll"}}}, "an atoll must have atoll terrain"),
+        ({"places": {"A0704": {"port": "minor", "naval": 2}}}, "a port must have Cargo Capacity"),
         ({"places": {"F1234": {"naval": 0}}}, "a port or anchorage must have room for ships"),
         ({"places": {"A3628": {"city": True}}}, "is in open sea"),
         ({"closed_sides": {"A0517-A0518": {"beyond": "A0520"}}}, "A0517 and A0520 share no side"),
-        ({"straits": {"A0113-A0114": {"hex": "F3342", "beyond": "F3343"}}}, "stands here once"),
+        ({"straits": {"A0113-A0114": {"hex": "F3342", "beyond": "F3343"}}}, "must be listed once"),
         ({"split_hexes": {"A0114": {"second": ["A0113"]}}}, "neighbours of their own"),
         ({"split_hexes": {"A0114": {"port_group": 3}}}, "there are 2 waters"),
         ({"lines": {"peking_mukden_rail": {"path": ["B1521", "B1523"]}}}, "has a gap between B1521 and B1523"),
@@ -226,16 +226,16 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"startline": {"A3211": {"province": "honan"}}}, "A3211 lies in another province"),
         ({"startline": {"A3211": {"holder": "japan", "on_line": True}}}, "no hex of the Startline is Japanese"),
         ({"ships": {"jp_cv1": {"number": 2}}}, "must be named by nation, type and number"),
-        ({"ships": {"jp_ca11": {"armoured": True}}}, "BB, BC and XCV are armoured"),
+        ({"ships": {"jp_ca11": {"armoured": True}}}, "BB, BC and XCV must be armoured"),
         ({"ships": {"jp_ca11": {"air_capacity": 1}}}, "a CA cannot carry aircraft"),
         ({"aircraft": {"zero": {"range_mp": 90}}}, "must have a longer extended range"),
         ({"aircraft": {"zero": {"roles": ["torpedo"]}}}, "no rating for the Role torpedo"),
         ({"aircraft": {"zero": {"operators": ["us"]}}}, "must be flown by nations of one side"),
         ({"ground": {"jp_7_3": {"battlegroup": 0}}}, "two steps, the second a battlegroup"),
         ({"ground": {"jp_7_3": {"component": "us_3_1"}}}, "breaks into units of its nation"),
-        ({"air_air": {"3_4": {"low": 4}}}, "the rows of air_air follow each other"),
+        ({"air_air": {"3_4": {"low": 4}}}, "the rows of air_air must follow each other"),
         ({"search_chits": {"good": {"cup_a": 4}}}, "a cup must hold twelve chits"),
-        ({"repair": {"die_2": {"die": 3}}}, "the rows are those of the die"),
+        ({"repair": {"die_2": {"die": 3}}}, "there must be one row for each roll"),
         ({"deployment": {"42-001-01": {"unit": "CVX"}}}, "japan has no CVX"),
         ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count must match the numbers"),
         ({"deployment": {"42-001-01": {"area": "nowhere"}}}, "no area is called 'nowhere'"),
@@ -272,7 +272,7 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
 
 
 ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211": {"region": "honan"}}}
-"""The second puts a hex of the Startline into another province than the Startline does."""
+"""The second puts a hex of the Startline into a different province."""
 
 
 @pytest.mark.build

@@ -26,7 +26,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'air', when: (store) => at(store, 'air'), title: 'Land based air', at: '#decision', clause: '4.1.4',
-    text: 'Take turns placing one block beside a port or base. Air units hold a sea area as ships do. If you pass, you cannot place more this turn.',
+    text: 'The sides take turns placing one block beside a port or base. Air units hold a sea area as ships do. If you pass, you cannot place more this turn.',
   },
   {
     id: 'repairs', when: (store) => at(store, 'repairs'), title: 'Resource points', at: '.rp', clause: '5.0.3',

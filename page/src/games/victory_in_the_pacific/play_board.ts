@@ -39,7 +39,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
     const legal = marks.highlighted.has(area.id)
     const price = made?.open.has(area.id) ? groupSpeedRoll(made, area.id, view, facts) : undefined
     const now = [
-      price && price !== 'free' ? `the slowest gets there on a die of ${price}` : '',
+      price && price !== 'free' ? `the slowest gets there on a roll of ${price}` : '',
       view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'combat is over' : '',
     ]
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)

@@ -26,7 +26,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'air', when: (store) => at(store, 'air'), title: 'Air units', at: '#decision', clause: '12.1',
-    text: 'Take turns placing one unit, in a sea area beside one of your bases. It holds the area like a patrol, and cannot be attacked at night.',
+    text: 'The sides take turns placing one unit, in a sea area beside one of your bases. It holds the area like a patrol, and cannot be attacked at night.',
   },
   {
     id: 'naming', when: (store) => at(store, 'naming'), title: 'Day or night', at: '#decision', clause: '7.3',

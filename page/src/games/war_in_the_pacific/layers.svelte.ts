@@ -33,7 +33,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
   {
     id: 'terrain', label: 'Terrain',
     legend: [
-      { drawn: 'road', words: 'road' }, { drawn: 'rail', words: 'railway' }, { drawn: 'strait', words: 'strait between two hexes' }, { drawn: 'closed', words: 'no ship passes' },
+      { drawn: 'road', words: 'road' }, { drawn: 'rail', words: 'railway' }, { drawn: 'strait', words: 'strait between two hexes' }, { drawn: 'closed', words: 'closed to ships' },
       ...(['mountain', 'jungle', 'jungle mountain', 'rough', 'swamp', 'desert', 'atoll'] as const).map((drawn) => ({ drawn, words: drawn })), { words: 'no sign: clear' },
     ],
   },
@@ -42,7 +42,7 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
   {
     id: 'links', label: 'Links',
     legend: [
-      { line: 'solid', tone: JAPAN_TONE, words: 'a link of Japan' }, { line: 'dashed', tone: ALLIED_TONE, words: 'a link of the Allies' },
+      { line: 'solid', tone: JAPAN_TONE, words: 'a Japanese link' }, { line: 'dashed', tone: ALLIED_TONE, words: 'an Allied link' },
       { words: 'of your own: Load Points (LP) a Cycle, length in hexes' }, { words: 'of all: levels of damage lost' },
     ],
   },

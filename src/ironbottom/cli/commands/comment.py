@@ -32,7 +32,7 @@ def comment(file: Path, line: int, text: str, /, *, as_: ReviewedSide = None) ->
     if not 1 <= line <= len(acts) or not isinstance(acts[line - 1], ChoiceMade):
         raise BadValue(f"line {line} is not a choice", field="LINE")
     if not text.strip():
-        raise BadValue("a comment has a text", field="TEXT")
+        raise BadValue("a comment must have a text", field="TEXT")
     if as_ is not None:
         get_game(record.header.game).sides.number(as_, "--as")
     RecordFile.reopen(file, record).add([Comment(len(acts) + 1, line, as_ or "", text.strip())])

@@ -289,7 +289,7 @@ def _dice(given: Any) -> Sequence[int] | None:
     if given is None:
         return None
     if not isinstance(given, list) or len(given) > MAX_DICE or any(type(value) is not int for value in given):
-        raise DiceError(f"dice are a list of at most {MAX_DICE} whole numbers", field="dice")
+        raise DiceError(f"dice must be a list of at most {MAX_DICE} whole numbers", field="dice")
     return given
 
 

@@ -109,6 +109,6 @@ def _write(pieces: Iterator[str], to: Path | None) -> None:
                 to.unlink()
                 raise
     except FileExistsError:
-        raise BadValue("a file of this name exists", field=str(to)) from None
+        raise BadValue("a file with this name already exists", field=str(to)) from None
     except OSError as error:
         raise BadValue(f"cannot be written: {error.strerror}", field=str(to)) from None

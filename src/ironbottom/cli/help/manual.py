@@ -53,8 +53,8 @@ GAMES = """List the games with their sides, scenarios, options and opponents."""
 
 PLAYERS = """List the computer players of a game, or of all games.
 
-Shows for each its level (a new player, or a club), the longest time that it takes for a decision on an ordinary
-computer, and how it chooses."""
+For each it shows the level (a new player, or a club), the longest time for a decision on an ordinary computer, and how
+it chooses."""
 
 RULES = """Look up what a rule says, in plain words.
 

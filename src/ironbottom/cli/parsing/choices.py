@@ -220,7 +220,7 @@ class ChoiceParser:
             elif typed and typed[0].isdigit():
                 times, typed = int(typed[0]), typed[1:]
             if not 1 <= times <= 99:
-                raise Refused(f"{times} times is not from 1 to 99", field="order")
+                raise Refused(f"{times} times is not possible; write 1 to 99", field="order")
             result += [(verb.name, text, *shared)] * times
         return result
 

@@ -132,7 +132,7 @@ class RemoteMatch:
         return f"/matches/{self.id}"
 
     def _act(self, what: str, side: str, **more: Any) -> None:
-        """Sends an act of a side and refreshes, also if it failed."""
+        """Sends an act of a side and refreshes, even if it failed."""
         try:
             self.client.post(f"{self._path()}/{what}", side=side, **more)
         finally:

@@ -568,7 +568,7 @@ class CommandInterpreter:
 
 COMMANDS = {
     "choices": Command(
-        "[WORDS]", "every choice with its number, or those whose words hold these", CommandInterpreter.choices
+        "[WORDS]", "every choice with its number, or those that contain these words", CommandInterpreter.choices
     ),
     "board": Command("[WORDS]", "the board again, or only what concerns a place or a ship", CommandInterpreter.board),
     "log": Command("[N]", "the last N events", CommandInterpreter.log),

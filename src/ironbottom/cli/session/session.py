@@ -153,7 +153,7 @@ class Session:
             return
         self._hinted.add(what)
         if alone:
-            message = f"Nothing else can be chosen here. `standing {number} 2` continues for you whenever that is so."
+            message = f"Nothing else can be chosen here. `standing {number} 2` continues for you whenever that happens."
         else:
             message = "`fill` lists the usual choices here and makes them at once."
         self.terminal.write(message, "dim", indent=2)

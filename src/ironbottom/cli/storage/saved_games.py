@@ -43,7 +43,7 @@ def _is_taken(path: Path) -> bool:
 
 
 class NewGameFile(RecordFile):
-    """Saves a new game under the first unused name, also if another process takes a name at the same time."""
+    """Saves a new game under the first unused name, even if another process takes a name at the same time."""
 
     def __init__(self, game: str) -> None:
         super().__init__(unused_path(game))

@@ -260,7 +260,7 @@ class LayoutCodec:
         )
 
     def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> FieldCodec:
-        """The cells of a block, under other names than its own or with empty cells included."""
+        """The cells of a block, under names other than its own or with empty cells included."""
         return CellTableCodec(self.layout.blocks[block], ids, full=full)
 
     def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> PileCodec:

@@ -80,7 +80,7 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     """The die computed from 32 bytes, or None if every part of them is rejected.
 
     A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
-    ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a die of six.
+    ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a six-sided die.
 
     >>> die_from_block(bytes([255, 252, 251]), 6), die_from_block(bytes([255, 253]), 6)
     (6, None)

@@ -122,14 +122,14 @@ class RecordedDice:
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         if not self._waiting:
             raise DivergenceFound(
-                self._line, f"the rules roll a die of {faces} here ({why.text}) which the record does not have"
+                self._line, f"the rules roll a {faces}-sided die here ({why.text}) that the record does not have"
             )
         self._line, value, recorded, what = self._waiting.pop(0)
         if recorded != faces or not 1 <= value <= faces:
             raise DivergenceFound(
                 self._line,
-                f"the record has {value} on a die of {recorded} ({_shorten(what)});"
-                f" the rules roll a die of {faces} ({why.text})",
+                f"the record has {value} on a {recorded}-sided die ({_shorten(what)});"
+                f" the rules roll a {faces}-sided die ({why.text})",
             )
         self.counter += 1
         if what != why:
@@ -141,7 +141,7 @@ class RecordedDice:
         if self._waiting:
             line, value, faces, why = self._waiting[0]
             raise DivergenceFound(
-                line, f"the record has {value} on a die of {faces} ({_shorten(why)}) which the rules do not roll"
+                line, f"the record has {value} on a {faces}-sided die ({_shorten(why)}) that the rules do not roll"
             )
 
 
@@ -275,7 +275,7 @@ def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
 
 
 def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
-    """Raises ``DivergenceFound`` if the match has other lines than the record."""
+    """Raises ``DivergenceFound`` if the lines of the match differ from the record."""
     dice.finish()
     made = match.acts[group[0].seq - 1 :]
     for mine, recorded in zip(made, group, strict=False):

@@ -37,7 +37,7 @@ class Option:
 
     ``title`` is its heading (by default its name), ``text`` says in a sentence what it decides, and ``words`` explains
     each value. ``formerly`` is the value that matches play before the game had the option, if that is not the present
-    default. A ``late`` option is stored only while it has another value than its default, so that states and records
+    default. A ``late`` option is stored only if its value is not the default, so that states and records
     without it keep their hashes.
 
     >>> option = Option("last_turn", ("8", "9"), "19.1", "Which turn is the last.", title="The last turn")

@@ -160,9 +160,10 @@ class Game:
         raise NotImplementedError
 
     def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
-        """How many hidden things a view says are where: lists of fixed length by name, with -1 for an unknown number.
+        """The number of hidden things in each place, according to a view.
 
-        Empty if the view counts nothing that ``seen_state`` does not show.
+        The lists, by name, have a fixed length, with -1 for an unknown number. Empty if the view counts nothing
+        that ``seen_state`` does not show.
         """
         return {}
 

@@ -227,7 +227,7 @@ Forces = tuple[list[int], ...]
 
 
 def _zones_of_fleets(wanted: int) -> Callable[[Forces], int]:
-    """Finds the zones with some of the wanted units, of the fleets of a side zone by zone; the last answer is kept."""
+    """Finds the zones that contain any of the wanted units, given a side's fleets; caches the last result."""
 
     def zones_with(fleets: Forces) -> int:
         result = 0
@@ -265,7 +265,7 @@ def enemy_fleets(cells: Cells, side: int) -> Forces:
 
 
 def hostile_zones(cells: Cells, side: int) -> int:
-    """0 The zones with enemy ships that are not submerged, or enemy fighters on patrol."""
+    """8.5.4, 10.5.3 The zones with enemy ships that are not submerged, or enemy fighters on patrol."""
     return _hostile_to[side != JAPAN](enemy_fleets(cells, side))
 
 
@@ -296,7 +296,7 @@ def friends_at(cells: Cells, power: int, place: int) -> int:
 
 
 def add_to_counts(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
-    """Puts this many of a thing into a cell of counts, or takes them away where the number is below zero."""
+    """Adds a number of things to a cell of counts; a negative number removes them."""
     cells[cell] += number << WIDTH * thing
 
 

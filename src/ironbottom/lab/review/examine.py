@@ -180,7 +180,7 @@ def examine(task: ReviewTask, most: int) -> Finding:
 def compared(searcher: Searcher, offer: Offer, chosen: Plan, better: Plan, most: int) -> list[tuple[float, float]]:
     """Plays out two plans in the same new states with the same dice, and returns their chances of winning.
 
-    The states are other ones than those in which the searcher found its plan: there it looks better than it is, because
+    These are not the states in which the searcher found its plan: there it looks better than it is, because
     it was picked for its results. More states are drawn until the result is precise.
     """
     sampler, stops = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)

@@ -256,7 +256,7 @@ async def answer_rematch(
 async def set_player(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SeatRequest]
 ) -> MatchViewResponse:
-    """Gives a seat to a computer player, also again to one that failed."""
+    """Gives a seat to a computer player, even if one has failed there."""
     open_matches = open_matches_of(state)
     open_match = await open_matches.get(match_id)
     if open_match.match.over:

@@ -193,7 +193,7 @@ async def seats_response(state: State, client: Client, match: str, token: str = 
 
 
 async def agreed_settings(open_matches: OpenMatches, match: str) -> AgreedSettings:
-    """Returns the settings of a match, also of one that has not begun."""
+    """Returns the settings of a match, including one that has not begun."""
     try:
         open_match = await open_matches.get(match)
     except DiceNotSeeded:

@@ -245,7 +245,7 @@ class Claims:
     # -- links -------------------------------------------------------------------------------------
 
     def open_link(self, token: str, client: Client) -> SeatLink | None:
-        """Returns the link of a token if it still works. Records when another client than its maker first opens it."""
+        """Returns the link of a token if it still works. Records when a client other than its maker first opens it."""
         link = self._valid(token)
         if link is not None and link.opened is None and client.holder != link.maker:
             self._store.mark_link_opened(link.link, _now())

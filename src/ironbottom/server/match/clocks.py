@@ -242,7 +242,7 @@ class Clocks:
 
 
 def agreed_pace(store: Store, match: str) -> Pace | None:
-    """Returns the agreed pace of a match, also of one that has not begun."""
+    """Returns the agreed pace of a match, including one that has not begun."""
     row = store.clocks(match)
     return _read_pace(row[0]) if row else None
 

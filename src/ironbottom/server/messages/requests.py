@@ -297,7 +297,7 @@ class NotesRequest(RequestBody):
 
 
 class SeatRequest(WaitRequest, kw_only=True):
-    """Gives a seat to a computer player, also to one that failed before."""
+    """Gives a seat to a computer player, even if one has failed there."""
 
     side: Id
     player: Id

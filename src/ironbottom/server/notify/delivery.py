@@ -1,7 +1,7 @@
 """Sends the queued messages when they are due, and tries again later if one is not accepted.
 
 A message that a match waits for a side is checked again before it is sent. For a chat room only what everybody knows
-counts. An email is private, so its player gets none after choosing, also in a step of secret choices.
+counts. An email is private, so its player gets none after choosing, even in a step of secret choices.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _is_address(host: str) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Returns whether an IP address is on the public internet, also one inside a translated IPv6 address.
+    """Returns whether an IP address is on the public internet, including one inside a translated IPv6 address.
 
     >>> [is_public(one) for one in ("93.184.216.34", "10.0.0.1", "127.0.0.1", "::1", "::ffff:192.168.0.1")]
     [True, False, False, False, False]

@@ -71,7 +71,7 @@ def worth(facts: Facts) -> str | None:
     for zone in facts.table(ZONES).values():
         if zone.convoy == "center":
             result[zone.convoy_owner] += zone.convoy_value
-    return _unless(all(result[owner] == ipc for owner, ipc in WORTH.items()), "the territories have other values")
+    return _unless(all(result[owner] == ipc for owner, ipc in WORTH.items()), "the territories have different values")
 
 
 def factors(facts: Facts) -> str | None:

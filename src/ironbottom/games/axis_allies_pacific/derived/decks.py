@@ -169,7 +169,7 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 
 
 def _apart(ways: list[Decks]) -> list[Decks]:
-    """The sharing if each free place on a carrier could sail separately."""
+    """How fighters share the carriers if each free place could sail separately."""
     fixed, mobile = ways[0]
     return [
         Decks(

@@ -96,7 +96,7 @@ def check_units(cells: layout.Cells) -> None:
         if idle and (
             any(cells[first : first + counters.PLACE_COUNT]) or any(cells[flights : flights + counters.PLACE_COUNT])
         ):
-            refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
+            refuse("China can act only in the turn of the United States", f"acted.{name}", "1.3")
         check_stacks(cells, first, counters.CHINA if number else side, f"acted.{name}")
 
 
@@ -116,11 +116,11 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
         refuse("nothing can enter that territory", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
-        refuse("marines belong to the United States", field, "5.2")
+        refuse("only the United States can have marines", field, "5.2")
     if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
         refuse("only Japanese destroyers can carry infantry", field, "7.8.1")
     if power == counters.CHINA and place >= counters.FIRST_ZONE:
-        refuse("China has no units at sea", field, "14.5")
+        refuse("China cannot have units at sea", field, "14.5")
     if power == counters.CHINA and counts & ~OF_CHINA:
         refuse("China can have only infantry, AA guns and a fighter", field, "14.1")
 
@@ -175,7 +175,7 @@ def check_bought(state: State) -> None:
         for kind, _ in nonzero(state.cells[layout.BOUGHT + economy]):
             if not state.rules.pieces.buyers[kind] >> economy & 1:
                 kind_name = counters.KINDS.ids[kind]
-                refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
+                refuse(f"{name} cannot buy {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
 
 
 def check_decks(cells: layout.Cells, fighting: list[int]) -> None:
@@ -270,14 +270,14 @@ def check_bids(state: State) -> None:
     lowest, highest = (1, layout.MAX_IPC_BID) if of_units else (layout.LOWEST_BID, layout.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
     if wanted != bool(lies) or lies not in (0, *range(lowest, highest + 1)):
-        refuse(f"a bid from {lowest} to {highest} is waiting while Japan bids", "bids.uk", "16.2")
+        refuse(f"a bid from {lowest} to {highest} must be waiting while Japan bids", "bids.uk", "16.2")
     for side in (counters.JAPAN, counters.USA):
         if cells[layout.BIDS + side]:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
         refuse("this game was agreed with different bids", "frames", "16.2")
     if bool(cells[layout.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
-        refuse("Japan needs points only once the bids are opened", "points_needed", "16.2")
+        refuse("Japan's target is set only once the bids are opened", "points_needed", "16.2")
     if cells[layout.UNIT_BID] and (asked or not of_units):
         refuse("no bid of units has been opened in this game", "unit_bid", "16.2")
     placing = any(isinstance(frame, Reinforcing) for frame in state.stack)
@@ -285,7 +285,7 @@ def check_bids(state: State) -> None:
         if cells[cell] and not placing:
             refuse("no units of a bid are being placed", name, "16.2")
     if cells[layout.TO_SPEND] > cells[layout.UNIT_BID]:
-        refuse(f"the bid is worth {cells[layout.UNIT_BID]} IPC", "to_spend", "16.2")
+        refuse(f"the bid is worth only {cells[layout.UNIT_BID]} IPC", "to_spend", "16.2")
 
 
 def is_before_start(state: State) -> bool:
@@ -321,7 +321,7 @@ def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
         isinstance(frame, MovementPhase | SeaBattle | LandBattle | RetreatDecision | Bound | Aboard | Takeoff)
         and side != cells[layout.ACTIVE]
     ):
-        refuse("that belongs to the side whose turn it is", "frames", "4.1")
+        refuse("only the side whose turn it is can do that", "frames", "4.1")
     if isinstance(frame, Bound | Aboard) and not isinstance(below, MovementPhase):
         refuse("units can be picked up only in a movement phase", "frames", "7.1.1")
     if (

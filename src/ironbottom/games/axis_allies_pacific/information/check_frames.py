@@ -92,11 +92,11 @@ def check_step(cells: layout.Cells, number: int, frame: Any, below: tuple[Any, .
         begun = below[0].next
         step = below[0].steps[begun - 1].name if begun else "next_turn"
         if not isinstance(frame, IN_STEP.get(step, ())):
-            refuse(f"that belongs to another step of the turn than {step.replace('_', ' ')}", number, "4.2")
+            refuse(f"that does not belong to the step {step.replace('_', ' ')}", number, "4.2")
         if step == "open" and (cells[layout.ACTIVE] != counters.JAPAN or cells[layout.ROUND] != 1):
-            refuse("that is asked before Japan's first turn", number, "4.1")
+            refuse("that is asked only before Japan's first turn", number, "4.1")
         if step == "income" and cells[layout.ACTIVE] != counters.UK:
-            refuse("the pool is split when the British collect income", number, "13.2")
+            refuse("the pool is split only when the British collect income", number, "13.2")
 
 
 def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
@@ -115,12 +115,12 @@ def check_side(state: State, number: int, frame: Any) -> None:
     """4.1 Each frame is for a possible side."""
     active = state.cells[layout.ACTIVE]
     if isinstance(frame, OF_THE_TURN) and frame.side != active:
-        refuse("that belongs to the side whose turn it is", number, "4.1")
+        refuse("only the side whose turn it is can do that", number, "4.1")
     wanted = OF_ONE_SIDE.get(type(frame))
     if wanted is not None and frame.side != wanted:
         refuse(f"that belongs to {counters.SIDES.titles[wanted]}", number, frame.clause)
     if isinstance(frame, Intercept) and frame.attacker != active:
-        refuse("the side whose turn it is attacks", number, "8.11.1")
+        refuse("only the side whose turn it is can attack", number, "8.11.1")
     if isinstance(frame, Intercept) and not fighters(state.cells, frame.attacker, frame.land):
         refuse("there are no fighters that could intercept the raid", number, "8.11.1")
     if isinstance(frame, Reinforcing) and not state.cells[layout.UNIT_BID]:
@@ -137,10 +137,10 @@ def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     if isinstance(frame, Takeoff):
         aircraft = frame.piece in (counters.FIGHTER, counters.BOMBER)
         if not aircraft or not number_of(layout.unmoved_units(cells, frame.power, frame.place), frame.piece):
-            refuse("no such aircraft is there to take off", number, "7.4.1")
+            refuse("there is no such aircraft to take off", number, "7.4.1")
     if isinstance(frame, Aboard):
         if min(frame.place, frame.to, frame.origin) < counters.FIRST_ZONE:
-            refuse("carriers sail from sea zone to sea zone", number, "7.3.1")
+            refuse("carriers can sail only from one sea zone to another", number, "7.3.1")
         moving = Bound(frame.side, frame.side, frame.place, counters.CARRIER, frame.left, frame.origin)
         alone = State(state.rules, state.cells, (*below, moving))
         if frame.place not in carriers_at(cells) or destinations(alone, moving).get(frame.to, 0) < frame.many:
@@ -207,7 +207,7 @@ def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
         isinstance(frame, Submerging)
         and (frame.power in counters.POWERS_OF[state.cells[layout.ACTIVE]]) != frame.attacking
     ):
-        refuse("the side whose turn it is attacks", number, "8.5.3")
+        refuse("only the side whose turn it is can attack", number, "8.5.3")
 
 
 def concerns_battle(frame: Any, battle: Any) -> bool:

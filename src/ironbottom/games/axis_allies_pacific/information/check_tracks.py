@@ -34,7 +34,9 @@ def check_tracks(state: State) -> None:
 def check_target(cells: layout.Cells) -> None:
     """15.1, 16.2 Japan's target is as agreed or bid; it is not set while bids are unopened."""
     if cells[layout.NEEDED] and not layout.LOWEST_BID <= cells[layout.NEEDED] <= layout.HIGHEST_BID:
-        refuse(f"Japan wins with {layout.LOWEST_BID} to {layout.HIGHEST_BID} points", "points_needed", "16.2")
+        refuse(
+            f"Japan's target must be from {layout.LOWEST_BID} to {layout.HIGHEST_BID} points", "points_needed", "16.2"
+        )
 
 
 def check_points(cells: layout.Cells, at_the_end: bool) -> None:
@@ -100,7 +102,7 @@ def check_volunteers(figures: Figures, cells: layout.Cells) -> None:
     if not cells[layout.VOLUNTEERS]:
         return
     if cells[layout.ACTIVE] != counters.USA:
-        refuse("free Chinese infantry come in the turn of the United States", "volunteers", "14.2")
+        refuse("free Chinese infantry come only in the turn of the United States", "volunteers", "14.2")
     chinese = members(cells[layout.HELD + counters.CHINESE])
     most = sum(figures.value[land] >= 1 for land in chinese) + 1
     if cells[layout.VOLUNTEERS] > most:

@@ -43,7 +43,7 @@ class LossOrders(msgspec.Struct, frozen=True):
 
 
 class ShipLoad(NamedTuple):
-    """The units that a ship lands, and whether in another territory than that of the battle."""
+    """The units that a ship lands, and whether in a territory other than that of the battle."""
 
     ship: int
     ashore: tuple[int, ...]

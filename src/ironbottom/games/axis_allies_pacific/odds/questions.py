@@ -81,7 +81,7 @@ def amount(number: str, unit: str) -> str:
 
 
 MAX_LINES = 8
-"""The most remainders that are listed, the most likely ones."""
+"""How many remainders are listed, the most likely ones."""
 
 
 def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:

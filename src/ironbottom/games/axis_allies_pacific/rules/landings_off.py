@@ -28,7 +28,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT
 
 
 class PlannedLanding(NamedTuple):
-    """8.9.1 A planned landing of equal ships of a zone in a territory, and the number of ships."""
+    """8.9.1 A landing planned for interchangeable ships of one zone, and the number of ships."""
 
     land: int
     landing: int

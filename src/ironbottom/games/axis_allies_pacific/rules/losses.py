@@ -365,7 +365,7 @@ class Losses(Procedure):
 
 
 def ask_for_losses(play: Execution, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
-    """8.4.2 Hits are taken class by class, those first that may hit the fewest units."""
+    """8.4.2 Hits are taken class by class, first those that may hit the fewest units."""
     for kind, number in reversed(hits):
         if number:
             play.push(Losses(side, place, attacking, kind, number))

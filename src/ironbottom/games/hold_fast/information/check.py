@@ -187,14 +187,14 @@ def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     """8.4.1 Both sides name air or surface in a battle; a side that has named is not asked again."""
     naming = stack[-1]
     if any(isinstance(here, CombatKindChoice) for here in stack[:-1]):
-        refuse("air or surface is chosen in a battle", "frames", "8.4.1")
+        refuse("air or surface can be chosen only in a battle", "frames", "8.4.1")
     if not isinstance(naming, CombatKindChoice):
         for side in (0, 1):
             if cells[layout.WANTS + side] >= 0:
                 refuse("nobody is asked to choose air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         return
     if not isinstance(stack[-2], Battle):
-        refuse("air or surface is chosen in a battle", "frames", "8.4.1")
+        refuse("air or surface can be chosen only in a battle", "frames", "8.4.1")
     for side, run in enumerate(naming.stacks):
         if (cells[layout.WANTS + side] >= 0) == bool(run):
             refuse("a side can choose air or surface only once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")

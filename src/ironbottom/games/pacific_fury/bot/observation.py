@@ -198,7 +198,7 @@ class Observation(bots.Observation[GameFrame]):
         return odds.volley([factor for force in forces for factor in self.gun_factors(force)])
 
     def hulls(self, forces: list[Force]) -> int:
-        """The counters of task forces: the number of hits that clear them away."""
+        """The number of counters in task forces, and so the number of hits that removes them."""
         return sum([force.counters for force in forces])
 
 

@@ -83,7 +83,7 @@ def check_force(state: State, force: int) -> None:
     if carriers and 0 <= zone < layout.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
         raise BadValue("carriers cannot enter this sea area", field=f"{field}.where", clause="9.2.b")
     if not state.stack:
-        raise BadValue("no task force exists after the end", field=field)
+        raise BadValue("no task force can exist after the end", field=field)
 
 
 def check_limits(cells: layout.Cells) -> None:

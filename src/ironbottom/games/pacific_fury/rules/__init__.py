@@ -5,7 +5,7 @@
 8.0         Task force phase                                           task_forces
 9.0         Operations phase: one task force, one operation, in turns  operations
 9.3, 9.6    Landing, and that of the Tokyo Express                     landing
-10.2, 10.7  Fire, and the hits given out                               hits
+10.2, 10.7  Fire, and assigning hits                               hits
 10.3        Surface combat                                             surface_combat
 10.4        Naval bombardment of Henderson Field                       bombardment
 10.5        Carrier combat                                             carrier_combat

@@ -24,7 +24,7 @@ from ironbottom.games.pacific_fury.state import (
 
 TRACK_END = 5
 FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
-"""9.6.d The dice that find the Tokyo Express: always, and only with Henderson Field operational."""
+"""9.6.d The die rolls that find the Tokyo Express: in any case, and only if Henderson Field is operational."""
 
 
 def shift_marker(play: Execution, side: int, spaces: int) -> None:

@@ -146,7 +146,7 @@ def flags(facts: Facts) -> str | None:
     held = {area.abbrev for area in facts.table(AREAS).values() if area.start_control == "japan"}
     nobody = [area.abbrev for area in facts.table(AREAS).values() if area.start_control == "none"]
     right = held == set(START_FLAGS) and len(nobody) <= 1
-    return _unless(right, "at the start Japan holds JI, MRN and MAR alone, and one area at most has no flag")
+    return _unless(right, "at the start Japan holds only JI, MRN and MAR, and at most one area has no flag")
 
 
 def steps(facts: Facts, first: str, second: str) -> int:

@@ -159,7 +159,7 @@ def check_damage(state: State) -> None:
                     refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
     for unit in members(counters.SUBMARINES):
         if cells[layout.DAMAGE + unit]:
-            refuse("submarines are never hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
+            refuse("submarines cannot be hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
     for cell in (*range(layout.RETURN, layout.YARD), layout.LOST):
         for unit in members(cells[cell]):
             if cells[layout.DAMAGE + unit]:

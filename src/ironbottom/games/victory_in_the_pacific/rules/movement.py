@@ -135,7 +135,7 @@ def way_not_needed(state: State, frame: Procedure, side: int, unit: int) -> int 
     return not state.rules.pieces.failed_before or _reach(state, unit, RAIDING)[0]
 
 
-@restriction("6.42", "choose the area before only if a failed roll leads back to it")
+@restriction("6.42", "choose the last area before it only if a failed roll leads back there")
 def way_matters(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.failed_before)
 

@@ -73,7 +73,7 @@ FORM = Verb(
 
 
 class Forming(Question):
-    """20.2 A side forms its task forces, unit by unit; the remaining units are one more."""
+    """20.2 A side forms its task forces, unit by unit; the remaining units form another one."""
 
     number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
     side: Side

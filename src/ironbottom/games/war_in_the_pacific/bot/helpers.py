@@ -115,7 +115,9 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
     ),
     "burma_deployment": (_helper("deploy", *_DEPLOY, burma.deploy, "set_stores", "set_out", "set_air"),),
     "search_orders": (
-        _helper("search", "Search everywhere", "all flying boats, 2 points from each other base", air.search, "search"),
+        _helper(
+            "search", "Search everywhere", "all flying boats, and 2 points from every other base", air.search, "search"
+        ),
     ),
     "declaring": (
         _helper("patrols", "Patrol over carriers", "half of the fighters of each carrier", _patrols, "cover"),

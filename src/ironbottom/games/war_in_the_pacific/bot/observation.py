@@ -48,7 +48,7 @@ MIN_TURNS_LEFT = 3
 ON_THE_WAY = 16
 """Within this distance of the prize, a battle line does not turn back for lack of fuel."""
 WORTH_LANDING = 3
-"""25.4 The Supply Points aboard for which ships run to Guadalcanal."""
+"""25.4 The Supply Points that a ship must carry to be sent to Guadalcanal."""
 STANDS_OFF = 4
 """The distance of a carrier force from its target: within range of its aircraft."""
 
@@ -66,7 +66,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def here(self) -> Any:
-        """The procedure that asks this side, also if both sides are asked at once."""
+        """The procedure that asks this side, even if both sides are asked at once."""
         stack: Sequence[Procedure] = self.state.stack
         while stack and isinstance(stack[-1], SimultaneousFrame):
             stack = stack[-1].stacks[self.number]

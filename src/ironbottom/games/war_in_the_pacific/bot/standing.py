@@ -222,7 +222,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"search"}),
         {
             "none": StandingAnswer("none", end_without_orders),
-            "all_round": StandingAnswer("everywhere: all flying boats, 2 points from each other base", air.search),
+            "all_round": StandingAnswer("everywhere: all flying boats, and 2 points from every other base", air.search),
         },
     ),
     "patrols": StandingOrder(

@@ -68,7 +68,7 @@ def units(facts: Facts) -> str | None:
 def defence(facts: Facts) -> str | None:
     """W6 The Defence of a ship is the square root of its tonnage, divided by eighteen."""
     wrong = [s.id for s in facts.table(tables.SHIPS).values() if s.defence != int(sqrt(s.tons) / 18 + 0.5)]
-    return _unless(not wrong, f"another Defence than the tons give: {', '.join(wrong[:5])}")
+    return _unless(not wrong, f"Defence does not follow from the tonnage: {', '.join(wrong[:5])}")
 
 
 def worth(facts: Facts) -> str | None:

@@ -57,7 +57,7 @@ def owner(state: State, base: int) -> int:
 
 
 def where(state: State, base: int) -> int:
-    """The hex of a base, also of a carrier in port or at sea; -1 off the map."""
+    """The hex of a base, including a carrier in port or at sea; -1 off the map."""
     if base >= FIRST_DECK:
         return ship_hex(state, DECKS[base - FIRST_DECK])
     return -1 if base >= FIRST_BOX else layout.base_hex(state.cells, base)

@@ -78,7 +78,7 @@ def flies_high(pieces: Pieces, stack: int) -> bool:
 
 @cached(8)
 def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], bool]]:
-    """5.2, 39.45 For each stack: its longest range, whether it flies high, and its attacking Roles, also as
+    """5.2, 39.45 For each stack: its longest range, whether it flies high, and its attacking Roles, including as
     kamikazes.
     """
     result = []

@@ -124,17 +124,17 @@ def chosen_ship(attack: Attack, largest: Sequence[int], aimed: Sequence[AskedShi
 
 
 def finding_chance(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> float:
-    """13.7 The chance that the Subron finds the force, also in words."""
+    """13.7 The chance that the Subron finds the force, as a number and in words."""
     highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
     near = submarine_attacks.MAX_ADJACENT_DIE / FACES if "next_door" in named else 1.0
     finds = near * min(max(highest, 0), FACES) / FACES
     first = (
-        f"on a die of {submarine_attacks.MAX_ADJACENT_DIE} or less in an adjacent hex, then "
+        f"on a roll of {submarine_attacks.MAX_ADJACENT_DIE} or less in an adjacent hex, then "
         if "next_door" in named
         else ""
     )
     answer.lines.append(
-        f"The Subron makes contact {first}on a die of {highest} or less: {finds:.1%}."
+        f"The Subron makes contact {first}on a roll of {highest} or less: {finds:.1%}."
         if highest > 0
         else "The Subron cannot make contact: too few points are ready against the escorts."
     )

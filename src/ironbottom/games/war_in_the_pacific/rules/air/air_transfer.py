@@ -229,7 +229,7 @@ class Transfers(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def transfer(self, play: Execution, base: int, stack: int) -> None:
-        """5.5 Points leave a base; their destination and number are asked next."""
+        """5.5 Points leave a base; their destination and number are asked for next."""
         play.push(NewBase(self.side, base, stack))
 
     def divert(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:

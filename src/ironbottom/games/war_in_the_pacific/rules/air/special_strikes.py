@@ -192,7 +192,7 @@ class ReadyOrders(Question):
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def shield(self, play: Execution, base: int, stack: int) -> None:
-        """6.20 Fighters patrol over a Task Force in this Naval Phase; the force and the number are asked next."""
+        """6.20 Fighters patrol over a Task Force in this Naval Phase; the force and the number are asked for next."""
         play.push(Shielding(self.side, base, stack))
 
     def done(self, play: Execution) -> None:

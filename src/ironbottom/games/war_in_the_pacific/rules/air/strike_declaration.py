@@ -404,7 +404,7 @@ class Declaring(Question):
         play.emit_to(self.side, log.PATROLS, base, stack, points, over)
 
     def cover(self, play: Execution, base: int, stack: int) -> None:
-        """6.2 Fighters patrol over a Task Force; the force and the number are asked next."""
+        """6.2 Fighters patrol over a Task Force; the force and the number are asked for next."""
         play.push(Covering(self.side, base, stack))
 
     def strike(self, play: Execution, force: int) -> None:

@@ -39,7 +39,7 @@ def halves(state: State, unit: int, *, forced: bool = False) -> int:
 
 
 def may_step(state: State, unit: int, to: int) -> bool:
-    """22.1, 22.6 Whether a unit's class may step into an adjacent hex, also in a retreat or an advance."""
+    """22.1, 22.6 Whether a unit's class may step into an adjacent hex, including in a retreat or an advance."""
     ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built_works.roads_built(state))
     steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)

@@ -75,7 +75,7 @@ def with_components(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
 
-@restriction("21.4", "{division} is not what the components there form")
+@restriction("21.4", "the components there do not form {division}")
 def of_components(state: State, frame: Procedure, side: int, hex: int) -> Members:
     return sets.from_iterable(components.formable(state, side).get(hex, []), len(GROUND_TYPES))
 
@@ -234,7 +234,7 @@ class Marching(Question):
         return ()
 
     def move(self, play: Execution, unit: int) -> None:
-        """22.1 Names a unit; its destination is asked next."""
+        """22.1 Names a unit; its destination is asked for next."""
         play.push(self.goes(self.side, unit))
 
     def walk(self, play: Execution, unit: int, to: int, *, forced: bool) -> None:

@@ -133,7 +133,7 @@ class FireControl(Question):
     fired: Annotated[int, IdSetField(SHIPS)]
 
     def fire(self, play: Execution, ship: int) -> None:
-        """11.3 A ship fires; its target and weapons are asked next if there is a choice."""
+        """11.3 A ship fires; its target and weapons are asked for next if there is a choice."""
         laying = self.laid(ship)
         play.push(laying)
         only = only_fire(play.state, laying)

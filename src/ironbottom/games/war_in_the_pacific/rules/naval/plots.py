@@ -197,7 +197,7 @@ HOLD = Verb("hold", clause="10.2", ends_list="never", when=(on_the_map,))
 
 
 class CoursePlot(Question):
-    """10.1 The choice of a force's destination; its speed is asked next if several reach it."""
+    """10.1 The choice of a force's destination; its speed is asked for next if several reach it."""
 
     number, name, clause = 2, "course", "10.1"
     verbs = (SAIL, HOLD)

@@ -309,7 +309,7 @@ class NewMission(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def steer(self, play: Execution, mission: int) -> None:
-        """39.8 Another destination, which is asked next."""
+        """39.8 Another destination, which is asked for next."""
         play.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
     def wait(self, play: Execution, mission: int) -> None:

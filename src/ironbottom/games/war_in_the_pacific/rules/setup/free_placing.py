@@ -151,7 +151,7 @@ class FreePlacing(SideProcedure):
     """2.51 The part of a deployment that places units and air points freely."""
 
     def place_unit(self, play: Execution, unit: int) -> None:
-        """2.51 Moves a unit; its hex is asked next."""
+        """2.51 Moves a unit; its hex is asked for next."""
         play.push(PlacingUnit(self.side, unit))
 
     def place_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:

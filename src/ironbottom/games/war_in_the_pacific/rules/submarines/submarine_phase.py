@@ -350,7 +350,7 @@ class PuttingOut(Stationing):
 
 
 def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.LoadRoute | None) -> None:
-    """13.9 A Subron fetches a load; its load is asked next."""
+    """13.9 A Subron fetches a load; its load is asked for next."""
     assert way is not None
     submarine_missions.clear_load(play.state, subron)
     play.cells[layout.SUBRON_FROM + subron] = way.hex
@@ -476,7 +476,7 @@ class SubmarineOrders(Question):
         play.emit_to(self.side, log.SUBRON_SENT, subron, hex, mode)
 
     def enter_subron(self, play: Execution, kind: int, points: int) -> None:
-        """13.3 Points come from beyond an edge of the map; where they go is asked next."""
+        """13.3 Points come from beyond an edge of the map; where they go is asked for next."""
         play.push(EnteringSubs(self.side, kind, points))
 
     def refit_off_map(self, play: Execution, subron: int) -> None:

@@ -72,7 +72,7 @@ def write_card(state: State, subron: int) -> None:
 
 
 def update_card(state: State, subron: int) -> None:
-    """23.3, 13.8 The enemy sees the points that a Subron loses, and so goes on knowing its size."""
+    """23.3, 13.8 The enemy sees the points that a Subron loses, and so still knows its size."""
     if state.arrays[layout.SUBRON_READ][subron] != layout.UNREAD:
         write_card(state, subron)
 

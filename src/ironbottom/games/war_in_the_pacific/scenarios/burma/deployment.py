@@ -298,7 +298,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     side: Annotated[int, IdField(SIDES)]
 
     def set_out(self, play: Execution, unit: int) -> None:
-        """44.81 to 44.83 Moves a unit; its hex is asked next."""
+        """44.81 to 44.83 Moves a unit; its hex is asked for next."""
         play.push(SettingOut(self.side, unit))
 
     def set_air(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
@@ -309,7 +309,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
     def set_stores(self, play: Execution, at: int, blocks: int) -> None:
-        """44.21, 44.36 Moves Supply Blocks; their hex is asked next."""
+        """44.21, 44.36 Moves Supply Blocks; their hex is asked for next."""
         play.push(SettingStores(self.side, at, blocks))
 
     def split_before(self, play: Execution, unit: int) -> None:

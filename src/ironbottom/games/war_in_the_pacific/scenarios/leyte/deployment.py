@@ -272,15 +272,15 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         assault_plans.write_plan(play, self.side, at)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
-        """45.22, 45.32 Points leave port as a Subron; its hex is asked next."""
+        """45.22, 45.32 Points leave port as a Subron; its hex is asked for next."""
         play.push(LyingInWait(self.side, kind, points))
 
     def redeploy(self, play: Execution, unit: int) -> None:
-        """2.51, 45.23 Moves a unit in its area; its hex is asked next."""
+        """2.51, 45.23 Moves a unit in its area; its hex is asked for next."""
         play.push(Redeploying(self.side, unit))
 
     def rebase(self, play: Execution, base: int, stack: int) -> None:
-        """2.51, 45.25 Moves air points; their base and number are asked next."""
+        """2.51, 45.25 Moves air points; their base and number are asked for next."""
         play.push(air_points.Rebasing(self.side, base, stack))
 
     def leave_out(self, play: Execution, base: int, stack: int, points: int) -> None:

@@ -159,7 +159,7 @@ class Deployment(Restowing, Question):
         play.emit(log.GARRISONED, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
-        """42.23, 42.33 Points leave port as a Subron; its hex is asked next."""
+        """42.23, 42.33 Points leave port as a Subron; its hex is asked for next."""
         play.push(Stationing(self.side, kind, points))
 
     def start_split(self, play: Execution, unit: int) -> None:

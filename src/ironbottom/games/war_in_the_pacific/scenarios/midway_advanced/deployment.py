@@ -59,7 +59,7 @@ class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Quest
         assault_plans.write_plan(play, self.side, at)
 
     def station(self, play: Execution, kind: int, points: int) -> None:
-        """42.23, 42.24, 42.33 Points leave port as a Subron; its hex is asked next."""
+        """42.23, 42.24, 42.33 Points leave port as a Subron; its hex is asked for next."""
         play.push(Stationing(self.side, kind, points))
 
     def split_before(self, play: Execution, unit: int) -> None:
