@@ -44,7 +44,7 @@ def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
     _, spelling = side_and_parser(state)
     (decision,) = state.decisions()
     exchange = ("exchange", "jp_cv1", "zero_carrier")
-    for typed in ("exchange akagi zero", "exchange zero of akagi", "exchange Zero (carrier-trained) of Akagi (JP CV1)"):
+    for typed in ("exchange akagi zero", "exchange zero on akagi", "exchange Zero (carrier-trained) on Akagi (JP CV1)"):
         assert spelling.offered(typed, decision.choices) == [exchange]
     assert spelling.offered("announce dutch", decision.choices) == [("announce", "F2401")]
 
@@ -181,7 +181,7 @@ def test_events_at_many_bases_share_one_sentence() -> None:
         "(B1946) and Lingayen (B1947).",
         "Morotai (C2807) supplies itself for 1 Supply Point and Palau (C3502) for 2 Supply Points.",
         "Ulithi (B3953) is supplied from its own stock for 1 Supply Point.",
-        "5 points of PBY (trained) of Ulithi (B3953) search.",
+        "5 points of PBY (trained) from Ulithi (B3953) search.",
         "Of Morotai (C2807) search: 2 of B-24 (trained) and 1 of PBY (trained).",
         "1 point of Oscar (untrained) is based at Inland Sea (Kure) (B3328).",
     ]

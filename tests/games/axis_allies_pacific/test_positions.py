@@ -217,8 +217,8 @@ ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
     ("fields", "frames", "field", "clause", "text"),
     [
         ({}, [turn(3), MOVING], "frames[1]", "4.2", "does not belong to the step land cap"),
-        ({}, [turn(0), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than next turn"),
-        ({}, [turn(4), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than combat moves"),
+        ({}, [turn(0), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "the step next turn"),
+        ({}, [turn(4), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "the step combat moves"),
         ({"active": "uk"}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),
         ({"round": 2}, [turn(1), {"procedure": "splitting", "side": "uk"}], "frames[1]", "4.1", "first turn"),
         ({"active": "usa"}, [turn(11), {"procedure": "splitting", "side": "uk"}], "frames[1]", "13.2", "collect"),

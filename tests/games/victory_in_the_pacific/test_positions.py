@@ -92,7 +92,7 @@ TURN = {"procedure": "turn", "next": 3}
         ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "marked": ["akagi"]}, "marked", "not a ship in port"),
         ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "damage": {"akagi": 5}}, "damage.akagi", "would be lost"),
         ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"akagi": 9}}, "damage.akagi", "would be lost"),
-        ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"i_boat": 1}}, "damage.i_boat", "never hit"),
+        ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"i_boat": 1}}, "damage.i_boat", "cannot be hit"),
         ({"turn": 2, "air_loss": {"akagi": 1}}, "air_loss.akagi", "cannot have lost that much"),
         ({"flags": {"coral_sea": "us"}}, "flags.coral_sea", "no side is called"),
         ({"places": {"truk": None}}, "places.truk", "no side is called"),
