@@ -48,7 +48,7 @@ QUICK = {"--help", "--version", "data", "games", "odds", "players", "rules"}
 """Commands of ironbottom that tests run, because they are fast and need no file of the reader's."""
 OWN = {"fast", "ironbottom", "tests"}
 """The packages of the project."""
-LONG = {"balance", "bench", "ladder", "plan-score", "review", "simulate", "test-change"}
+LONG = {"balance", "bench", "exchanges", "ladder", "plan-score", "review", "simulate", "test-change"}
 """Commands of ironbottom that take long."""
 
 

@@ -50,6 +50,7 @@ SHORTER = {
 SHORT = {
     r"ironbottom simulate\b": ("--games",),
     r"ironbottom balance\b": ("--games", "--vary"),
+    r"ironbottom exchanges\b": ("--games",),
     r"ironbottom ladder\b": ("--pairs",),
     r"ironbottom plan-score\b": ("--rounds",),
     r"ironbottom test-change\b": ("--minutes",),

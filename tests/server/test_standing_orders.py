@@ -27,8 +27,16 @@ def without_delay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begin_match(api: ApiClient, name: str, **seats: str) -> str:
-    position = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
-    return str(api.begin(game="witp", position=position, seats=PERSONS | seats)["id"])
+    return begin_at(api, "witp", POSITIONS / f"{name}.toml", **seats)
+
+
+def begin_victory(api: ApiClient, name: str) -> str:
+    return begin_at(api, "vitp", POSITIONS.with_name("victory_in_the_pacific") / f"{name}.toml")
+
+
+def begin_at(api: ApiClient, game: str, path: Path, **seats: str) -> str:
+    position = path.read_text(encoding="utf-8")
+    return str(api.begin(game=game, position=position, seats=PERSONS | seats)["id"])
 
 
 def get_orders(api: ApiClient, match: str, side: str) -> dict[str, Any]:
@@ -181,3 +189,57 @@ def test_unreadable_orders_are_ignored(store_path: Path, kept: str) -> None:
         response = get_orders(ApiClient(client), match, "japan")
         assert (response["orders"], response["plans"]) == ({}, {})
         assert ApiClient(client).view(match, "japan")["decision"]
+
+
+def orders_in_log(api: ApiClient, match: str, side: str) -> list[str]:
+    """The standing orders that a log names."""
+    return [entry["order"] for entry in api.log(match, side) if "order" in entry]
+
+
+FIRE = "My units fire: at carriers first"
+
+
+def test_7_43_the_log_names_the_order_to_its_own_side_and_to_everyone_after_the_end(api: ApiClient) -> None:
+    match = begin_victory(api, "targeting")
+    before = api.view(match, "japan")["seq"]
+    order(api, match, "japan", fire="carriers")
+    assert soon(lambda: api.view(match, "japan")["seq"] > before)
+    assert orders_in_log(api, match, "japan") == [FIRE] * 3
+    for side in ("allies", "public"):
+        assert orders_in_log(api, match, side) == []
+        assert "carriers first" not in json.dumps([api.view(match, side), api.log(match, side)])
+    api.post(f"/matches/{match}/resign", side="japan")
+    for side in ("allies", "public", "japan"):
+        assert orders_in_log(api, match, side) == [FIRE] * 3
+
+
+def test_the_log_still_names_the_order_after_a_restart(store_path: Path, page: Path) -> None:
+    with running_server(store_path, page) as client:
+        api = ApiClient(client)
+        match = begin_victory(api, "way_home")
+        order(api, match, "japan", home="main")
+        assert soon(lambda: bool(orders_in_log(api, match, "japan")))
+    with running_server(store_path, page) as client:
+        assert set(orders_in_log(ApiClient(client), match, "japan")) == {
+            "Units go home: to Yokosuka or Pearl Harbor if possible"
+        }
+
+
+def test_7_3_the_other_side_does_not_see_that_an_order_chose_in_secret(api: ApiClient) -> None:
+    """Until both have chosen day or night, the other side's view, log and list of matches stay as they were."""
+    match = begin_victory(api, "naming")
+    shown = [api.view(match, side, since=0) for side in ("japan", "public")]
+    listed = api.get("/matches")
+    order(api, match, "allies", action="night")
+    assert soon(lambda: api.view(match, "allies")["decision"] is None)
+    assert [api.view(match, side, since=0) for side in ("japan", "public")] == shown
+    assert api.get("/matches") == listed
+    assert orders_in_log(api, match, "allies") == ["I choose: always night"]
+
+
+def test_a_question_without_an_answer_is_left_to_the_person(api: ApiClient) -> None:
+    """8.1 An order for other questions does not answer."""
+    match = begin_victory(api, "stay_or_retreat")
+    order(api, match, "japan", fire="carriers")
+    assert api.view(match, "japan", wait=1)["decision"]["prompt"]
+    assert orders_in_log(api, match, "japan") == []

@@ -28,7 +28,7 @@ from tests.server.api_client import (
     views_of_persons,
 )
 
-NEWEST = 14
+NEWEST = 15
 """The version after all migrations."""
 
 

@@ -134,6 +134,14 @@ are widest. Prints each side's share of the games with its 95 % interval. Ctrl+C
     ironbottom balance pf --games 1000
     ironbottom balance vitp --vary bid=0,1,2,3 --games 400 --file bids.jsonl"""
 
+EXCHANGES = """Count the exchanges of a match: without standing orders, and with the same orders for every side.
+
+In an exchange a player makes all choices that are open, until another player must choose; by mail this is one message.
+Computer players play both, with the same dice. Standing orders answer before them.
+
+    ironbottom exchanges vitp --games 5
+    ironbottom exchanges vitp --order fire=carriers retreat=carrier"""
+
 LADDER = """Measure how strong the computer players of a game are against each other.
 
 Games are played in pairs with the same dice, once in each seating. Prints the share of the points (a draw is half a
@@ -203,6 +211,7 @@ PAGES = (
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     ManualPage("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
     ManualPage("balance", "balance:balance", "ironbottom balance GAME [OPTIONS]", BALANCE),
+    ManualPage("exchanges", "exchanges:exchanges", "ironbottom exchanges GAME [OPTIONS]", EXCHANGES),
     ManualPage("ladder", "ladder:ladder", "ironbottom ladder GAME [PLAYER ...] [OPTIONS]", LADDER),
     ManualPage("test-change", "ladder:compare", "ironbottom test-change GAME NEW OLD [OPTIONS]", TEST_CHANGE),
     ManualPage("plan-score", "plan_score:plan_score", "ironbottom plan-score AGENT [OPTIONS]", PLAN_SCORE),

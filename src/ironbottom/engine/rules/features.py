@@ -207,9 +207,13 @@ class VoyageWords(Protocol):
 
 
 class StandingOrderInfo(TypedDict):
-    """A standing order in words: its id and label, and its values with their descriptions, "ask" first."""
+    """A standing order in words: its id and label, and its values with their descriptions, "ask" first.
+
+    ``step`` is the step of the turn under which it is listed; empty if the game does not group its orders.
+    """
 
     id: str
+    step: str
     label: str
     values: list[str]
     words: list[str]

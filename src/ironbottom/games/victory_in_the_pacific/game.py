@@ -135,6 +135,11 @@ class VictoryInThePacific(Game):
 
         return hints
 
+    def standing_orders(self) -> features.StandingOrderRules:
+        from ironbottom.games.victory_in_the_pacific.bot import standing
+
+        return standing.ORDERS
+
     def odds_calculator(self) -> features.OddsCalculator:
         from ironbottom.games.victory_in_the_pacific.odds import calculator
 

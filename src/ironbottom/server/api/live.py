@@ -16,6 +16,7 @@ from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import Forbidden
 from ironbottom.server.match.chat import last_message
+from ironbottom.server.match.match_log import log_of
 from ironbottom.server.match.match_view import cached_view
 from ironbottom.server.match.open_match import PUBLIC, OpenMatch
 from ironbottom.server.match.pages import page_closed
@@ -24,7 +25,6 @@ from ironbottom.server.match.watching import shown_entry
 from ironbottom.server.messages.view_diff import FORMAT
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
-from ironbottom.server.views.log_text import log_with_text
 
 PageSeat = Annotated[str, QueryParameter(name="sits")]
 AnySocket = WebSocket[object, object, State]
@@ -126,7 +126,7 @@ async def _messages(
         if view.revision != revision:
             is_first, revision = not revision, view.revision
             if kind == "whole" and not is_first:
-                yield view.live_message(held, since, partial(log_with_text, open_match.match, side, since))
+                yield view.live_message(held, since, partial(log_of, open_match, side, since))
             elif kind == "marked":
                 yield f'{{"seq":{view.response.seq},"mark":"{view.response.mark}"}}'
             else:

@@ -18,6 +18,7 @@ from ironbottom.server.match.claims import Claims
 from ironbottom.server.match.clocks import deadline
 from ironbottom.server.match.dice_seeding import lot_is_sound
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
+from ironbottom.server.match.match_log import log_of
 from ironbottom.server.match.match_view import match_view
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.match.open_matches import OpenMatches
@@ -41,7 +42,6 @@ from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_files import MAX_FILE_BYTES, SAVE_KEY
 from ironbottom.server.storage.save_key import write_key
 from ironbottom.server.views.game_text import side_infos
-from ironbottom.server.views.log_text import log_with_text
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 HeldView = Annotated[str | None, QueryParameter(max_length=64)]
@@ -252,7 +252,7 @@ async def get_log(
     if side == PUBLIC and open_match.is_delayed_for(client):
         return delayed_log(open_match, since)
     open_match.require_view(side, client)
-    return log_with_text(open_match.match, side, since)
+    return log_of(open_match, side, since)
 
 
 @get("/matches/{match_id:str}/moment")

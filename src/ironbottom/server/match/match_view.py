@@ -12,6 +12,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.server.match import rematch
+from ironbottom.server.match.match_log import log_of
 from ironbottom.server.match.open_match import OPEN, PUBLIC, OpenMatch, format_time
 from ironbottom.server.match.pending_sides import pending_sides
 from ironbottom.server.match.seats import PERSON
@@ -20,7 +21,6 @@ from ironbottom.server.messages.dicts import ChoiceGroup, MatchResult
 from ironbottom.server.network.clients import Client
 from ironbottom.server.storage.database import StoredRematch
 from ironbottom.server.views.game_text import action_text, counter_names, needs_secrets, side_title
-from ironbottom.server.views.log_text import log_with_text
 from ironbottom.server.views.lookahead import Lookahead
 from ironbottom.server.views.view_cache import CachedView, ViewCache
 
@@ -43,9 +43,7 @@ def match_view(
     ``held`` is the stamp of a view that the client has.
     """
     open_match.require_view(side, client)
-    return cached_view(open_match, side).response_for(
-        held, None if since is None else log_with_text(open_match.match, side, since)
-    )
+    return cached_view(open_match, side).response_for(held, None if since is None else log_of(open_match, side, since))
 
 
 def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse:

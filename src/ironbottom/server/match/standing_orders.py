@@ -12,10 +12,14 @@ from random import uniform
 from typing import Protocol, TypedDict
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.record.record import ChoiceMade
+from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Helpers, StandingOrderRules
+from ironbottom.engine.rules.state import State
 from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
+from ironbottom.server.storage.order_answers import OrderAnswers
 
 
 class StoredOrders(TypedDict):
@@ -33,6 +37,7 @@ class SeatOrders:
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
+        self._answers = OrderAnswers(open_match.store, open_match.id)
         self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
         """By side, the entry at which its orders left the answer to the person."""
@@ -123,20 +128,23 @@ class SeatOrders:
 
     def side_to_answer(self) -> str | None:
         """Returns the side whose standing orders may answer now."""
-        open_match, rules = self._open_match, self.rules
-        if rules is None or open_match.closed or open_match.broken or open_match.match.over:
+        open_match = self._open_match
+        if self.rules is None or open_match.closed or open_match.broken or open_match.match.over:
             return None
-        for decision in open_match.match.decisions():
-            side = decision.side
-            if (
-                open_match.seats[side] != PERSON
-                or side in self._suspended
-                or self._unanswered.get(side) == open_match.match.seq(side)
-            ):
-                continue
-            if any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"]):
-                return side
-        return None
+        sides = [decision.side for decision in open_match.match.decisions()]
+        return next((side for side in sides if self.may_answer(side)), None)
+
+    def may_answer(self, side: str) -> bool:
+        """Returns whether a person's orders may answer the open question of a side."""
+        rules, open_match = self.rules, self._open_match
+        if (
+            rules is None
+            or open_match.seats[side] != PERSON
+            or side in self._suspended
+            or self._unanswered.get(side) == open_match.match.seq(side)
+        ):
+            return False
+        return any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"])
 
     async def answer(self, side: str) -> None:
         """Lets the orders of a side answer once; if they leave it to the person, they are not asked again."""
@@ -146,22 +154,53 @@ class SeatOrders:
         if rules is None or self.side_to_answer() != side:
             return
         seq, orders = match.seq(side), self.stored(side)["orders"]
-        found = await asyncio.to_thread(rules.answer, match.state.copy(), side, orders)
+        name, found = await asyncio.to_thread(_first_answer, rules, match.state.copy(), side, orders)
         if match.seq(side) != seq or self.side_to_answer() != side or self.stored(side)["orders"] != orders:
             return
         if not found:
             self._unanswered[side] = seq
             return
+        first = match.last + 1
         try:
             open_match.submit(side, [list(action) for action in found], seq)
         except IronbottomError:
             self._unanswered[side] = seq
+        else:
+            self._store_answer(side, first, name, orders[name])
+
+    def _store_answer(self, side: str, first: int, name: str, value: str) -> None:
+        """Stores that an order made the choices of a side from an act on."""
+        acts = self._open_match.match.acts[first - 1 :]
+        own = [act.seq for act in acts if isinstance(act, ChoiceMade) and act.side == side and not act.auto]
+        with self._open_match.store.transaction():
+            self._answers.add(own, name, value)
+
+    def answers(self, first: int, last: int) -> dict[int, str]:
+        """Returns the choices among these acts that standing orders made, each with its order in words."""
+        found = self._answers.between(first, last)
+        infos = {one["id"]: one for one in self.rules.infos()} if found and self.rules else {}
+        result = dict[int, str]()
+        for number, (name, value) in found.items():
+            info = infos.get(name)
+            if info is not None and value in info["values"]:
+                result[number] = f"{info['label']}: {info['words'][info['values'].index(value)]}"
+        return result
 
 
 class WithSeatOrders(OpenMatchProtocol, Protocol):
     """An open match whose seats have standing orders."""
 
     seat_orders: SeatOrders
+
+
+def _first_answer(
+    rules: StandingOrderRules, state: State, side: str, orders: Mapping[str, str]
+) -> tuple[str, list[Action]]:
+    """Returns the first order that answers the open question of a side, and its choices; none if the side is asked."""
+    for name, value in orders.items():
+        if rules.applies(state, side, name) and (found := rules.answered(state, side, name, value)):
+            return name, found
+    return "", []
 
 
 def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool:

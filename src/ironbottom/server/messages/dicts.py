@@ -36,6 +36,8 @@ class LogEntryResponse(TypedDict):
     """The side's own choices; after the end, every choice."""
     auto: NotRequired[bool]
     """Whether the match made the choice, because no other was possible."""
+    order: NotRequired[str]
+    """The standing order that made the choice, in words: only the side's own; after the end, every one."""
     events: NotRequired[list[dict[str, Any]]]
     """Each has ``event``, ``text``, ``clause`` and the fields of its kind."""
     dice: NotRequired[list[tuple[int, int, str]]]
@@ -72,9 +74,13 @@ class HelperInfo(TypedDict):
 
 
 class StandingOrderResponse(TypedDict):
-    """A standing order that the game offers, its values, and what each value means, in the same order."""
+    """A standing order that the game offers, its values, and what each value means, in the same order.
+
+    ``step`` is the step of the turn under which it is listed, or empty.
+    """
 
     id: str
+    step: str
     label: str
     values: list[str]
     words: list[str]

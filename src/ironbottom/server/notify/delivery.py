@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 from ironbottom.engine.core.errors import IronbottomError
@@ -30,6 +31,8 @@ from ironbottom.server.notify.texts import MailText, Waiting
 from ironbottom.server.storage.contacts import Channel, Contacts, Message, PlayerContact
 from ironbottom.server.views.game_text import side_title, turn_line
 
+ORDERS_DELAY = 10_000
+"""How many milliseconds a message waits for a standing order that may answer."""
 INTERVAL = 5.0
 """The seconds between two looks at the queue."""
 MINUTE = 60_000
@@ -96,7 +99,14 @@ class Delivery:
         return due > time
 
     async def _send_group(self, group: list[Message]) -> None:
-        """Sends messages as one, without those that are not wanted any more."""
+        """Sends messages as one, without those that are not wanted any more.
+
+        Those whose question a standing order is about to answer wait.
+        """
+        soon = [message for message in group if await self._is_answered_soon(message)]
+        for message in soon:
+            self._contacts.postpone([message], clocks.now() + ORDERS_DELAY, message.attempts)
+        group[:] = [message for message in group if message not in soon]
         wanted = [message for message in group if await self._is_wanted(message)]
         self._contacts.finish([one for one in group if one not in wanted], clocks.now(), "dropped")
         group[:] = wanted
@@ -129,6 +139,15 @@ class Delivery:
             self._contacts.save(contact._replace(problem=problem))
 
     # -- whether a message is still wanted -----------------------------------------------------------
+
+    async def _is_answered_soon(self, message: Message) -> bool:
+        """Returns whether a standing order may answer the question that a message is about."""
+        if message.kind != "move" or message.digest:
+            return False
+        with suppress(IronbottomError):  # deleted, or damaged
+            open_match = await self._open_matches.get(message.match)
+            return not open_match.match.over and open_match.seat_orders.may_answer(message.side)
+        return False
 
     async def _is_wanted(self, message: Message) -> bool:
         if message.channel == "mail" and self._contacts.is_stopped(message.target):

@@ -741,7 +741,7 @@ _NEXT_SHELF = (
 )
 """The first shelf after all lines, including lines that a damaged file has without a match."""
 _ALIVE = "alive"
-_MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks")
+_MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks", "order_answers")
 _PLAYER_TABLES = (
     *("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematches", "drawn_by_lot"),
     *("contact_modes", "watch_delays"),

@@ -320,6 +320,7 @@ def infos() -> list[StandingOrderInfo]:
     return [
         {
             "id": name,
+            "step": "",
             "label": order.label,
             "values": [ASK, *order.values],
             "words": ["ask me", *(one.label for one in order.values.values())],

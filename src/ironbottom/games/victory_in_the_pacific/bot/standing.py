@@ -1,0 +1,263 @@
+"""The standing orders of a seat: what its units do in a battle, where air units are placed, and where ships go home.
+
+They never sail ships and never mark or repair them: those choices are left to the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ironbottom.bots.standing_orders import StandingAnswer, StandingOrder, StandingOrderList
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, balance, units_in_battle
+from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, harbour_value, place_air
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, BATTLESHIPS, CARRIERS, CRUISERS, SHIPS
+
+Rule = Callable[[Observation, Choices], Action | None]
+RULES = {**FLEET_RULES, **COMBAT_RULES}
+DONE: Action = ("done",)
+PASS: Action = ("pass",)
+DAY: Action = ("day",)
+NIGHT: Action = ("night",)
+STAY: Action = ("stay",)
+RETREAT: Action = ("retreat",)
+PREFERRED = 100.0
+"""The factor by which a target of the preferred kind counts more."""
+MAIN_HARBOURS = ("yokosuka", "pearl_harbor")
+
+
+def always(action: Action) -> Rule:
+    """Always this choice."""
+    return lambda observation, choices: action
+
+
+def highest(observation: Observation, choices: Choices) -> Action:
+    """The choice that the ensign values most, the first of equal ones; a verb without a rule has the value 0."""
+    return max(choices, key=lambda action: _value(observation, action))
+
+
+def _value(observation: Observation, action: Action) -> float:
+    return RULES[action[0]](observation, action) if action[0] in RULES else 0.0
+
+
+# -- air units, submarines and amphibious units -------------------------------------------------------------
+
+
+def place_where_needed(observation: Observation, choices: Choices) -> Action:
+    """12.1 Places the air unit that adds most."""
+    return place_air(observation, list(choices))
+
+
+def place_over_own_flags(observation: Observation, choices: Choices) -> Action:
+    """12.1 Places air units only in areas with the side's flag; then passes."""
+    flags = observation.view["flags"]
+    own = [action for action in choices if action[0] == "place_air" and flags[action[2]] == observation.side]
+    return place_air(observation, own) if own else PASS
+
+
+def strike_late(observation: Observation, choices: Choices) -> Action:
+    """16.1 Waits until all other combat is over."""
+    return PASS if observation.battle else highest(observation, choices)
+
+
+# -- battles ------------------------------------------------------------------------------------------------
+
+
+def can_hit(observation: Observation, day: bool) -> bool:
+    """7.3 Whether any unit in the battle can fire at another in this action.
+
+    If none can, two sides whose orders ask for it would repeat it forever.
+    """
+    mine, theirs = units_in_battle(observation)
+    return any(
+        any(observation.shots(unit, day) for unit in firing) and (day or any(not is_in(unit, AIR) for unit in targets))
+        for firing, targets in ((mine, theirs), (theirs, mine))
+    )
+
+
+def day_or_night(wanted: Callable[[Observation], bool]) -> Rule:
+    """7.3 Day if wanted, else night; the side is asked if nobody could hit anything then."""
+
+    def rule(observation: Observation, choices: Choices) -> Action | None:
+        day = wanted(observation)
+        return (DAY if day else NIGHT) if can_hit(observation, day) else None
+
+    return rule
+
+
+def day_is_better(observation: Observation) -> bool:
+    """Whether the enemy should lose more than the side by day than by night."""
+    return balance(observation, True) > balance(observation, False)
+
+
+def has_airstrike(observation: Observation) -> bool:
+    """Whether a unit of the side in the battle has an airstrike."""
+    return any(observation.shots(unit, True) for unit in units_in_battle(observation)[0])
+
+
+def fire(factor: Callable[[Observation, str], float]) -> Rule:
+    """7.43 Each unit fires where that adds most, by value and a factor of the target; none fires where that is bad."""
+
+    def rule(observation: Observation, choices: Choices) -> Action:
+        values = {
+            action: _value(observation, action) * factor(observation, action[2])
+            for action in choices
+            if action[0] == "fire"
+        }
+        best = max(values, key=lambda action: values[action])
+        return best if values[best] >= 0 or DONE not in choices else DONE
+
+    return rule
+
+
+def at_kind(kinds: int) -> Rule:
+    """Fires at ships of a kind first."""
+    return fire(lambda observation, target: PREFERRED if is_in(target, kinds) else 1.0)
+
+
+def at_damaged(observation: Observation, target: str) -> float:
+    """The factor of a target that is already damaged."""
+    return PREFERRED if observation.damage(target) else 1.0
+
+
+def evenly(observation: Observation, target: str) -> float:
+    """The factor of a target, which falls with the units that aim at it."""
+    aims = sum(aim["target"] == target for aim in observation.frame().get("aims", ()))
+    return PREFERRED ** (1 - aims)
+
+
+def retreat_if(condition: Callable[[Observation], bool]) -> Rule:
+    """8.1 Retreats on a condition; otherwise stays."""
+    return lambda observation, choices: RETREAT if condition(observation) else STAY
+
+
+def carrier_is_damaged(observation: Observation) -> bool:
+    """Whether a carrier of the side in the battle is damaged."""
+    return any(is_carrier(unit) and observation.damage(unit) for unit in units_in_battle(observation)[0])
+
+
+def is_outnumbered(observation: Observation) -> bool:
+    """Whether the enemy has more ships and air units in the battle."""
+    mine, theirs = (sum(is_in(unit, SHIPS | AIR) for unit in units) for units in units_in_battle(observation))
+    return theirs > mine
+
+
+def is_costly(observation: Observation) -> bool:
+    """8.1 Whether leaving should cost less than another round."""
+    return COMBAT_RULES["retreat"](observation, RETREAT) > 0
+
+
+# -- ways home ----------------------------------------------------------------------------------------------
+
+
+def to_harbour(value: Callable[[Observation, str, str], float]) -> Rule:
+    """10.1 Each unit goes to the harbour with the highest value."""
+    return lambda observation, choices: max(choices, key=lambda action: value(observation, action[-2], action[-1]))
+
+
+def main_harbour(observation: Observation, unit: str, place: str) -> float:
+    """Yokosuka or Pearl Harbor, or else where the unit is needed."""
+    return (PREFERRED if place in MAIN_HARBOURS else 0.0) + harbour_value(observation, unit, place)
+
+
+def fleet_harbour(observation: Observation, unit: str, place: str) -> float:
+    """The harbour with most units of the side, or else where the unit is needed."""
+    return PREFERRED * len(observation.mine_at(place)) + harbour_value(observation, unit, place)
+
+
+# -- the orders ---------------------------------------------------------------------------------------------
+
+_TO_HARBOURS = {
+    "needed": StandingAnswer("to where they are needed most; damaged ships to where they can be repaired",
+                             to_harbour(harbour_value)),
+    "main": StandingAnswer("to Yokosuka or Pearl Harbor if possible", to_harbour(main_harbour)),
+    "fleet": StandingAnswer("to the harbour that has most of my units", to_harbour(fleet_harbour)),
+}  # fmt: skip
+
+
+def _order(
+    step: str, label: str, questions: str, values: Mapping[str, StandingAnswer[Observation]]
+) -> StandingOrder[Observation]:
+    return StandingOrder(step, label, frozenset(questions.split()), values)
+
+
+BEFORE, BATTLES, AFTER = "Before combat", "Battles", "Landings and ways home"
+_ORDERS: Mapping[str, StandingOrder[Observation]] = {
+    "returns": _order(BEFORE, "Units that come back appear", "returns", {
+        "needed": StandingAnswer("where they are needed most", to_harbour(harbour_value)),
+        "main": StandingAnswer("in Yokosuka or Pearl Harbor if possible", to_harbour(main_harbour)),
+        "fleet": StandingAnswer("in the port that has most of my units", to_harbour(fleet_harbour)),
+    }),
+    "air": _order(BEFORE, "Air units are placed", "air", {
+        "needed": StandingAnswer("where each adds most", place_where_needed),
+        "flags": StandingAnswer("only in areas with my flag, where each adds most", place_over_own_flags),
+        "pass": StandingAnswer("nowhere: I pass", always(PASS)),
+    }),
+    "amphibious": _order(BEFORE, "Amphibious units sail", "amphibious", {
+        "bases": StandingAnswer("to enemy bases that are weakly defended", highest),
+        "stay": StandingAnswer("nowhere: they stay in port", always(DONE)),
+    }),
+    "submarine": _order(BEFORE, "My submarine goes", "submarine", {
+        "largest": StandingAnswer("to the area with the strongest enemy ship", highest),
+        "base": StandingAnswer("nowhere: it stays at its base", always(PASS)),
+    }),
+    "areas": _order(BATTLES, "Combat begins", "combat", {
+        "largest": StandingAnswer("in the area that is worth most", highest),
+        "smallest": StandingAnswer(
+            "in the area that is worth least",
+            lambda observation, choices: min(choices, key=lambda action: _value(observation, action)),
+        ),
+    }),
+    "action": _order(BATTLES, "I choose", "name_action", {
+        "better": StandingAnswer("day or night, where the enemy should lose more than I do",
+                                 day_or_night(day_is_better)),
+        "airstrikes": StandingAnswer("day while I have an airstrike there, otherwise night",
+                                     day_or_night(has_airstrike)),
+        "day": StandingAnswer("always day", day_or_night(lambda observation: True)),
+        "night": StandingAnswer("always night", day_or_night(lambda observation: False)),
+    }),
+    "guns": _order(BATTLES, "At night my carriers", "announcement", {
+        "hold": StandingAnswer("do not fire their guns", always(DONE)),
+        "last": StandingAnswer("fire their guns only if no other ship is left and they have no airstrike", highest),
+    }),
+    "fire": _order(BATTLES, "My units fire", "targeting", {
+        "value": StandingAnswer("where it hurts most", fire(lambda observation, target: 1.0)),
+        "carriers": StandingAnswer("at carriers first", at_kind(CARRIERS)),
+        "battleships": StandingAnswer("at battleships first", at_kind(BATTLESHIPS)),
+        "cruisers": StandingAnswer("at cruisers first", at_kind(CRUISERS)),
+        "damaged": StandingAnswer("at damaged units first", fire(at_damaged)),
+        "evenly": StandingAnswer("at all targets evenly", fire(evenly)),
+    }),
+    "torpedo": _order(BATTLES, "My submarine strikes", "strike", {
+        "soon": StandingAnswer("after the first round, where it hurts most", highest),
+        "late": StandingAnswer("after all other combat, where it hurts most", strike_late),
+    }),
+    "retreat": _order(BATTLES, "After a round I", "stay_or_retreat stay_or_part", {
+        "costly": StandingAnswer("retreat if another round should cost more than it gains", retreat_if(is_costly)),
+        "carrier": StandingAnswer("retreat if a carrier of mine there is damaged", retreat_if(carrier_is_damaged)),
+        "outnumbered": StandingAnswer("retreat if the enemy has more units there", retreat_if(is_outnumbered)),
+        "stay": StandingAnswer("always stay", always(STAY)),
+    }),
+    "groups": _order(BATTLES, "When I retreat, my ships", "grouping", {
+        "together": StandingAnswer("stay in one group", always(DONE)),
+    }),
+    "pursuit": _order(BATTLES, "When the enemy retreats, I", "pursuit", {
+        "stronger": StandingAnswer("pursue groups that are weaker, and raid harbours", highest),
+        "none": StandingAnswer("let it go", always(DONE)),
+    }),
+    "chase": _order(BATTLES, "After a round of a chase, my ships", "stopping", {
+        "costly": StandingAnswer("break off if they should lose more than the enemy", highest),
+        "break_off": StandingAnswer("break off", always(("break_off",))),
+        "go_on": StandingAnswer("go on", always(DONE)),
+    }),
+    "landing": _order(AFTER, "Amphibious units land", "landing", {
+        "bases": StandingAnswer("on enemy bases as soon as they may", highest),
+        "none": StandingAnswer("nowhere", always(DONE)),
+    }),
+    "home": _order(AFTER, "Units go home", "way_home", _TO_HARBOURS),
+}  # fmt: skip
+"""By name; the first value of each is the usual one."""
+
+ORDERS = StandingOrderList(_ORDERS, Observation, frozenset((DONE, PASS)))

@@ -1,0 +1,39 @@
+"""Counting the exchanges of a match, with and without standing orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ironbottom import get_game
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.lab.exchanges import CountedMatch, count_exchanges, usual_orders
+from tests.kit.archipelago import ARCHIPELAGO
+
+
+@pytest.mark.build
+def test_orders_halve_the_exchanges_of_victory_in_the_pacific() -> None:
+    found = count_exchanges(get_game("vitp").rules(), 1)
+    assert found.share <= 0.5
+    (match,) = found.with_orders
+    assert set(match.answers) <= set(found.orders)
+    assert set(match.exchanges).isdisjoint({"targeting", "name_action", "stay_or_retreat", "way_home", "air"})
+
+
+@pytest.mark.build
+def test_without_orders_each_change_of_the_side_to_choose_is_an_exchange() -> None:
+    rules = get_game("vitp").rules()
+    found = count_exchanges(rules, 1, orders={"fire": "ask"})
+    assert found.orders == {}
+    assert found.share == 1
+    assert found.with_orders == found.without
+
+
+def test_a_game_without_standing_orders_is_refused() -> None:
+    with pytest.raises(BadValue, match="has no standing orders"):
+        usual_orders(ARCHIPELAGO.rules())
+
+
+def test_the_total_is_the_sum_over_all_questions() -> None:
+    assert CountedMatch(Counter(air=2, fire=3), Counter(), ()).total == 5
