@@ -161,6 +161,12 @@ describe('the log', () => {
     expect(story([entry(1, [event('fired'), event('scored'), event('flag')])]).map((line) => line.when)).toEqual(['end', 'end', 'moves'])
     expect(story([entry(1, [], { text: 'day' })])[0]).toMatchObject({ lead: 'You', text: 'chose: day.' })
   })
+  test('a choice that a standing order made names the order, and is not combined with others', () => {
+    const order = 'My units fire: at carriers first'
+    expect(story([moved(1, 'Akagi'), { ...moved(2, 'Kaga'), order }, entry(3, [], { text: 'day', order })]).map((line) => line.text)).toEqual([
+      `chose: day. By standing order (${order}).`, `Kaga. By standing order (${order}).`, 'Akagi.',
+    ])
+  })
   test('of a run of small acts of the other side the last is worth showing, and results are in any case', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired')], { side: 'allies' }), entry(4, [event('aimed')])]
     const told = { settled: new Set(['fired']), plain: new Set(['aimed']), small: new Set(['moved']) }

@@ -40,12 +40,15 @@ export function grouped(events: readonly VisibleEvent[], together: LogFormat['gr
 const placeIn = (event: VisibleEvent, fields: readonly string[]): string | undefined =>
   fields.map((field) => event[field]).find((value): value is string => typeof value === 'string')
 
+/** The standing order that made a choice, if one did. */
+const byOrder = ({ order }: LogEntry): string => (order ? ` By standing order (${order}).` : '')
+
 /** The line of an entry without events: the choice, or its other content. */
 export function bareLine(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
   if (!entry.text) return []
   const who: Side | undefined = isSide(entry.side) ? entry.side : undefined
   const line = { id: `${entry.seq}.0`, seq: entry.seq, who }
-  if (entry.act === 'choice') return [{ ...line, when, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` }]
+  if (entry.act === 'choice') return [{ ...line, when, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.${byOrder(entry)}` }]
   return [{ ...line, text: entry.text }]
 }
 
@@ -56,9 +59,10 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
   let now = when
   return grouped(events, format.groupKey).map((group, k) => {
     const [event] = group as [VisibleEvent]
+    const { text, dice } = format.line(group)
     now = format.when ? format.when(event, now) : now
     const place = group.map((one) => placeIn(one, format.places)).find(Boolean)
-    return { id: `${entry.seq}.${k}`, seq: entry.seq, when: now, who: format.side(event, entry), ...format.line(group), clause: event.clause, place }
+    return { id: `${entry.seq}.${k}`, seq: entry.seq, when: now, who: format.side(event, entry), text: k ? text : `${text}${byOrder(entry)}`, ...(dice && { dice }), clause: event.clause, place }
   })
 }
 
@@ -66,7 +70,7 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
 function runOf(entry: LogEntry, format: LogFormat): string | null {
   const [only, ...more] = entry.events ?? []
   const key = only && !more.length ? format.runKey(only) : ''
-  return key ? `${key} ${entry.side ?? ''}` : null
+  return key ? `${key} ${entry.side ?? ''} ${entry.order ?? ''}` : null
 }
 
 /** The whole log as lines, newest first: units that go the same way in sequence are combined, and choices taken back are marked. */

@@ -1514,6 +1514,7 @@ export interface components {
                 readonly [key: string]: unknown;
             }[];
             readonly on?: number | null;
+            readonly order?: string;
             readonly result?: components["schemas"]["MatchResult"];
             readonly seq: number;
             readonly side?: string;
@@ -2017,6 +2018,7 @@ export interface components {
         readonly StandingOrderResponse: {
             readonly id: string;
             readonly label: string;
+            readonly step: string;
             readonly values: readonly string[];
             readonly words: readonly string[];
         };

@@ -16,6 +16,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.bots.registry import heuristic_bot
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import StandingOrderRules
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
@@ -82,7 +83,7 @@ def count_exchanges(
 ) -> ExchangeCount:
     """Plays matches without standing orders, and with the same orders for every side.
 
-    ``orders`` are by default the usual ones of the game, and ``player`` its strongest computer player that does not search.
+    By default ``orders`` are the usual ones of the game, and ``player`` is its strongest player that does not search.
     """
     standing = _standing_orders(rules)
     given = usual_orders(rules) if orders is None else standing.read(orders)
@@ -121,7 +122,7 @@ def count_match(
 
 def _answered(
     state: State, decisions: Sequence[Decision], orders: Mapping[str, str]
-) -> tuple[str, str, Sequence[tuple[str, ...]]] | None:
+) -> tuple[str, str, Sequence[Action]] | None:
     """The order that answers one of the open decisions, the side, and the choices."""
     if not orders:
         return None
