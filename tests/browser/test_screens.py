@@ -20,7 +20,7 @@ HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacifi
 
 PANELS = {
     "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals")),
-    "vitp": (f"{VITP}/air", f"{VITP}/targeting", ("Place", "All forces", "Arrivals")),
+    "vitp": (f"{VITP}/air", f"{VITP}/targeting", ("Place", "All forces", "Arrivals", "Orders")),
     "aap": (
         f"{AAP}/combat_moves",
         f"{AAP}/losses",

@@ -28,7 +28,7 @@ MOST = 400
 ObservationT = TypeVar("ObservationT", bound=Observation[Any])
 
 
-class StandingAnswer(NamedTuple, Generic[ObservationT]):
+class StandingOrderValue(NamedTuple, Generic[ObservationT]):
     """A value of an order: its words, and the rule that returns the next choice, or None to ask the side.
 
     A rule that begins to answer a question must finish it.
@@ -38,13 +38,13 @@ class StandingAnswer(NamedTuple, Generic[ObservationT]):
     rule: Callable[[ObservationT, Choices], Action | None]
 
 
-class StandingOrder(NamedTuple, Generic[ObservationT]):
+class ListedStandingOrder(NamedTuple, Generic[ObservationT]):
     """A standing order: its step of the turn, its words, its questions, and its values besides "ask"."""
 
     step: str
     label: str
     questions: frozenset[str]
-    values: Mapping[str, StandingAnswer[ObservationT]]
+    values: Mapping[str, StandingOrderValue[ObservationT]]
 
 
 class StandingOrderList(Generic[ObservationT]):
@@ -52,7 +52,7 @@ class StandingOrderList(Generic[ObservationT]):
 
     def __init__(
         self,
-        orders: Mapping[str, StandingOrder[ObservationT]],
+        orders: Mapping[str, ListedStandingOrder[ObservationT]],
         read_view: Callable[[Rules, Mapping[str, object], str], ObservationT],
         ends: frozenset[Action] = frozenset(),
     ) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ironbottom.bots.standing_orders import StandingAnswer, StandingOrder, StandingOrderList
+from ironbottom.bots.standing_orders import StandingOrderValue, ListedStandingOrder, StandingOrderList
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, balance, units_in_battle
@@ -169,94 +169,89 @@ def fleet_harbour(observation: Observation, unit: str, place: str) -> float:
 
 # -- the orders ---------------------------------------------------------------------------------------------
 
-_TO_HARBOURS = {
-    "needed": StandingAnswer("to where they are needed most; damaged ships to where they can be repaired",
-                             to_harbour(harbour_value)),
-    "main": StandingAnswer("to Yokosuka or Pearl Harbor if possible", to_harbour(main_harbour)),
-    "fleet": StandingAnswer("to the harbour that has most of my units", to_harbour(fleet_harbour)),
-}  # fmt: skip
-
 
 def _order(
-    step: str, label: str, questions: str, values: Mapping[str, StandingAnswer[Observation]]
-) -> StandingOrder[Observation]:
-    return StandingOrder(step, label, frozenset(questions.split()), values)
+    step: str, label: str, questions: str, values: Mapping[str, StandingOrderValue[Observation]]
+) -> ListedStandingOrder[Observation]:
+    return ListedStandingOrder(step, label, frozenset(questions.split()), values)
 
 
 BEFORE, BATTLES, AFTER = "Before combat", "Battles", "Landings and ways home"
-_ORDERS: Mapping[str, StandingOrder[Observation]] = {
+_ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
     "returns": _order(BEFORE, "Units that come back appear", "returns", {
-        "needed": StandingAnswer("where they are needed most", to_harbour(harbour_value)),
-        "main": StandingAnswer("in Yokosuka or Pearl Harbor if possible", to_harbour(main_harbour)),
-        "fleet": StandingAnswer("in the port that has most of my units", to_harbour(fleet_harbour)),
+        "needed": StandingOrderValue("where they are needed most", to_harbour(harbour_value)),
+        "main": StandingOrderValue("in Yokosuka or Pearl Harbor", to_harbour(main_harbour)),
+        "fleet": StandingOrderValue("where most of my units are", to_harbour(fleet_harbour)),
     }),
     "air": _order(BEFORE, "Air units are placed", "air", {
-        "needed": StandingAnswer("where each adds most", place_where_needed),
-        "flags": StandingAnswer("only in areas with my flag, where each adds most", place_over_own_flags),
-        "pass": StandingAnswer("nowhere: I pass", always(PASS)),
+        "needed": StandingOrderValue("where each adds most", place_where_needed),
+        "flags": StandingOrderValue("only in areas with my flag", place_over_own_flags),
+        "pass": StandingOrderValue("nowhere: I pass", always(PASS)),
     }),
     "amphibious": _order(BEFORE, "Amphibious units sail", "amphibious", {
-        "bases": StandingAnswer("to enemy bases that are weakly defended", highest),
-        "stay": StandingAnswer("nowhere: they stay in port", always(DONE)),
+        "bases": StandingOrderValue("to weakly defended enemy bases", highest),
+        "stay": StandingOrderValue("nowhere: they stay in port", always(DONE)),
     }),
     "submarine": _order(BEFORE, "My submarine goes", "submarine", {
-        "largest": StandingAnswer("to the area with the strongest enemy ship", highest),
-        "base": StandingAnswer("nowhere: it stays at its base", always(PASS)),
+        "largest": StandingOrderValue("to the strongest enemy ship", highest),
+        "base": StandingOrderValue("nowhere: it stays at its base", always(PASS)),
     }),
     "areas": _order(BATTLES, "Combat begins", "combat", {
-        "largest": StandingAnswer("in the area that is worth most", highest),
-        "smallest": StandingAnswer(
+        "largest": StandingOrderValue("in the area that is worth most", highest),
+        "smallest": StandingOrderValue(
             "in the area that is worth least",
             lambda observation, choices: min(choices, key=lambda action: _value(observation, action)),
         ),
     }),
     "action": _order(BATTLES, "I choose", "name_action", {
-        "better": StandingAnswer("day or night, where the enemy should lose more than I do",
-                                 day_or_night(day_is_better)),
-        "airstrikes": StandingAnswer("day while I have an airstrike there, otherwise night",
-                                     day_or_night(has_airstrike)),
-        "day": StandingAnswer("always day", day_or_night(lambda observation: True)),
-        "night": StandingAnswer("always night", day_or_night(lambda observation: False)),
+        "better": StandingOrderValue("day or night, the better for me", day_or_night(day_is_better)),
+        "airstrikes": StandingOrderValue("day with an airstrike, else night", day_or_night(has_airstrike)),
+        "day": StandingOrderValue("always day", day_or_night(lambda observation: True)),
+        "night": StandingOrderValue("always night", day_or_night(lambda observation: False)),
     }),
     "guns": _order(BATTLES, "At night my carriers", "announcement", {
-        "hold": StandingAnswer("do not fire their guns", always(DONE)),
-        "last": StandingAnswer("fire their guns only if no other ship is left and they have no airstrike", highest),
+        "hold": StandingOrderValue("do not fire their guns", always(DONE)),
+        "last": StandingOrderValue("fire their guns only when alone", highest),
     }),
     "fire": _order(BATTLES, "My units fire", "targeting", {
-        "value": StandingAnswer("where it hurts most", fire(lambda observation, target: 1.0)),
-        "carriers": StandingAnswer("at carriers first", at_kind(CARRIERS)),
-        "battleships": StandingAnswer("at battleships first", at_kind(BATTLESHIPS)),
-        "cruisers": StandingAnswer("at cruisers first", at_kind(CRUISERS)),
-        "damaged": StandingAnswer("at damaged units first", fire(at_damaged)),
-        "evenly": StandingAnswer("at all targets evenly", fire(evenly)),
+        "value": StandingOrderValue("where it hurts most", fire(lambda observation, target: 1.0)),
+        "carriers": StandingOrderValue("at carriers first", at_kind(CARRIERS)),
+        "battleships": StandingOrderValue("at battleships first", at_kind(BATTLESHIPS)),
+        "cruisers": StandingOrderValue("at cruisers first", at_kind(CRUISERS)),
+        "damaged": StandingOrderValue("at damaged units first", fire(at_damaged)),
+        "evenly": StandingOrderValue("at all targets evenly", fire(evenly)),
     }),
     "torpedo": _order(BATTLES, "My submarine strikes", "strike", {
-        "soon": StandingAnswer("after the first round, where it hurts most", highest),
-        "late": StandingAnswer("after all other combat, where it hurts most", strike_late),
+        "soon": StandingOrderValue("after the first round", highest),
+        "late": StandingOrderValue("after all other combat", strike_late),
     }),
     "retreat": _order(BATTLES, "After a round I", "stay_or_retreat stay_or_part", {
-        "costly": StandingAnswer("retreat if another round should cost more than it gains", retreat_if(is_costly)),
-        "carrier": StandingAnswer("retreat if a carrier of mine there is damaged", retreat_if(carrier_is_damaged)),
-        "outnumbered": StandingAnswer("retreat if the enemy has more units there", retreat_if(is_outnumbered)),
-        "stay": StandingAnswer("always stay", always(STAY)),
+        "costly": StandingOrderValue("retreat if staying should cost more", retreat_if(is_costly)),
+        "carrier": StandingOrderValue("retreat if my carrier is damaged", retreat_if(carrier_is_damaged)),
+        "outnumbered": StandingOrderValue("retreat if the enemy has more units", retreat_if(is_outnumbered)),
+        "stay": StandingOrderValue("always stay", always(STAY)),
     }),
     "groups": _order(BATTLES, "When I retreat, my ships", "grouping", {
-        "together": StandingAnswer("stay in one group", always(DONE)),
+        "together": StandingOrderValue("stay in one group", always(DONE)),
     }),
     "pursuit": _order(BATTLES, "When the enemy retreats, I", "pursuit", {
-        "stronger": StandingAnswer("pursue groups that are weaker, and raid harbours", highest),
-        "none": StandingAnswer("let it go", always(DONE)),
+        "stronger": StandingOrderValue("pursue weaker groups, raid harbours", highest),
+        "none": StandingOrderValue("let it go", always(DONE)),
     }),
     "chase": _order(BATTLES, "After a round of a chase, my ships", "stopping", {
-        "costly": StandingAnswer("break off if they should lose more than the enemy", highest),
-        "break_off": StandingAnswer("break off", always(("break_off",))),
-        "go_on": StandingAnswer("go on", always(DONE)),
+        "costly": StandingOrderValue("break off if they should lose more", highest),
+        "break_off": StandingOrderValue("break off", always(("break_off",))),
+        "go_on": StandingOrderValue("go on", always(DONE)),
     }),
     "landing": _order(AFTER, "Amphibious units land", "landing", {
-        "bases": StandingAnswer("on enemy bases as soon as they may", highest),
-        "none": StandingAnswer("nowhere", always(DONE)),
+        "bases": StandingOrderValue("on enemy bases as soon as they may", highest),
+        "none": StandingOrderValue("nowhere", always(DONE)),
     }),
-    "home": _order(AFTER, "Units go home", "way_home", _TO_HARBOURS),
+    "home": _order(AFTER, "Units go home", "way_home", {
+        "needed": StandingOrderValue("to where they are needed most", to_harbour(harbour_value)),
+        "main": StandingOrderValue("to Yokosuka or Pearl Harbor", to_harbour(main_harbour)),
+        "fleet": StandingOrderValue("to where most of my units are", to_harbour(fleet_harbour)),
+    }),
 }  # fmt: skip
 """By name; the first value of each is the usual one."""
 
