@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ironbottom.bots.standing_orders import StandingOrderValue, ListedStandingOrder, StandingOrderList
+from ironbottom.bots.standing_orders import ListedStandingOrder, StandingOrderList, StandingOrderValue
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, balance, units_in_battle
