@@ -1,7 +1,7 @@
 // The panel with the standing orders of a seat.
 import { describe, expect, test, vi } from 'vitest'
 import StandingOrdersPanel from '../src/app/match/StandingOrdersPanel.svelte'
-import { choose, get, mounted, names, press, served, settled, text, texts } from './mounted'
+import { choose, flush, get, mountComponent, names, press, stubServer, text, texts } from './component'
 
 const KNOWN = [
   { id: 'air', step: 'Before combat', label: 'Air units are placed', values: ['ask', 'needed', 'pass'], words: ['ask me', 'where each adds most', 'nowhere: I pass'] },
@@ -16,16 +16,16 @@ const storeOf = (more: object = {}, matchView: object = {}): object => ({
 async function panel(store: object, orders: Record<string, string> = {}): Promise<{ target: HTMLElement; asked: { what: string; body: any }[] }> {
   let now = orders
   const answer = (): object => ({ orders: now, plans: {}, known: KNOWN })
-  const asked = served({
+  const asked = stubServer({
     'GET /matches/m/standing': answer,
     'POST /matches/m/standing': (body: { orders: Record<string, string> }) => {
       now = Object.fromEntries(Object.entries({ ...now, ...body.orders }).filter(([, value]) => value !== 'ask'))
       return answer()
     },
   })
-  const { target } = mounted(StandingOrdersPanel, { store, never: 'An order never sends ships to sea.' })
-  await settled()
-  await settled()
+  const { target } = mountComponent(StandingOrdersPanel, { store, never: 'An order never sends ships to sea.' })
+  await flush()
+  await flush()
   return { target, asked }
 }
 
@@ -35,7 +35,7 @@ describe('standing orders', () => {
     expect(texts(target, 'h3')).toEqual(['Before combat', 'Battles'])
     expect(names(target)).toEqual(['Air units are placed where each adds most', 'My units fire where it hurts most'])
     press(target, 'My units fire where it hurts most')
-    await settled()
+    await flush()
     expect(asked.at(-1)!.body).toEqual({ side: 'japan', orders: { fire: 'value' } })
     expect(texts(target, 'h2')).toEqual(['Standing orders 1 order given'])
     expect(texts(target, 'h3')).toEqual(['Before combat'])
@@ -44,7 +44,7 @@ describe('standing orders', () => {
   test('change by choosing another value', async () => {
     const { target, asked } = await panel(storeOf(), { fire: 'value' })
     choose(get(target, 'select', 'My units fire'), 'carriers')
-    await settled()
+    await flush()
     expect(asked.at(-1)!.body).toEqual({ side: 'japan', orders: { fire: 'carriers' } })
     expect(get<HTMLSelectElement>(target, 'select', 'My units fire').value).toBe('carriers')
   })
@@ -52,10 +52,10 @@ describe('standing orders', () => {
   test('are removed one by one or all at once', async () => {
     const { target, asked } = await panel(storeOf(), { air: 'pass', fire: 'value' })
     press(target, 'Remove: My units fire')
-    await settled()
+    await flush()
     expect(asked.at(-1)!.body).toEqual({ side: 'japan', orders: { fire: 'ask' } })
     press(target, 'Remove all')
-    await settled()
+    await flush()
     expect(texts(target, 'h2')).toEqual(['Standing orders none given'])
   })
 

@@ -12,7 +12,7 @@ export class SeatOrders {
     this.#store = store
     $effect(() => {
       const { side } = this
-      if (side && side !== this.#answer.side) this.#receive(side, api.standing(store().id, side))
+      if (side && side !== this.#answer.side) this.#receive(side, api.standingOrders(store().id, side))
     })
   }
 
@@ -37,7 +37,7 @@ export class SeatOrders {
 
   #send(orders: Readonly<Record<string, string>>): void {
     const { side } = this
-    if (side) this.#receive(side, api.stand(this.#store().id, side, { orders }))
+    if (side) this.#receive(side, api.setStandingOrders(this.#store().id, side, { orders }))
   }
 
   #receive(side: string, answer: Promise<StandingOrdersInfo>): void {
