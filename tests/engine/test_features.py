@@ -25,6 +25,7 @@ FEATURES = (
 EVERY_GAME = {"bots", "odds_calculator", "odds_questions", "decision_odds", "text", "page", "measures", "speed"}
 MORE = {
     "aap": {"threats"},
+    "vitp": {"standing_orders"},
     "witp": {
         "ways",
         *("helpers", "voyages", "standing_orders", "inbox"),
