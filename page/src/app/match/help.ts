@@ -15,6 +15,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '.rule', title: 'A rule', text: 'The rule in plain words, and how it is interpreted here if the rulebook leaves it open.' },
   { at: '.groups, .group', title: 'All forces', text: 'All forces of both sides that you may see, by place. Press one to look at it; a gold frame means that you may choose it.' },
   { at: '.force', title: 'A force', text: 'The force that you looked at last: its kind, figures and ships. The closed eye means that the enemy cannot see them.' },
+  { at: '.standing-orders', title: 'Standing orders', text: 'Press an order to add it. Then choose what it does, or remove it. It answers its question for you until you remove it.' },
   { at: '.odds', title: 'Odds', text: 'The possible results of this choice: exact, unless marked as sampled. The bar shows the same figures.' },
   { at: '.text-board form', title: 'Choosing in words', text: 'The same choices as a form: what, with which units, and where. The button says what will happen.' },
   { at: '.text-board', title: 'Board in words', text: 'Everything on the board as a list; you may choose what has a gold frame.' },
