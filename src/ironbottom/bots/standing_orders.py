@@ -22,7 +22,7 @@ from ironbottom.engine.rules.state import State
 ASK = "ask"
 """The default value of every order: the side is asked."""
 ASK_LABEL = "ask me"
-MOST = 400
+MAX_CHOICES = 400
 """The most choices that are made at once."""
 
 ObservationT = TypeVar("ObservationT", bound=Observation[Any])
@@ -103,7 +103,7 @@ class StandingOrderList(Generic[ObservationT]):
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
         """Like ``answered``, but computed one by one. They make one list: the last may end it (``Verb.ends_list``)."""
         order, batch = self.orders[name], ChoiceBatch(state.copy())
-        for _ in range(MOST):
+        for _ in range(MAX_CHOICES):
             decision = batch.state.decision(side)
             if decision is None or decision.procedure.name not in order.questions:
                 return
