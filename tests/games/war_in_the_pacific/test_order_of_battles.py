@@ -188,13 +188,14 @@ def test_11_1_3_21_forces_meet_separately_in_the_two_waters_of_a_split_hex() -> 
 # -- helpers, positions --------------------------------------------------------------------------------
 
 
-def in_midway() -> State:
+def in_midway(*japan: str) -> State:
     """A game of Midway at the battles of an impulse: the two forces that have met beside two more."""
     state = load_position(POSITIONS / "meeting.toml", GAME.rules())
     state.stack = state.stack[:2]
-    for force, ship in (("japan_2", "jp_ca14"), ("allies_1", "us_ca25")):
-        mission(state, put_force(state, force, EAST, ship), "escort")
-        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
+    for force, ships in (("japan_2", japan or ("jp_ca14",)), ("allies_1", ("us_ca25",))):
+        mission(state, put_force(state, force, EAST, *ships), "escort")
+        for ship in ships:
+            state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     open_procedure(state, SurfaceCombat.opened(1), 6, 6, 6)
     return state
 
@@ -218,6 +219,17 @@ def test_4_2_a_standing_order_and_the_ensign_fight_battles_as_their_hexes_follow
     assert decision is not None
     sight = Observation(state.rules, state.view("japan"), "japan")
     assert ANSWERS["next_battle"](sight, decision.choices, Random(0)) == first
+
+
+CARRIERS = ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4", "jp_bb1", "jp_bb2")
+
+
+@pytest.mark.parametrize(("ships", "first"), [(("jp_ca14",), MET), (CARRIERS, EAST)])
+def test_4_2_a_standing_order_fights_the_battle_with_the_most_valuable_ships_first(
+    ships: tuple[str, ...], first: str
+) -> None:
+    state = sides_want(in_midway(*ships))
+    assert standing.answer(state, "japan", {"battles": "weight"}) == [("battle_at", first)]
 
 
 @pytest.mark.parametrize("halfway", [False, True])

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import siege
 from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Observation
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
-from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.decisions import blow_of, control_of
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_after_all
@@ -247,3 +247,15 @@ def commit_all(observation: Observation, choices: Choices, random: Random) -> Ac
 def first_choice(observation: Observation, choices: Choices, random: Random) -> Action:
     """4.2, 21.2, 24.3, 24.6 Takes the first choice that is offered."""
     return choices.at(0)
+
+
+def heaviest_battle(observation: Observation, choices: Choices, random: Random) -> Action:
+    """4.2 Fights the battle with the most Victory Points of own ships first, equal ones in the order of their hexes."""
+    worth = dict[str, float]()
+    for force in observation.own_forces():
+        at = observation.hex_of(force)
+        if at >= 0:
+            ships = sum(observation.worth(ship, FLOATS + 1) for ship in observation.ships(force))
+            worth[IDS[at]] = worth.get(IDS[at], 0.0) + ships
+    at = max(choices.next("battle_at"), key=lambda hex: worth.get(hex, 0.0))
+    return ("battle_at", at)

@@ -172,7 +172,10 @@ ORDERS: Mapping[str, StandingOrder] = {
         "Which battle at sea comes next",
         frozenset({"next_battle"}),
         frozenset({"battle_at"}),
-        {"hexes": StandingAnswer("in the order of their hexes", combat.first_choice)},
+        {
+            "hexes": StandingAnswer("in the order of their hexes", combat.first_choice),
+            "weight": StandingAnswer("the one with your most valuable ships first", combat.heaviest_battle),
+        },
         one_by_one=True,
     ),
     "fire": StandingOrder(
