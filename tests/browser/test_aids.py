@@ -99,9 +99,9 @@ GUIDED = {
         Read("Transports", "space", ("Leave the guide",)),
     ),
     "witp": (
-        Read("What this game is", "board"),
-        Read("Deployment", "decision", (), reload=True),
-        Read("Deployment", "decision", ("Leave the guide",)),
+        Read("Your task at Midway", "board"),
+        Read("How one wins", "decision", (), reload=True),
+        Read("How one wins", "decision", ("Leave the guide",)),
     ),
 }
 """The steps of the guided first turn; where there is none, the player goes on."""

@@ -105,9 +105,13 @@ GUIDED = {
     ),
     "witp": Guided(
         "Japan",
-        "What this game is",
+        "Your task at Midway",
         {
+            "How one wins": {"deployment"},
             "Deployment": {"deployment"},
+            "What this game is": {"deployment"},
+            "The first order": {"orders"},
+            "The week": {"search_orders", "ready_orders", "declaring"},
             "Dummies": {"decoys"},
             "Task Forces": {"orders"},
             "The course": {"course"},
@@ -177,7 +181,7 @@ def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("position", "first"),
-    [("orders", "What this game is"), ("burma_deployment", "What this game is"), ("burma_marching", "")],
+    [("orders", "The first order"), ("burma_deployment", "Your task in Burma"), ("burma_marching", "")],
 )
 def test_at_midway_it_covers_the_first_game_turn_and_in_burma_the_first(
     address: str, api: Api, reset_page: Page, position: str, first: str

@@ -1,34 +1,18 @@
 import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { factsOf, procedureOf, viewOf } from './play_view'
+import { SCENARIO_GUIDES, scenarioSteps } from './scenario_guide'
 
 const at = (store: MatchStore, ...procedures: string[]): boolean => !!store.decision && procedures.includes(procedureOf(viewOf(store.view), store.decision.side))
 
-/** The guided first turn. It follows the real decisions, in whatever order they come. */
+const DEPLOYMENTS = SCENARIO_GUIDES.map(({ deployment }) => deployment.procedure)
+
+/** The guided first turn: the five steps of the scenario, then each kind of decision. It follows the real decisions, in whatever order they come. */
 export const tour: readonly TourStep[] = [
+  ...scenarioSteps,
   {
-    id: 'made', when: () => true, title: 'What this game is', at: '#board',
+    id: 'made', when: (store) => at(store, ...DEPLOYMENTS), title: 'What this game is', at: '#board',
     text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says how it is known.',
-  },
-  {
-    id: 'deploy', when: (store) => at(store, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
-    text: 'Submarines go on station, and Japan announces where it will land. Everything else starts where the booklet puts it.',
-  },
-  {
-    id: 'deploy_leyte', when: (store) => at(store, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
-    text: 'Everything is in place; move what your cases allow. The Allies choose their Objective first, in secret.',
-  },
-  {
-    id: 'deploy_burma', when: (store) => at(store, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
-    text: 'Everything is where the booklet puts it. Headquarters, air points and Supply Blocks may start elsewhere.',
-  },
-  {
-    id: 'deploy_guadalcanal', when: (store) => at(store, 'guadalcanal_deployment'), title: 'Deployment', at: '#decision', clause: '43.51',
-    text: 'Everything is in place. Lay links, assign merchant shipping to them, and write your plans of assault.',
-  },
-  {
-    id: 'deploy_advanced', when: (store) => at(store, 'midway_advanced_deployment'), title: 'Deployment', at: '#decision', clause: '42.61',
-    text: 'Everything is in place. Japan writes down two objectives and its assaults; the Allies then read half of its cards.',
   },
   {
     id: 'links', when: (store) => at(store, 'guadalcanal_deployment', 'pipeline_orders'), title: 'Links', at: 'section.links', clause: '15.1',
