@@ -116,6 +116,21 @@ describe('chances and luck', () => {
     expect(chanceOf(worse!, facts)).toBeCloseTo(3 / 6)
   })
 
+  test('11.5 at sea the chance is that of the viewer to damage an enemy ship', () => {
+    const [fight] = combatsIn([entry('japan', [event('battle', { at: 'F1234', ships: ['jp_dd1', DESTROYER] }), hit(DESTROYER, 'gunnery', [3, 3], { points: 7 })])])
+    expect(chanceOf(fight!, facts, 'japan')).toBeGreaterThan(0.5)
+    expect(chanceOf(fight!, facts, 'allies')).toBe(null)
+    expect(rowsOf([fight!], facts, null)[0]!.chance).toBe(chanceOf(fight!, facts, 'japan'))
+  })
+
+  test('13.8 a hunt alone has the chance that submarines are lost; beside their attack it has none of its own', () => {
+    const hunt = event('asw', { at: 'F1234', strength: 6, die: 6, lost: 1 })
+    const [alone] = combatsIn([entry('japan', [hunt])])
+    expect(chanceOf(alone!, facts)).toBeGreaterThan(0)
+    const [attacked] = combatsIn([entry('japan', [event('sub_attack', { force: 'allies_2', at: 'F1234', points: 2 }), hit(DESTROYER, 'submarines', [3, 3]), hunt])])
+    expect(chanceOf(attacked!, facts)).toBe(chanceOfDamage(hit(DESTROYER, 'submarines', [3, 3]), facts))
+  })
+
   test('luck counts pips of own dice above their average, less those of the enemy', () => {
     const [strike] = combatsIn([entry('japan', [event('flak', { wave: 'japan_wave_1', strength: 20, dice: [6, 2], lost: 1, aborted: 0 }), hit(CARRIER, 'bombs', [5, 6])])])
     expect([luckOf(strike!, 'japan'), luckOf(strike!, 'allies')]).toEqual([1.5, -1.5])

@@ -26,11 +26,15 @@ PANELS = {
         f"{AAP}/losses",
         ("Space", "Forces", "Income", "Threats", "Swing", "Orders", "Notes"),
     ),
-    "witp": (f"{WITP}/declaring", f"{WITP}/aiming", ("Orders", "Forces", "Reports", "Roster", "Notes", "Points")),
+    "witp": (
+        f"{WITP}/declaring",
+        f"{WITP}/aiming",
+        ("Orders", "Forces", "Reports", "Combat", "Lists", "Roster", "Notes", "Points"),
+    ),
     "burma": (
         f"{WITP}/burma_marching",
         f"{WITP}/burma_committing",
-        ("Orders", "Forces", "Front", "Roster", "Notes", "Points"),
+        ("Orders", "Forces", "Front", "Combat", "Lists", "Roster", "Notes", "Points"),
     ),
 }
 """A position on the map, one in a battle, and the panels of the rail that only this game has."""

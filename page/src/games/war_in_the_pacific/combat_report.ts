@@ -137,21 +137,34 @@ function chanceOnLand(event: VisibleEvent, { combat }: Facts): number | null {
   return column ? (column[1] * Number(!/entrench/i.test(event.text)) + column[2]) / FACES.length : null
 }
 
-/** 17.1, 31.1 The chance of a hit on a target ashore. */
-function chanceOfHit(event: VisibleEvent, { combat }: Facts): number | null {
-  const rows = combat.bombardment
+/** 17.1, 31.1, 13.8 The chance of a hit on a target ashore, or that a hunt costs the submarines points. */
+function chanceOfHit(event: VisibleEvent, rows: Facts['combat']['bombardment']): number | null {
   const strength = numberOf(event, 'strength')
   const first = rows.findIndex(([high]) => strength <= high!)
   const row = rows[Math.min((first < 0 ? rows.length - 1 : first) + numberOf(event, 'row'), rows.length - 1)]
   return strength && row ? share(FACES.map((die) => row[within(die + numberOf(event, 'added'), 1, FACES.length)])) : null
 }
 
-/** The chance of the attacker that a ship was damaged, a hit scored or the hex cleared. */
-export function chanceOf(combat: Combat, facts: Facts): number | null {
-  const each = combat.kind === 'sea' ? [] : combat.events.flatMap((event) => {
-    const chance = event.event === 'ship_hit' && event['weapon'] !== 'coastal_guns' ? chanceOfDamage(event, facts) : event.event === 'ground_battle' ? chanceOnLand(event, facts) : event.event === 'bombed' || event.event === 'bombarded' ? chanceOfHit(event, facts) : null
-    return chance === null ? [] : [chance]
-  })
+/** The chance of one event of a battle; null without dice for it. */
+function chanceOfEvent(event: VisibleEvent, facts: Facts): number | null {
+  switch (event.event) {
+    case 'ship_hit': return event['weapon'] === 'coastal_guns' ? null : chanceOfDamage(event, facts)
+    case 'ground_battle': return chanceOnLand(event, facts)
+    case 'bombed': case 'bombarded': return chanceOfHit(event, facts.combat.bombardment)
+    default: return null
+  }
+}
+
+/**
+ * The chance of the attacker that a ship was damaged, a hit scored or the hex cleared; in a surface battle that of the viewer to
+ * damage a ship of the enemy; if only submarines were hunted, that they lost points.
+ */
+export function chanceOf(combat: Combat, facts: Facts, viewer: Side | null = null): number | null {
+  const { events, kind } = combat
+  const ours = kind === 'sea' ? events.filter(({ ship }) => typeof ship === 'string' && sideOfShip(ship) !== (viewer ?? 'japan')) : events
+  const found = (all: readonly VisibleEvent[], of: (event: VisibleEvent) => number | null): number[] => all.map(of).filter((chance) => chance !== null)
+  const attacks = found(ours, (event) => chanceOfEvent(event, facts))
+  const each = attacks.length || kind !== 'submarines' ? attacks : found(events, (event) => (event.event === 'asw' ? chanceOfHit(event, facts.combat.hunt) : null))
   return each.length ? 1 - each.reduce((none, chance) => none * (1 - chance), 1) : null
 }
 
@@ -186,7 +199,7 @@ export const percentWords = (chance: number | null): string => (chance === null 
 /** The rows of some battles, the weightiest first; of a battle without a side to look from, the attacker's luck. */
 export function rowsOf(combats: readonly Combat[], facts: Facts, viewer: Side | null): CombatRow[] {
   return combats.map((combat): CombatRow => ({
-    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts), result: resultOf(combat, facts),
+    combat, where: whereWords(combat, facts), kind: [kindWords(combat), combat.attacker && sideName(combat.attacker)].filter(Boolean).join(', '), strength: strengthOf(combat), chance: chanceOf(combat, facts, viewer), result: resultOf(combat, facts),
     luck: luckOf(combat, viewer ?? combat.attacker ?? 'japan'), weight: weightOf(combat, facts),
   })).toSorted((a, b) => b.weight - a.weight)
 }

@@ -1,10 +1,10 @@
 import type { MatchStore } from '../../app/game'
 import { inForce } from '../../app/observation.svelte'
 import { shownBattles } from './battles_shown.svelte'
-import { combatsIn, isRolled, onBoard, type Combat } from './combats'
+import { combatsIn, isRolled, onBoard, weightOf, type Combat } from './combats'
 import type { Facts } from './play_view'
 
-/** What is shown in place of the map while battles are reported: a report for each on the board, a table of the others. */
+/** What is shown in place of the map while battles are reported: a report for each on the board, the weightiest first, and a table of the others. */
 export interface CombatStop {
   /** distinguishes it from the next */
   seq: number
@@ -25,7 +25,7 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   const { unread } = playback
   const first = stop.entries[0]!.seq
   const all = (unread ? combatsIn(stop.entries) : combatsIn(inForce(store.log)).filter(({ last }) => last >= first)).filter(isRolled)
-  const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule))
+  const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule)).toSorted((a, b) => weightOf(b, facts) - weightOf(a, facts))
   if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
   // The enemy's strike shows no fleet of its own: its report says more.
   const theirs = !!store.mine && reported.some(({ kind, attacker }) => kind === 'air' && attacker !== store.mine)

@@ -60,7 +60,7 @@ export class Facts {
     this.starts = all.starts
     this.weather = all.weather
     this.worth = all.worth
-    this.combat = all.combat ?? { ground: [], bombardment: [], damage: [], levels: [] }
+    this.combat = all.combat ?? { ground: [], bombardment: [], hunt: [], damage: [], levels: [] }
     this.objectives = all.objectives
     this.closed = all.closed ?? {}
     this.roads = all.roads ?? {}

@@ -179,6 +179,8 @@ export interface CombatCharts {
   ground: readonly (readonly [name: string, retreats: number, eliminated: number])[]
   /** 17.1 by the greatest strength of a row: the hits of each die */
   bombardment: readonly (readonly number[])[]
+  /** 13.8 by the greatest strength of a row: the Sub Points lost on each die */
+  hunt: readonly (readonly number[])[]
   /** 11.5 by the modified die from 0: Damage Points in tenths of the strength */
   damage: readonly number[]
   /** 12.1 numerator and denominator of Damage Points by Defence, then the levels of each die */

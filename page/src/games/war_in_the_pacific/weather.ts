@@ -53,7 +53,7 @@ export interface WeatherSign extends Strip {
   y: number
 }
 
-export const SIGN = { w: 92, h: 26 } as const
+export const SIGN = { w: 104, h: 26 } as const
 const [EDGE, STEP] = [8, 22]
 /** Around a symbol, for the halo of a name. */
 export const GAP = 4

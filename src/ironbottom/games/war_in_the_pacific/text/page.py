@@ -94,7 +94,7 @@ def pieces(rules: Rules) -> dict[str, object]:
 
 
 def combat_charts(rules: Rules) -> dict[str, object]:
-    """24.3, 17.1, 11.5, 12.1 The charts that give the chances of a battle that is over.
+    """24.3, 17.1, 13.8, 11.5, 12.1 The charts that give the chances of a battle that is over.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> found = combat_charts(WarInThePacific().rules())
@@ -109,6 +109,7 @@ def combat_charts(rules: Rules) -> dict[str, object]:
             for n, row in enumerate(found.odds)
         ],
         "bombardment": [[row.high, *row.results] for row in found.bombardment.rows],
+        "hunt": [[row.high, *row.results] for row in found.asw.rows],
         "damage": [next(row.per_ten for row in found.damage_points if row.low <= die <= row.high) for die in dice],
         "levels": [[row.numerator, row.denominator, *levels] for row, levels in found.naval_results],
     }
