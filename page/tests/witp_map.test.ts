@@ -195,6 +195,17 @@ describe('layers', () => {
     expect(areasOf(now, ['range'], ['D', 'F'], { looked: null, ringed: null, log: [] })).toEqual([])
   })
 
+  test('strikes reach from every own base and carrier: the farthest aircraft of each hex count', () => {
+    const now = new Now(views.japan, facts)
+    const [near, far] = areasOf(now, ['strikes'], ['D', 'F'], { looked: null, ringed: null, log: [] })
+    expect([near!.line, far!.line]).toEqual(['solid', 'dashed'])
+    expect([...near!.hexes].every((hex) => far!.hexes.has(hex))).toBe(true)
+    const carriers = [...now.forces, ...now.harbours].find((at) => now.shipsIn(at).some(({ id }) => now.airAt(id).length))!
+    const planes = airSearched(now, carriers).filter(({ plane }) => plane.bomb || plane.torpedo)
+    const { hex, plane } = planes.toSorted((a, b) => b.plane.range_mp - a.plane.range_mp)[0]!
+    expect([...now.facts.atlas.withinAir(hex, plane.range_mp)].filter((one) => sectionsOf(one).some((section) => 'DF'.includes(section))).every((one) => near!.hexes.has(one))).toBe(true)
+  })
+
   test('what will be in range at the end of a move: enemy bases the nearest first, nothing for a force without aircraft', () => {
     const held = { ...views.japan.arrays['control'], F1234: 'allies' }
     const now = new Now({ ...views.japan, arrays: { ...views.japan.arrays, control: held } }, facts)

@@ -23,6 +23,11 @@ const viewIn = (procedure: string, more: Readonly<Record<string, unknown>> = {})
 const shown = (view: PacificView, chosen: string | null = null): string[] => subronsShown(nowOf(view, facts), 'japan', chosen).filter(({ near }) => !near).map(({ id }) => id)
 
 describe('the map', () => {
+  test('with their layer it shows them all at every zoom', () => {
+    const found = subronsShown(nowOf(viewIn('orders'), facts), 'japan', null, true)
+    expect(found.map(({ id, near }) => [id, near])).toEqual([['japan_subron_1', undefined], ['japan_subron_2', undefined]])
+  })
+
   test('13.3 in questions about submarines it shows them all, otherwise the requested or chosen one; the others are stacked', () => {
     expect(shown(viewIn('submarine_orders'))).toEqual(['japan_subron_1', 'japan_subron_2'])
     expect(shown(viewIn('orders'))).toEqual([])

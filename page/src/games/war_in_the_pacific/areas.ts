@@ -154,6 +154,21 @@ function rings(now: Now, sections: readonly string[], { looked, ringed }: AreaSe
   return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'Transfer')]
 }
 
+/** The hexes that own strikes reach from all bases and carriers: in Range and in Extended Range (5.3). */
+function struck(now: Now, sections: readonly string[]): Area[] {
+  const ranges = new Map<number, readonly [number, number]>()
+  for (const [base, hex] of basesOf(now)) {
+    for (const { stack } of now.airAt(base)) {
+      const plane = now.facts.aircraftOf(stack)
+      if (!plane || !(plane.bomb || plane.torpedo || plane.bombardment)) continue
+      const [near, far] = ranges.get(hex) ?? [0, 0]
+      ranges.set(hex, [Math.max(near, plane.range_mp), Math.max(far, plane.extended_mp)])
+    }
+  }
+  const reached = (n: 0 | 1): Set<number> => new Set([...ranges].flatMap(([hex, ring]) => (ring[n] > 0 ? disc(now, hex, ring[n], sections) : [])))
+  return ranges.size ? [{ id: 'strikes near', hexes: reached(0), line: 'solid', tone: 'var(--ink)' }, { id: 'strikes far', hexes: reached(1), line: 'dashed', tone: 'var(--ink)' }] : []
+}
+
 /** Storms hatched, overcast in dots; a clear sky is plain (8.6). */
 function skies(now: Now, sections: readonly string[]): Area[] {
   const strips = stripsOf(now, sections)
@@ -181,6 +196,7 @@ export function areasOf(now: Now, layers: readonly Layer[], sections: readonly s
     search: () => [...get('search', () => searched(now, sections)), ...get(`done ${at.log.length}`, () => history(now, sections, at.log))],
     supply: () => [...get('supply', () => unsupplied(now, sections)), ...supplyLine(now, at.looked)],
     range: () => get(`range ${at.looked} ${at.ringed}`, () => rings(now, sections, at)),
+    strikes: () => get('strikes', () => struck(now, sections)),
     control: () => get('control', () => controlled(now, sections)),
     weather: () => get('weather', () => skies(now, sections)),
   }

@@ -1,6 +1,6 @@
 /** The visible layers of the map; at most two of those that cover areas. */
 
-export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers' | 'courses' | 'links'
+export type Layer = 'search' | 'supply' | 'range' | 'control' | 'weather' | 'terrain' | 'numbers' | 'courses' | 'links' | 'strikes' | 'subrons'
 
 /** The drawing of an area: its line and fill, never colour alone. */
 export interface Sample {
@@ -46,6 +46,8 @@ export const LAYERS: readonly { id: Layer; label: string; area?: boolean; legend
       { words: 'of your own: Load Points (LP) a Cycle, length in hexes' }, { words: 'of all: levels of damage lost' },
     ],
   },
+  { id: 'strikes', label: 'Strikes', legend: [{ line: 'solid', tone: 'var(--ink)', words: 'in Range of your strikes, from bases and carriers' }, { line: 'dashed', tone: 'var(--ink)', words: 'in Extended Range' }] },
+  { id: 'subrons', label: 'Submarines', legend: [{ words: 'your Subrons at every zoom' }] },
 ]
 const MAX_AREAS = 2
 
@@ -60,8 +62,10 @@ export class Layers {
 
   /** the scenario has links of merchant shipping */
   linked = $state(false)
+  /** ships are in play */
+  naval = $state(true)
   get all(): typeof LAYERS {
-    return this.linked ? LAYERS : LAYERS.filter(({ id }) => id !== 'links')
+    return LAYERS.filter(({ id }) => (id !== 'links' || this.linked) && (id !== 'subrons' || this.naval))
   }
 
   has = (layer: Layer): boolean => this.shown.includes(layer)

@@ -29,21 +29,24 @@ export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   return over.map((one) => summary(one, first)).toReversed()
 }
 
+type LoggedEvent = TurnLog['events'][number]
+const linesOf = (events: readonly LoggedEvent[], ...kinds: string[]): SummaryLine[] => events.flatMap(({ event, entry }, k) => (kinds.includes(event.event) ? [{ id: String(k), side: sideOfEvent(event, entry), text: event.text }] : []))
+
+/** The losses, gains, battles and finds among some events. */
+export const partsOf = (events: readonly LoggedEvent[]): TurnSummary['parts'] => nonEmptyParts([
+  { title: 'Lost', lines: [...linesOf(events, 'ship_sunk'), ...linesOf(events, 'unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue', 'link_ship_lost')] },
+  { title: 'Taken', lines: [...linesOf(events, 'captured'), ...linesOf(events, 'landed', 'surrendered')] },
+  { title: 'Battles', lines: linesOf(events, 'battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack', 'link_attacked', 'link_raided', 'link_struck') },
+  { title: 'Supply', lines: linesOf(events, 'supplied', 'unguarded', 'pool') },
+  { title: 'Flown and built', lines: linesOf(events, 'flown_in', 'flown_to', 'work_begun', 'work_done', 'rebuilt', 'made_whole', 'staff_set_up', 'raised') },
+  { title: 'Found', lines: linesOf(events, 'contact', 'base_searched', 'port_searched', 'found') },
+])
+
 function summary({ turn, events, seq }: TurnLog, first: number): TurnSummary {
-  const lines = (...kinds: string[]): SummaryLine[] => events.flatMap(({ event, entry }, k) => (kinds.includes(event.event) ? [{ id: String(k), side: sideOfEvent(event, entry), text: event.text }] : []))
-  const sunk = lines('ship_sunk')
-  const taken = lines('captured')
   return {
     turn: turn - first + 1, title: `Game-Turn ${turnName(turn)}`, seq,
-    result: headline(sunk, lines('unit_lost'), taken),
-    parts: nonEmptyParts([
-      { title: 'Lost', lines: [...sunk, ...lines('unit_lost', 'aboard_lost', 'hit_on_ground', 'worn_out', 'sub_overdue', 'link_ship_lost')] },
-      { title: 'Taken', lines: [...taken, ...lines('landed', 'surrendered')] },
-      { title: 'Battles', lines: lines('battle', 'ground_battle', 'struck', 'bombarded', 'sub_attack', 'link_attacked', 'link_raided', 'link_struck') },
-      { title: 'Supply', lines: lines('supplied', 'unguarded', 'pool') },
-      { title: 'Flown and built', lines: lines('flown_in', 'flown_to', 'work_begun', 'work_done', 'rebuilt', 'made_whole', 'staff_set_up', 'raised') },
-      { title: 'Found', lines: lines('contact', 'base_searched', 'port_searched', 'found') },
-    ]),
+    result: headline(linesOf(events, 'ship_sunk'), linesOf(events, 'unit_lost'), linesOf(events, 'captured')),
+    parts: partsOf(events),
   }
 }
 

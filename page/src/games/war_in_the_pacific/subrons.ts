@@ -30,10 +30,10 @@ export const subronsSent = (view: PacificView, side: string | undefined): string
   return Array.isArray(sent) ? sent.map(String).filter(isSubron) : []
 }
 
-/** Subrons on the map: all in questions about them, else the asked or selected one; the others only close up. */
-export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null): ForceShown[] {
+/** Subrons on the map: all in questions about them and with their layer, else the asked or selected one; the others only close up. */
+export function subronsShown({ view, facts }: Now, side: string | undefined, chosen: string | null, layer = false): ForceShown[] {
   const top = topFrame(view, side)
-  const all = ABOUT_SUBRONS.has(top?.procedure ?? '')
+  const all = layer || ABOUT_SUBRONS.has(top?.procedure ?? '')
   return subronsOf(view).map((id): ForceShown => {
     const [name, points, at] = [subronName(id), subronPoints(view, id), view.subron_at[id]!]
     const many = (view.subron_fleet?.[id] ?? 0) + (view.subron_coastal?.[id] ?? 0)

@@ -1,0 +1,67 @@
+import type { MatchStore } from '../../app/game'
+import { inForce } from '../../app/observation.svelte'
+import { perStore } from '../../app/per_store.svelte'
+import { readStored, writeStored } from '../../app/storage'
+import { partsOf } from './play_summary'
+import type { StandingOrdersStore } from './standing.svelte'
+import { factsOf, forceShort, isForce, nowOf, viewOf } from './play_view'
+import { turnLabel } from './play_words'
+
+/** What happened since this browser last showed the match, and what was planned then. */
+
+interface Visit {
+  /** the last entry of the log */
+  seq: number
+  /** when it was shown, in milliseconds */
+  time: number
+  /** "1/6/42 Naval 3" */
+  where: string
+}
+
+/** A shorter absence, in milliseconds, is none. */
+const SHORT = 10 * 60_000
+
+export class LastVisit {
+  readonly #key: string
+  /** the visit before this one; null if it has only just ended, or there was none */
+  before = $state.raw<Visit | null>(null)
+
+  constructor(private readonly store: MatchStore) {
+    this.#key = `ironbottom.visit.${store.id}.${store.mine ?? ''}`
+    const stored = readStored<Visit>(this.#key)
+    if (stored && Date.now() - stored.time >= SHORT) this.before = stored
+  }
+
+  /** Stores what is shown now. */
+  note = (): void => {
+    const { store } = this
+    writeStored(this.#key, store.matchView.over ? undefined : { seq: store.matchView.seq, time: Date.now(), where: turnLabel(store.view).brief } satisfies Visit)
+  }
+
+  close = (): void => void (this.before = null)
+}
+
+export const lastVisitOf = perStore((store: MatchStore) => new LastVisit(store))
+
+/** Lines of one kind: "Lost", each with its text. */
+export interface SinceThen {
+  happened: readonly { title: string; texts: readonly string[]; more: number }[]
+  /** where own forces are bound, and announced or planned landings */
+  planned: readonly string[]
+}
+
+const MOST = 3
+
+/** What happened after an entry of the log, and the voyages that go on. */
+export function sinceThen(store: MatchStore, seq: number, voyages: Pick<StandingOrdersStore, 'voyage'>): SinceThen {
+  const facts = factsOf(store.pieces)
+  const now = nowOf(viewOf(store.view), facts)
+  const events = inForce(store.log).filter((entry) => entry.seq > seq).flatMap((entry) => (entry.events ?? []).map((event) => ({ event, entry })))
+  return {
+    happened: partsOf(events).map(({ title, lines = [] }) => ({ title, texts: lines.slice(0, MOST).map(({ text }) => text), more: Math.max(0, lines.length - MOST) })),
+    planned: now.forces.filter(isForce).flatMap((force) => {
+      const to = voyages.voyage(force)?.to
+      return to ? [`${forceShort(force)} is bound for ${facts.hexWords(to)}`] : []
+    }),
+  }
+}
