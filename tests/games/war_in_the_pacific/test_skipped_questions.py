@@ -50,7 +50,7 @@ class Observed(NamedTuple):
     view: str
     question: str
     """The viewer's own question and choices."""
-    deciding: list[str]
+    deciding: tuple[int, ...]
     """The sides that decide next; empty during secret simultaneous choices."""
     learned: bool
     """Whether a secret became known, or secret simultaneous choices ended: from there on worlds may differ."""
@@ -74,7 +74,7 @@ def observe(state: State, side: str, actions: Sequence[Action], viewer: str, see
         str([(die.value, die.faces, die.why) for die in dice.rolled if die.audience & bit]),
         json.dumps(here.view(viewer)),
         str((own and own.prompt, codes(own))),
-        [] if not here.stack or in_simultaneous_frame(here) else list(here.to_act()),
+        () if not here.stack or in_simultaneous_frame(here) else here.to_act(),
         play.simultaneous_ended or not here.stack or any(new & ~old for old, new in known),
     )
 
@@ -187,7 +187,7 @@ def test_a_question_that_is_skipped_in_some_worlds_is_found(monkeypatch: pytest.
     """The same comparison fails where a secret decides whether a side is asked."""
     [path] = [path for path in BUILT if path.stem == "burma_declaring"]
     state = load_position(path, RULES)
-    monkeypatch.setattr(State, "to_act", lambda state: [str(state.hash())])
+    monkeypatch.setattr(State, "to_act", lambda state: (int(state.hash(), 16),))
     with pytest.raises(AssertionError, match="who is asked next differs"):
         check_ends(state, 7)
 

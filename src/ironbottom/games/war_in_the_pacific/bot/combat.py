@@ -257,5 +257,4 @@ def heaviest_battle(observation: Observation, choices: Choices, random: Random) 
         if at >= 0:
             ships = sum(observation.worth(ship, FLOATS + 1) for ship in observation.ships(force))
             worth[IDS[at]] = worth.get(IDS[at], 0.0) + ships
-    at = max(choices.next("battle_at"), key=lambda hex: worth.get(hex, 0.0))
-    return ("battle_at", at)
+    return ("battle_at", max(choices.next("battle_at"), key=lambda hex: worth.get(hex, 0.0)))
