@@ -182,7 +182,7 @@ def test_events_at_many_bases_share_one_sentence() -> None:
         "Morotai (C2807) supplies itself for 1 Supply Point and Palau (C3502) for 2 Supply Points.",
         "Ulithi (B3953) is supplied from its own stock for 1 Supply Point.",
         "5 points of PBY (trained) from Ulithi (B3953) search.",
-        "Of Morotai (C2807) search: 2 of B-24 (trained) and 1 of PBY (trained).",
+        "Searching from Morotai (C2807): 2 of B-24 (trained) and 1 of PBY (trained).",
         "1 point of Oscar (untrained) is based at Inland Sea (Kure) (B3328).",
     ]
 

@@ -80,7 +80,7 @@ def cost_report(games: Sequence[CountedGame]) -> list[str]:
             f"{median(choices):g} choices one by one (most {max(choices)})"
         )
     acts = [count for game in games for count in game.acts.values()]
-    return [*lines, f"both sides: median {median(acts):g} acts a side and turn"]
+    return [*lines, f"both sides: median {median(acts):g} acts per side and turn"]
 
 
 def causes(games: Sequence[CountedGame]) -> list[str]:

@@ -118,7 +118,7 @@ def every_value(game: Game) -> list[GameSetUp]:
 
 
 def value_in(option: Option, place: int, *, slices: bool = False) -> str:
-    """The value of an option in a set-up by its index; games that can be shortened are, once every value was tried.
+    """The value of an option in a set-up by its index; shortened where possible once every value was tried.
 
     The largest games are played in slices, alternating the shortest and the next longer length; whole games have their
     own commands.

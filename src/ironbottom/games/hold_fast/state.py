@@ -35,7 +35,7 @@ from ironbottom.games.hold_fast.pieces import (
 Cells = list[int]
 EVERY_AREA = (1 << len(AREAS)) - 1
 ALIKE = tuple(units & ~SUBMARINES for units in OF_SIDE)
-"""7.0.4 Hidden blocks that could be any of each other: all players know which submarines are at sea."""
+"""7.0.4 Hidden blocks that cannot be distinguished: all players know which submarines are at sea."""
 
 # -- who may see what (2.0.2) --------------------------------------------------------------------------
 

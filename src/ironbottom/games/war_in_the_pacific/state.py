@@ -520,7 +520,10 @@ HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), se
 Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
-"""44.43 Supply Points carried away from Kunming minus those brought there; this many brought later do not score."""
+"""44.43 Supply Points carried away from Kunming minus those brought there.
+
+If this is positive, as many that arrive later do not score.
+"""
 
 LINK_FROM = LAYOUT.array("link_from", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
 """15.2 The ends of each link of merchant shipping; nowhere if the number is free."""

@@ -44,7 +44,7 @@ class Observation(bots.Observation[GameFrame]):
     # -- the map -----------------------------------------------------------------------------------
 
     def worth(self, area: str) -> float:
-        """The value of holding an area: the gain, and what the enemy then misses."""
+        """The value of holding an area: the gain, and what it denies the enemy."""
         number = pieces.AREAS.index[area]
         return self.stakes.mine[number] + self.stakes.theirs[number]
 

@@ -129,7 +129,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
     All fields except ``turn`` may be omitted. Units without a place are due on their turn if it is still to come,
     otherwise absent. Control and places are those of the start, strength is full, blocks are numbered in the order of
-    their places, and each may be any of those with it. ``step`` is one of the steps of a turn; or use ``frames``
+    their places, and each may be any block of its place. ``step`` is one of the steps of a turn; or use ``frames``
     instead.
     ``BadValue`` names the field.
     """

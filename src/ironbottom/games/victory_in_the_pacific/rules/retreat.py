@@ -158,7 +158,7 @@ def with_unit(parties: Parties, number: int, unit: int) -> Parties:
 
 
 class Grouping(Question):
-    """8.2, 8.22 The fleeing side forms its groups permanently, unit by unit; the remaining units are one more group."""
+    """8.2, 8.22 The fleeing side forms its groups permanently, unit by unit; the remaining units form another group."""
 
     number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
     side: Side

@@ -56,12 +56,12 @@ def _supplied(events: Sequence[Event]) -> str:
     return f"{place(source)} supplies {joined(paid)}."
 
 
-def _of_base(does: str) -> Callable[[Sequence[Event]], str]:
+def _of_base(what: str) -> Callable[[Sequence[Event]], str]:
     """Points of one base that all do the same thing."""
 
     def sentence(events: Sequence[Event]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
-        return f"Of {base(events[0]['base'])} {does}: {joined(points)}."
+        return f"{what} {base(events[0]['base'])}: {joined(points)}."
 
     return sentence
 
@@ -77,8 +77,8 @@ SENTENCES: dict[str, Callable[[Sequence[Event]], str]] = {
     "base_searched": _searched,
     "port_searched": _in_ports,
     "supply_paid": _supplied,
-    "searches": _of_base("search"),
-    "readied": _of_base("are made ready"),
+    "searches": _of_base("Searching from"),
+    "readied": _of_base("Made ready at"),
     "based": _based,
 }
 OF_ONE_BASE = frozenset(("searches", "readied", "based"))
