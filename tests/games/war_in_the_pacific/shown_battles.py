@@ -36,7 +36,7 @@ def number(name: str) -> int:
 
 GOES_ON, BELONGS, CLOSES, CAPITAL = (listed("combats.ts", name) for name in ("GOES_ON", "BELONGS", "CLOSES", "CAPITAL"))
 OPENS, KIND_OF_WEAPON = mapped("OPENS"), mapped("KIND_OF_WEAPON")
-MANY = number("MANY")
+MIN_LARGE = number("MIN_LARGE")
 Event = Mapping[str, Any]
 
 
@@ -56,7 +56,7 @@ class Combat:
             default=0,
         )
         capital = any(types[ship] in CAPITAL for ship in ships)
-        return capital or self.kind in ("landing", "sea") or self.chosen or strength >= MANY
+        return capital or self.kind in ("landing", "sea") or self.chosen or strength >= MIN_LARGE
 
 
 def combats_in(entry: LogEntryView) -> list[Combat]:
