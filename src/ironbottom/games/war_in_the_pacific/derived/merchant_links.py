@@ -215,9 +215,13 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
 
 def ports_in_touch(state: State, side: int, hex: int) -> frozenset[int]:
     """15.2 The hexes with a port to which a path from a port is open."""
-    pieces: Pieces = state.rules.pieces
-    waters, scenario = pieces.waters(state.cells[layout.SCENARIO]), state.cells[layout.SCENARIO]
-    result = steps_over(pieces, scenario, closed_to(state, side), hex)
+    return ports_over(state.rules.pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex)
+
+
+@cached(1024)
+def ports_over(pieces: Pieces, scenario: int, blocked: frozenset[int], start: int) -> frozenset[int]:
+    """15.2 The hexes with a port that ships reach from the port of a hex without entering blocked hexes."""
+    waters, result = pieces.waters(scenario), steps_over(pieces, scenario, blocked, start)
     return frozenset([there for there in pieces.atlas.places if waters.port(there) in result])
 
 
@@ -346,14 +350,16 @@ class Network(NamedTuple):
         return self.ports[end] // 2
 
 
-@cached_by_fingerprint(
-    depends_on(
-        *(layout.LINK_FROM, layout.LINK_TO, layout.LINK_SPENT, layout.SHIP_LINK),
-        *(layout.DAMAGE, layout.SHRUNK, layout.LEVEL, layout.HURT),
-        cells=[(layout.NEW_BASE_AT, NEW_BASES)],
-        also=cargo_room.PORT_READ,
-    )
+NETWORK_READ = depends_on(
+    *(layout.LINK_FROM, layout.LINK_TO, layout.LINK_SPENT, layout.SHIP_LINK),
+    *(layout.DAMAGE, layout.SHRUNK, layout.LEVEL, layout.HURT),
+    cells=[(layout.NEW_BASE_AT, NEW_BASES)],
+    also=cargo_room.PORT_READ,
 )
+"""15.2 The fingerprint of everything that decides what links can still carry."""
+
+
+@cached_by_fingerprint(NETWORK_READ)
 def network(state: State, side: int, times: int) -> Network:
     """15.2 The links of a side that can still carry something."""
     ways: dict[int, list[tuple[int, LinkWay, int]]] = {}
@@ -371,20 +377,26 @@ def network(state: State, side: int, times: int) -> Network:
     return Network(ways, ports)
 
 
-def chain(state: State, side: int, start: int, end: int, times: int = 1) -> LinkChain:
-    """15.2 The chain of links from one end to another with the greatest thruput left; if several are equal, the
-    shortest.
+@cached_by_fingerprint(NETWORK_READ)
+def chains_from(state: State, side: int, start: int, times: int) -> dict[int, LinkChain]:
+    """15.2 From one end, for each end that links lead to, the chain with the greatest thruput left; if several are
+    equal, the shortest.
     """
-    opened = network(state, side, times)
-    if start not in opened.ports or end not in opened.ports:
-        return NO_CHAIN
+    opened, result = network(state, side, times), dict[int, LinkChain]()
+    if start not in opened.ports:
+        return result
     rooms = {room for ways in opened.ways.values() for _, _, room in ways}
     rooms |= {room for hex, most in opened.ports.items() for room in (most, opened.through(hex))}
     for room in sorted(rooms - {0}, reverse=True):
-        result = _chains(opened, start, room).get(end, ())
-        if result:
-            return LinkChain(result, room)
-    return NO_CHAIN
+        for end, ways in _chains(opened, start, room).items():
+            if ways and end not in result:
+                result[end] = LinkChain(ways, room)
+    return result
+
+
+def chain(state: State, side: int, start: int, end: int, times: int = 1) -> LinkChain:
+    """15.2 The chain of links from one end to another with the greatest thruput left."""
+    return chains_from(state, side, start, times).get(end, NO_CHAIN)
 
 
 def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay, ...]]:
@@ -405,8 +417,8 @@ def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay,
 
 
 def reached(state: State, side: int, start: int, least: int, times: int = 1) -> set[int]:
-    """15.2 The ends, besides the first, that a load of this many quarters reaches over links."""
-    return set(_chains(network(state, side, times), start, least)) - {start}
+    """15.2 The ends, besides the first, that a load of this many quarters, at least one, reaches over links."""
+    return {end for end, found in chains_from(state, side, start, times).items() if found.left >= least}
 
 
 def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:

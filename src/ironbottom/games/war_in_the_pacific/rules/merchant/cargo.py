@@ -143,16 +143,28 @@ def ports_for_points(state: State, side: int, base: int, stack: int, times: int)
     return [hex for hex in able if points_room(state, base_at(state, hex), stack) > 0]
 
 
-def bases_with_crates(state: State, side: int, times: int) -> dict[int, list[int]]:
-    """15.6 The bases at the ends of links from which points may be sent, each with the stacks."""
-    joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-    result: dict[int, list[int]] = {}
-    for hex in sorted(joined & links.link_ports(state, side)):
-        base = base_at(state, hex)
-        for stack, _ in air_bases.stacks(state, base) if base >= 0 else ():
-            if ports_for_points(state, side, base, stack, times):
-                result.setdefault(base, []).append(stack)
+def stacks_with_crates(state: State, side: int, base: int, times: int) -> list[int]:
+    """15.6 The stacks at a port of which links carry points somewhere: all those on water, or on land, go alike."""
+    hex = air_bases.where(state, base)
+    if hex not in links.link_ports(state, side) or base_at(state, hex) != base:
+        return []
+    pieces: Pieces = state.rules.pieces
+    goes: dict[bool, bool] = {}
+    result = []
+    for stack, _ in air_bases.stacks(state, base):
+        water = air_bases.on_water(pieces, stack)
+        if water not in goes:
+            goes[water] = bool(ports_for_points(state, side, base, stack, times))
+        if goes[water]:
+            result.append(stack)
     return result
+
+
+def bases_with_crates(state: State, side: int, times: int) -> list[int]:
+    """15.6 The bases at the ends of links from which points may be sent."""
+    joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    bases = [base_at(state, hex) for hex in sorted(joined & links.link_ports(state, side))]
+    return [base for base in bases if base >= 0 and stacks_with_crates(state, side, base, times)]
 
 
 def most_crated(state: State, side: int, base: int, stack: int, to: int, times: int) -> int:
@@ -225,7 +237,7 @@ def with_crates(state: State, frame: CargoOrders, side: int) -> Members:
 
 @restriction("15.6", "no points of {stack} are there, or no port in reach has room for them")
 def crated(state: State, frame: CargoOrders, side: int, base: int) -> Members:
-    return sets.from_iterable(bases_with_crates(state, side, frame.times).get(base, []), len(STACKS))
+    return sets.from_iterable(stacks_with_crates(state, side, base, frame.times), len(STACKS))
 
 
 @restriction("5.4", "no chain of links with room leads to {to}, or there is no room for the points there")
