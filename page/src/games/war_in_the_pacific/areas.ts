@@ -154,7 +154,7 @@ function rings(now: Now, sections: readonly string[], { looked, ringed }: AreaSe
   return [...ring('near', far('range_mp'), 'solid', 'Range'), ...ring('far', far('extended_mp'), 'dashed', 'Extended Range'), ...ring('transfer', far('transfer_mp'), 'dotted', 'Transfer')]
 }
 
-/** The hexes that own strikes reach from all bases and carriers: in Range and in Extended Range (5.3). */
+/** The hexes that the player's aircraft reach from all bases and carriers: in Range and in Extended Range (5.3). */
 function struck(now: Now, sections: readonly string[]): Area[] {
   const ranges = new Map<number, readonly [number, number]>()
   for (const [base, hex] of basesOf(now)) {

@@ -18,7 +18,7 @@ interface Visit {
   where: string
 }
 
-/** A shorter absence, in milliseconds, is none. */
+/** An absence shorter than this, in milliseconds, does not count. */
 const SHORT = 10 * 60_000
 
 export class LastVisit {
@@ -46,13 +46,13 @@ export const lastVisitOf = perStore((store: MatchStore) => new LastVisit(store))
 /** Lines of one kind: "Lost", each with its text. */
 export interface SinceThen {
   happened: readonly { title: string; texts: readonly string[]; more: number }[]
-  /** where own forces are bound, and announced or planned landings */
+  /** where the player's own forces are bound */
   planned: readonly string[]
 }
 
 const MOST = 3
 
-/** What happened after an entry of the log, and the voyages that go on. */
+/** What happened after an entry of the log, and the voyages still under way. */
 export function sinceThen(store: MatchStore, seq: number, voyages: Pick<StandingOrdersStore, 'voyage'>): SinceThen {
   const facts = factsOf(store.pieces)
   const now = nowOf(viewOf(store.view), facts)
