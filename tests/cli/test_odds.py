@@ -17,7 +17,7 @@ def test_a_battle_from_options_as_text_and_json() -> None:
     asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
     output = one_line(run(*asked).out)
     assert "The attacker wins: 25.0%" in output
-    assert "average losses: attacker 2.25 IPC, defender 1.12 IPC; gain of the attacker -1.13" in output
+    assert "average losses: attacker 2.25 IPC, defender 1.12 IPC; net gain of the attacker: -1.13" in output
     (plain,) = json.loads(run(*asked, "--json").out)
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 
@@ -25,9 +25,9 @@ def test_a_battle_from_options_as_text_and_json() -> None:
 def test_the_chance_of_no_loss_and_what_may_be_left_are_printed_for_both_sides() -> None:
     output = run("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry").out
     lines = [line.strip() for line in output.splitlines()]
-    attacker = lines.index("chance that the attacker loses no unit: 25.0%")
+    attacker = lines.index("chance that the attacker loses nothing: 25.0%")
     assert lines[attacker + 1 : attacker + 3] == ["25.0% 1 infantry", "75.0% nothing"]
-    defender = lines.index("chance that the defender loses no unit: 62.5%")
+    defender = lines.index("chance that the defender loses nothing: 62.5%")
     assert lines[defender + 1 : defender + 3] == ["62.5% 1 infantry", "37.5% nothing"]
 
 

@@ -111,15 +111,15 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
     losses = data["attacker_losses"], data["defender_losses"]
     yield (
         f"  average losses: attacker {losses[0]:.2f} IPC, defender {losses[1]:.2f} IPC"
-        f"; gain of the attacker {data['swing']:+.2f}"
+        f"; net gain of the attacker: {data['swing']:+.2f}"
     )
     for side in ("attacker", "defender"):
         left = ", ".join(
             amount(f"{number:.2f}", unit) for unit, number in data[f"{side}_left"].items() if number > 0.004
         )
         if data[f"{side}_left"]:
-            yield f"  left to the {side} on average: {left or 'almost nothing'}"
-        yield f"  chance that the {side} loses no unit: {data[f'{side}_no_loss']:.1%}"
+            yield f"  the {side} keeps on average: {left or 'almost nothing'}"
+        yield f"  chance that the {side} loses nothing: {data[f'{side}_no_loss']:.1%}"
         yield from remainder_lines(data[f"{side}_remains"])
     for sea in data["seas"]:
         yield from (f"  {line}" for line in answer_lines(sea | {"place": "First at sea"}))
