@@ -53,7 +53,7 @@ class BalanceSetting(NamedTuple):
         return sum(side in game.winners for game in self.games)
 
     def share(self, side: str) -> tuple[float, float, float]:
-        """A side's share of the games, draws as halves, from 0 to 1, and its 95 % interval."""
+        """A side's share of the games, counting a draw as half a win, from 0 to 1, and its 95 % interval."""
         return proportion_interval(self.wins(side) + self.draws / 2, len(self.games))
 
 

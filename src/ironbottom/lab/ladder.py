@@ -121,7 +121,7 @@ def summary_lines(summary: Summary) -> Iterator[str]:
     for side, player in summary["seats"].items():
         rate, low, high = (100 * value for value in summary["share"][side])
         yield (
-            f"  {side} ({player}) won {summary['wins'][side]}; {rate:.1f} % with draws as halves"
+            f"  {side} ({player}) won {summary['wins'][side]}; {rate:.1f} %, counting a draw as half a win"
             f" ({low:.1f} to {high:.1f}); {summary['milliseconds a decision'][side]} ms a decision"
             f", at most {summary['longest decision in milliseconds'][side]:.0f} ms"
         )

@@ -47,9 +47,9 @@ def check_plot_folder(folder: Path) -> None:
 def write_plots(title: str, seatings: Sequence[PlottedSeating], folder: Path) -> list[Path]:
     """Writes all plots of a simulation into a folder, over older ones, and returns the files.
 
-    ``win_rates.svg``: each side's share of the games, draws as halves, with its 95 % interval. ``turns_MEASURE.svg``:
-    a running measure after each turn, a fan of percentiles for each seating. ``end_MEASURE.svg``: how often each value
-    of a measure occurred at the end. ``BadValue`` if the folder cannot be written.
+    ``win_rates.svg``: each side's share of the games, counting a draw as half a win, with its 95 % interval.
+    ``turns_MEASURE.svg``: a running measure by turn, a fan of percentiles for each seating. ``end_MEASURE.svg``:
+    how often each value of a measure occurred at the end. ``BadValue`` if the folder cannot be written.
     """
     running = list(dict.fromkeys(name for seating in seatings for game in seating.games for name in game.turns[-1]))
     final = list(dict.fromkeys(name for seating in seatings for game in seating.games for name in game.measures))
@@ -98,7 +98,7 @@ def write_share_plot(title: str, side: str, rows: Sequence[PlottedShare], folder
                 _draw_share(axes, place, row.share)
             axes.set_yticks(range(len(rows)), [f"{row.name}: {row.games} games" for row in rows])
             axes.set_ylim(len(rows) - 0.4, -0.7)
-            _percent_axis(axes, f"% of the games won by {side}, draws as halves, with the 95 % interval")
+            _percent_axis(axes, f"% of the games won by {side}, counting a draw as half a win; 95 % interval")
             figure.savefig(path, format="svg", metadata={"Date": None})
     except OSError as wrong:
         raise BadValue(f"{folder} cannot be written: {wrong.strerror}", field="--plots") from None
@@ -156,7 +156,7 @@ def _win_rates(axes: Axes, seating: PlottedSeating) -> None:
         _draw_share(axes, place, proportion_interval(wins + draws / 2, len(seating.games)))
     axes.set_yticks(range(len(seating.seats)), list(seating.seats))
     axes.set_ylim(len(seating.seats) - 0.4, -0.7)
-    _percent_axis(axes, "% of the games won, draws as halves, with the 95 % interval")
+    _percent_axis(axes, "% of the games won, counting a draw as half a win; 95 % interval")
 
 
 def _draw_share(axes: Axes, place: int, interval: tuple[float, float, float]) -> None:

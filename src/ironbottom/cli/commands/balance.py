@@ -109,7 +109,7 @@ def _data(setting: BalanceSetting, found: Balance) -> dict[str, object]:
 
 def _print(title: str, found: Balance) -> None:
     terminal = Terminal(plain=wants_plain())
-    terminal.write(f"{title}; share of the games won, draws as halves, with 95 % intervals", "head")
+    terminal.write(f"{title}; share of the games won, counting a draw as half a win, with 95 % intervals", "head")
     if found.stopped:
         terminal.write("stopped; these games were finished", "alert")
     # With two teams, one share says both.
