@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.data.clause_sources import citations
-from ironbottom.engine.data.clauses import ClauseIndex, order
+from ironbottom.engine.data.clauses import ClauseIndex, clause_sort_key
 from tests.kit.further import further
 
 ROOT = Path(__file__).parent.parent
@@ -191,7 +191,7 @@ def wrong_contents(game: Path) -> list[str]:
             elif not cited & {clause, *below}:
                 wrong.append(f"{module} cites nothing of {clause}")
     for table in tables:
-        firsts = [(order(clauses[0], index.decimal), module) for clauses, module in table]
+        firsts = [(clause_sort_key(clauses[0], index.decimal), module) for clauses, module in table]
         wrong += [f"{one[1]} stands before {two[1]}" for one, two in pairwise(firsts) if one[0] > two[0]]
     return wrong
 

@@ -10,7 +10,7 @@ import pytest
 
 from ironbottom.bots.player import offer_for
 from ironbottom.bots.registry import heuristic_bot, search_player
-from ironbottom.bots.search_hints import hints_for, signed
+from ironbottom.bots.search_hints import hints_for, with_author
 from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.match.match import longest_valid_prefix
 from ironbottom.engine.rules.hints import MAX_PLANS, HintPlan
@@ -87,6 +87,6 @@ def test_where_nothing_is_searched_the_rules_of_thumb_give_the_hint(game: str) -
             if player is not None and len(set(player.model.candidates(offer_for(state, decision), 6, Random(1)))) > 1:
                 continue
             by = heuristic_bot(state.rules)
-            assert hints(state, decision.side) == signed(hints_of(state, decision.side), by)
+            assert hints(state, decision.side) == with_author(hints_of(state, decision.side), by)
             found += 1
     assert found

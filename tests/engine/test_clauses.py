@@ -17,7 +17,7 @@ from ironbottom.engine.data.clause_sources import (
     uncited_clauses,
     unknown_citations,
 )
-from ironbottom.engine.data.clauses import Clause, ClauseIndex, order
+from ironbottom.engine.data.clauses import Clause, ClauseIndex, clause_sort_key
 from ironbottom.engine.data.corrections import FactsError
 
 INDEX = """\
@@ -69,7 +69,17 @@ def test_clauses_follow_the_order_of_the_rulebook(tmp_path: Path) -> None:
 
 def test_order_is_by_number_and_then_by_letter() -> None:
     mixed = ["Notes", "10.1", "9.7.b", "2.2.1", "9.7.a", "2.2", "9.10", "9.7", "2.10"]
-    assert sorted(mixed, key=order) == ["2.2", "2.2.1", "2.10", "9.7", "9.7.a", "9.7.b", "9.10", "10.1", "Notes"]
+    assert sorted(mixed, key=clause_sort_key) == [
+        "2.2",
+        "2.2.1",
+        "2.10",
+        "9.7",
+        "9.7.a",
+        "9.7.b",
+        "9.10",
+        "10.1",
+        "Notes",
+    ]
 
 
 DIGITS = "\n".join(

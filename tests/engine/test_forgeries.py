@@ -25,7 +25,7 @@ from ironbottom.engine.record.record import (
     Reveal,
     read_lines,
 )
-from ironbottom.testing.forgeries import plain_lines, resealed, spoil_lines, weigh
+from ironbottom.testing.forgeries import check_forgery, plain_lines, resealed, spoil_lines
 from ironbottom.testing.waiting import at_most_computing
 from tests.engine.lanterns import LANTERNS, acting
 from tests.engine.test_sealed import SECRET, WORDS, short_record
@@ -107,7 +107,7 @@ def test_impossible_die_values_are_refused_or_reported_with_their_line(value: st
         lines[place] = re.sub(pattern, lambda found: re.sub(r"\d+,?$", "", found[0]) + value + "@", lines[place])
         lines[place] = lines[place].replace("@,", ",").replace("@", "," if pattern.endswith(",") else "")
         data = resealed(lines)
-        assert f"line {place + 1}" in weigh(data, LANTERNS)
+        assert f"line {place + 1}" in check_forgery(data, LANTERNS)
 
 
 def test_a_number_without_end_in_the_header_is_refused() -> None:
@@ -296,7 +296,7 @@ def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: 
     chance, lines, until = random.Random(seed), plain_lines(source), time.monotonic() + seconds
     done = 0
     while done < tries and time.monotonic() < until:
-        weigh(spoil_lines(lines, chance), game)
+        check_forgery(spoil_lines(lines, chance), game)
         done += 1
     return done
 

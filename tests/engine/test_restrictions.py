@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.legality import deciding_failure, failures, first_failure
+from ironbottom.engine.rules.legality import deciding_failure, failing_restrictions, first_failure
 from ironbottom.engine.rules.restrictions import Restriction
 
 SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure", "truk"))
@@ -23,7 +23,7 @@ def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str
     asked: tuple[Any, ...] = (verb, cast("Any", None), cast("Any", None), 0, (0, *numbers))
     first, deciding = first_failure(*asked), deciding_failure(*asked)
     names = [named.name if named else None for named in (first, deciding)]
-    return names[0], names[1], [named.name for named in failures(*asked)]
+    return names[0], names[1], [named.name for named in failing_restrictions(*asked)]
 
 
 def test_a_refusal_cites_a_fallback_only_if_no_other_restriction_fails() -> None:

@@ -18,12 +18,12 @@ from ironbottom.engine.dice.sealed import (
     SideSecret,
     commitment,
     die_from_block,
+    encode_words,
     new_secret,
     read_secret,
-    salt,
 )
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, unproved, verify
+from ironbottom.engine.match.verify import NOT_ALONE, NOT_SHOWN, unproved_parts, verify
 from ironbottom.engine.record.record import ChoiceMade, MatchRecord, Reveal
 from tests.engine.lanterns import LANTERNS, SCORE, Roll, acting, lanterns
 
@@ -48,14 +48,14 @@ def test_the_worked_example_of_the_page_is_right() -> None:
     rows = re.findall(r"^\| (\d+) \| `([0-9a-f ]+) …` \| (\d+) \| (\d) \|$", text, re.MULTILINE)
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
     for number, shown, byte, value in rows:
-        message = salt(WORDS) + int(number).to_bytes(8, "big") + bytes(4)
+        message = encode_words(WORDS) + int(number).to_bytes(8, "big") + bytes(4)
         block = hmac.digest(SECRET, message, "sha256")
         assert block.hex(" ").startswith(shown)
         assert block[0] == int(byte)
         assert SealedDice(SECRET, WORDS).value_of(int(number), 6) == int(value)
     assert commitment(SECRET) in text
     assert f"// {', '.join(row[3] for row in rows)}" in text
-    assert salt(WORDS).hex(" ") in " ".join(text.split())
+    assert encode_words(WORDS).hex(" ") in " ".join(text.split())
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def joint() -> JointDice:
 
 
 def test_the_shares_of_joint_dice_are_combined_by_xor() -> None:
-    message = salt(WORDS) + (1).to_bytes(8, "big") + bytes(4)
+    message = encode_words(WORDS) + (1).to_bytes(8, "big") + bytes(4)
     firsts = [hmac.digest(secret, message, "sha256")[0] for secret in (SECRET, b"\x01" * 32, b"\x02" * 32)]
     byte = firsts[0] ^ firsts[1] ^ firsts[2]
     assert byte < 252
@@ -234,7 +234,7 @@ def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
         red.give(1, 0, own["red"](1, 0))
     blue.promise(1, 0, hashed(own["blue"](1, 0)))
     red.give(1, 0, own["red"](1, 0))
-    referee = hmac.digest(SECRET, salt(WORDS) + bytes(7) + b"\x01" + bytes(4), "sha256")
+    referee = hmac.digest(SECRET, encode_words(WORDS) + bytes(7) + b"\x01" + bytes(4), "sha256")
     assert dice.promise(1) == hashed(referee)
     known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
     bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
@@ -304,7 +304,7 @@ BY_HAND = [
 def unproved_lines(record: MatchRecord) -> list[str]:
     """What is never proved without the hash that was shown at the start."""
     return [
-        *unproved(record.header),
+        *unproved_parts(record.header),
         "that this is the match that was watched, and not one made up: compare the hash shown at its start "
         f"with {record.header.dice.commitments['referee']}",
     ]
@@ -448,7 +448,7 @@ def test_dice_of_another_kind_are_not_proved() -> None:
     record = short_record(acting(SeededDice(1), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
-    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, *unproved(record.header)]
+    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, *unproved_parts(record.header)]
     assert json.loads(json.dumps(report.as_dict()))["sound"] is True
     assert str(report).splitlines()[-1] == "Not proved: who ran the match (the header says: not known)"
 

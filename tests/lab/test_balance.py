@@ -7,7 +7,7 @@ import pytest
 
 import ironbottom
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.lab.balance import Balance, Played, next_games, parse_vary, play_settings, sweep
+from ironbottom.lab.balance import Balance, SettingResult, next_games, parse_vary, play_settings, sweep
 from ironbottom.lab.game_file import GameFile, SimulationSpec
 
 PF, VITP = ironbottom.get_game("pf"), ironbottom.get_game("vitp")
@@ -54,9 +54,11 @@ def test_what_is_not_an_option_to_vary_is_refused(texts: Sequence[str]) -> None:
 
 
 def test_games_go_to_the_widest_interval() -> None:
-    assert next_games([Played([0.5], 100), Played([0.5], 10), Played([1.0], 10)], 40) == [0, 40, 0]
-    assert next_games([Played([0.5], 20), Played([0.5], 20)], 35) == [20, 15]
-    assert next_games([Played([1.0, 0.5], 50), Played([0.9, 0.1], 50)], 10) == [10, 0], "the widest of its teams counts"
+    assert next_games([SettingResult([0.5], 100), SettingResult([0.5], 10), SettingResult([1.0], 10)], 40) == [0, 40, 0]
+    assert next_games([SettingResult([0.5], 20), SettingResult([0.5], 20)], 35) == [20, 15]
+    assert next_games([SettingResult([1.0, 0.5], 50), SettingResult([0.9, 0.1], 50)], 10) == [10, 0], (
+        "the widest of its teams counts"
+    )
 
 
 def test_all_games_are_played_and_the_uncertain_setting_gets_most() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab import odds_time
-from ironbottom.lab.odds_time import AT_DECISIONS, ON_BOARD, Timed, lines_of_times, timed, times_in_game
+from ironbottom.lab.odds_time import AT_DECISIONS, ON_BOARD, TimedOdds, lines_of_times, timed, times_in_game
 
 
 def test_a_game_gives_the_times_of_all_odds_in_it() -> None:
@@ -24,7 +24,7 @@ def test_it_counts_what_a_computation_finds() -> None:
 
 
 def test_the_report_names_the_share_under_the_goal_and_the_longest() -> None:
-    found = [Timed(AT_DECISIONS, "fight", 1.0)] * 99 + [Timed(AT_DECISIONS, "raid", 50.0)]
+    found = [TimedOdds(AT_DECISIONS, "fight", 1.0)] * 99 + [TimedOdds(AT_DECISIONS, "raid", 50.0)]
     first, second = lines_of_times(found)
     assert first == "tables of decisions: 100; median 1.00 ms, 99 % within 1.0 ms, longest 50 ms (raid)"
     assert second.startswith("  under 20 ms: 99.00 % (")

@@ -21,7 +21,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.lab.review.examine import COMBAT, as_candidate, candidates_of, examine, reviewer_of, searcher_of
 from ironbottom.lab.review.report import MAX_MISTAKES, Review, review_of
 from ironbottom.lab.review.run import review
-from ironbottom.lab.review.tasks import OpenPlan, PlanReader, read_tasks, selected, states
+from ironbottom.lab.review.tasks import OpenPlan, PlanReader, read_tasks, select_plans, states
 from tests.lab.test_true_stories import latest
 
 STATES, DECISIONS = 8, 20
@@ -169,10 +169,15 @@ def test_plans_come_before_choices_in_combat_and_rare_questions_before_frequent_
     stays = [opened_plan(number, "stay_or_withdraw", in_combat=True) for number in (12, 18)]
     moves = [opened_plan(number, "moves", in_combat=False) for number in (1, 30)]
     plans = [*shots, *stays, *moves]
-    assert [plan.number for plan in selected(plans, 2)] == [1, 30]
-    assert [plan.question for plan in selected(plans, 4)] == ["moves", "stay_or_withdraw", "stay_or_withdraw", "moves"]
-    assert len(selected(plans, 9)) == 9
-    assert len(selected(plans, 99)) == len(plans)
+    assert [plan.number for plan in select_plans(plans, 2)] == [1, 30]
+    assert [plan.question for plan in select_plans(plans, 4)] == [
+        "moves",
+        "stay_or_withdraw",
+        "stay_or_withdraw",
+        "moves",
+    ]
+    assert len(select_plans(plans, 9)) == 9
+    assert len(select_plans(plans, 99)) == len(plans)
 
 
 def test_one_side_alone_is_examined_in_a_match_that_is_not_over() -> None:

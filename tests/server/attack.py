@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ironbottom.engine.record.record import read_lines
-from ironbottom.testing.forgeries import plain_lines, spoil_lines, spoilt
+from ironbottom.testing.forgeries import corrupted, plain_lines, spoil_lines
 from tests.server.api_client import ApiClient, JsonObject, offered_choices, play
 from tests.server.test_process import Server, api_of, serving
 
@@ -139,7 +139,7 @@ class Attack:
         }
         act = self.rng.choice(list(acts))
         body = acts[act]
-        spoilt(body, self.rng)
+        corrupted(body, self.rng)
         self._send("POST", f"/api/matches/{self.target}/{act}", content=json.dumps(body).encode())
 
     def _addresses(self) -> None:

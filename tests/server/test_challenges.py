@@ -23,7 +23,7 @@ TAKEN = (403, "this challenge has been taken or withdrawn")
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "now_ms", made)
     return made
 
 

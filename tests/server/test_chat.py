@@ -24,7 +24,7 @@ TABLES = ("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematche
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "now_ms", made)
     return made
 
 

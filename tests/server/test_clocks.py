@@ -42,7 +42,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "now_ms", made)
     return made
 
 

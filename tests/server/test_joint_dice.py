@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.dice.sealed import block, commitment, salt
+from ironbottom.engine.dice.sealed import commitment, die_block, encode_words
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.record import read_lines
 from ironbottom.server.storage.database import Store
@@ -19,7 +19,7 @@ WORDS = ["rain over Rabaul", "clear sky"]
 
 def part(side: str, wanted: JsonObject) -> bytes:
     """Returns the share that a side's page computes for a die."""
-    return block(SECRETS[side], salt(WORDS), wanted["die"], wanted["block"])
+    return die_block(SECRETS[side], encode_words(WORDS), wanted["die"], wanted["block"])
 
 
 def answer(api: ApiClient, match: str, side: str, wanted: JsonObject) -> JsonObject:

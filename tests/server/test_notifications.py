@@ -65,7 +65,7 @@ class Server:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "now_ms", made)
     return made
 
 
@@ -623,7 +623,7 @@ def test_a_room_on_the_server_s_own_network_is_refused(url: str, message: str) -
     with pytest.raises(BadValue, match=message):
         webhooks.check_url(url, private=False)
     with pytest.raises(DeliveryFailed) as failure:
-        webhooks.post(url, {}, private=False)
+        webhooks.post_json(url, {}, private=False)
     assert failure.value.permanent
 
 
@@ -650,7 +650,7 @@ def test_a_name_that_leads_to_a_private_address_is_refused(address: str, monkeyp
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("a connection was made"))
     with pytest.raises(DeliveryFailed, match="not a public address") as failure:
-        webhooks.post("https://chat.example.com/hook", {}, private=False)
+        webhooks.post_json("https://chat.example.com/hook", {}, private=False)
     assert failure.value.permanent
 
 
@@ -669,7 +669,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch: pytest
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(DeliveryFailed, match="cannot be reached"):
-        webhooks.post("https://chat.example.com/hook", {}, private=False)
+        webhooks.post_json("https://chat.example.com/hook", {}, private=False)
     assert (asked, connected) == (["chat.example.com"], [("93.184.216.34", 443)])
 
 

@@ -22,7 +22,7 @@ LATER = "Spectators see this match with a delay of 30 minutes."
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "now_ms", made)
     monkeypatch.setattr(match_storage, "time", SimpleNamespace(time_ns=lambda: made() * 1_000_000))
     return made
 

@@ -13,7 +13,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.testing.texts import wrong_number
 
 GAMES = ("pf", "hf", "vitp", "aap")
@@ -94,7 +94,7 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
         if not decisions:
             result = state.result()
             assert result is not None
-            yield f"{opening(result['why'])}.", True
+            yield f"{capitalized(result['why'])}.", True
             return
         for decision in decisions:
             yield decision.prompt, True

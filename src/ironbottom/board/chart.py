@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import ViewHeading
-from ironbottom.engine.text.svg import VIEWERS, DrawnArea, DrawnStack, Point, Ring, east, unpacked
+from ironbottom.engine.text.svg import VIEWERS, DrawnArea, DrawnStack, Point, Ring, decode_ring, normalize_longitude
 
 PACIFIC = (74.0, -42.0, 244.0, 58.0)
 """West, south, east and north of the maps of the whole ocean."""
@@ -16,7 +16,7 @@ PACIFIC = (74.0, -42.0, 244.0, 58.0)
 def coast(folder: str) -> list[Ring]:
     """Returns the outlines of the land in a map file ``coast.json``."""
     packed = map_file(folder, "coast.json")
-    return [unpacked(flat, packed["step"]) for flat in packed["rings"]]
+    return [decode_ring(flat, packed["step"]) for flat in packed["rings"]]
 
 
 def sea_areas(
@@ -41,7 +41,7 @@ def stacks(rules: Rules, view: Mapping[str, object]) -> list[DrawnStack]:
     """Returns the stacks of a view, as the game shows them."""
     page = rules.game.page()
     picture = page.picture(rules, view) if page else []
-    return [DrawnStack((east(lon), lat), side, number) for lon, lat, side, number in picture]
+    return [DrawnStack((normalize_longitude(lon), lat), side, number) for lon, lat, side, number in picture]
 
 
 def sides(rules: Rules) -> dict[str, str]:

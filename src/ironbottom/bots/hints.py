@@ -72,7 +72,7 @@ def one_of_each(found: Iterable[Found], key: Callable[[Found], Hashable], most: 
     return list(kinds.values())
 
 
-def sentence(text: str) -> str:
+def capitalized(text: str) -> str:
     """A text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
@@ -96,7 +96,7 @@ def hint_plan(
     rules: Rules, choices: Sequence[Action], reasons: Reasons, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
     """A plan of these choices; without ``title`` it is named after its first choice."""
-    steps = tuple([sentence(rules.game.describe_action(action, rules)) for action in choices])
+    steps = tuple([capitalized(rules.game.describe_action(action, rules)) for action in choices])
     return HintPlan(
         title=title or steps[0],
         why=reasons.why,

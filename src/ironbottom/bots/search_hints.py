@@ -60,11 +60,11 @@ def hints_for(rules: Rules, offer: Offer, seconds: float | None = None) -> list[
         name, searcher = found
         plans = list(dict.fromkeys(searcher.model.candidates(offer, searcher.budget.candidates, searcher.random)))
         if len(plans) > 1 and (searched := searched_hints(searcher, offer, plans, timer)):
-            return signed(searched, name)
-    return signed(advisor.hints(rules, offer), heuristic_bot(rules))
+            return with_author(searched, name)
+    return with_author(advisor.hints(rules, offer), heuristic_bot(rules))
 
 
-def signed(plans: Iterable[HintPlan], by: str) -> list[HintPlan]:
+def with_author(plans: Iterable[HintPlan], by: str) -> list[HintPlan]:
     """Returns the plans with the name of the player whose advice they are."""
     return [msgspec.structs.replace(plan, by=by) for plan in plans]
 

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.game_file import GameFile, SimulationSpec
 from ironbottom.lab.game_table import Row
 from ironbottom.lab.intervals import proportion_interval
-from ironbottom.lab.parallel import Batch, Progress, finished, missing, play_missing, process_map
+from ironbottom.lab.parallel import Batch, Progress, finished_results, missing_batches, play_missing, process_map
 from ironbottom.lab.simulation import GameResult
 
 FIRST = 10
@@ -170,7 +170,7 @@ def parse_vary(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
 # -- the games -----------------------------------------------------------------------------------------
 
 
-class Played(NamedTuple):
+class SettingResult(NamedTuple):
     """The games of a setting so far: each team's share, and their number."""
 
     shares: Sequence[float]
@@ -183,7 +183,7 @@ class Played(NamedTuple):
         return max(high - low for _, low, high in intervals)
 
 
-def next_games(played: Sequence[Played], games: int) -> list[int]:
+def next_games(played: Sequence[SettingResult], games: int) -> list[int]:
     """Shares out the next games: each time the setting with the widest interval gets some.
 
     Its share is assumed to stay the same.
@@ -220,14 +220,14 @@ def play_settings(
 
     def so_far() -> list[list[GameResult]]:
         batches = map(Batch, specs, series, map(range, counts))
-        return [finished(batch, file) for batch in batches]
+        return [finished_results(batch, file) for batch in batches]
 
     try:
         with process_map(min(workers, games)) as each:
             while any(more):
                 before, counts = counts, [count + new for count, new in zip(counts, more, strict=True)]
                 wanted = list(map(Batch, specs, series, map(range, before, counts)))
-                batches = missing(wanted, file, workers)
+                batches = missing_batches(wanted, file, workers)
                 tell(sum(more) - sum(len(batch.numbers) for batch in batches))
                 play_missing(batches, each, file, tell)
                 played = [_played(results, sides) for results in so_far()]
@@ -237,9 +237,9 @@ def play_settings(
     return so_far(), stopped
 
 
-def _played(games: Sequence[GameResult], sides: Sequence[str]) -> Played:
+def _played(games: Sequence[GameResult], sides: Sequence[str]) -> SettingResult:
     draws = sum(not game.winners for game in games)
-    return Played(
+    return SettingResult(
         [(sum(side in game.winners for game in games) + draws / 2) / len(games) for side in sides], len(games)
     )
 

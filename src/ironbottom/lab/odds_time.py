@@ -33,7 +33,7 @@ GOAL = 20.0
 AT_DECISIONS, ON_BOARD = "tables of decisions", "battles on the board"
 
 
-class Timed(NamedTuple):
+class TimedOdds(NamedTuple):
     """Odds that were computed: what they are of, the question of the moment, and the time in milliseconds."""
 
     what: str
@@ -41,36 +41,36 @@ class Timed(NamedTuple):
     milliseconds: float
 
 
-class Taken(NamedTuple):
+class Timing(NamedTuple):
     """What a computation found, and the milliseconds that it took."""
 
     found: int
     milliseconds: float
 
 
-def timed(compute: Callable[[], Sequence[object]]) -> Taken:
+def timed(compute: Callable[[], Sequence[object]]) -> Timing:
     """Returns how much a computation finds and how long it takes."""
     began = process_time()
     found = compute()
-    return Taken(len(found), 1000 * (process_time() - began))
+    return Timing(len(found), 1000 * (process_time() - began))
 
 
-def odds_times(rules: Rules, state: State, side: str, question: str) -> Iterator[Timed]:
+def odds_times(rules: Rules, state: State, side: str, question: str) -> Iterator[TimedOdds]:
     """Computes the odds at a decision of a side and yields their times."""
     tables, calculator = rules.game.decision_odds(), rules.game.odds_calculator()
     if tables is not None and (taken := timed(partial(tables.tables, state, side))).found:
-        yield Timed(AT_DECISIONS, question, taken.milliseconds)
+        yield TimedOdds(AT_DECISIONS, question, taken.milliseconds)
     if calculator is not None:
         taken = timed(partial(calculator.on_board, rules, state.view(side)))
         for _ in range(taken.found):
-            yield Timed(ON_BOARD, question, taken.milliseconds / taken.found)
+            yield TimedOdds(ON_BOARD, question, taken.milliseconds / taken.found)
 
 
-def times_in_game(rules: Rules, player: str, seed: int, scenario: str | None, number: int) -> list[Timed]:
+def times_in_game(rules: Rules, player: str, seed: int, scenario: str | None, number: int) -> list[TimedOdds]:
     """Plays a game between equal players and returns the times of all odds in it."""
     dice = SeededDice(derive_seed(seed, number, "dice"))
     players = {side: make_player(rules, player, side, derive_seed(seed, number, side)) for side in rules.sides.ids}
-    state, found = rules.new(scenario, dice), list[Timed]()
+    state, found = rules.new(scenario, dice), list[TimedOdds]()
     while decisions := state.decisions():
         decision = decisions[0]
         if len(decision.choices) > 1:
@@ -80,7 +80,7 @@ def times_in_game(rules: Rules, player: str, seed: int, scenario: str | None, nu
     return found
 
 
-def times_in_worker(game: str, player: str, seed: int, scenario: str | None, number: int) -> list[Timed]:
+def times_in_worker(game: str, player: str, seed: int, scenario: str | None, number: int) -> list[TimedOdds]:
     """Plays a game in a worker process."""
     return times_in_game(get_game(game).rules(), player, seed, scenario, number)
 
@@ -95,7 +95,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
 
-def lines_of_times(found: Sequence[Timed]) -> Iterator[str]:
+def lines_of_times(found: Sequence[TimedOdds]) -> Iterator[str]:
     """Yields a line for each kind of odds, and one for the question at which the longest were asked for."""
     for what in (AT_DECISIONS, ON_BOARD):
         own = [one for one in found if one.what == what]

@@ -88,7 +88,7 @@ def play_batch(batch: Batch) -> tuple[Batch, list[StoredGame]]:
     ]
 
 
-def missing(wanted: Iterable[Batch], file: GameFile, workers: int) -> list[Batch]:
+def missing_batches(wanted: Iterable[Batch], file: GameFile, workers: int) -> list[Batch]:
     """Returns the games that are not in the file, in batches for this many processes."""
     return [
         batch._replace(numbers=numbers)
@@ -110,7 +110,7 @@ def play_missing(
         tell(len(played))
 
 
-def finished(batch: Batch, file: GameFile) -> list[GameResult]:
+def finished_results(batch: Batch, file: GameFile) -> list[GameResult]:
     """Returns the results of a batch in order, up to the first game that is not in the file.
 
     ``BadValue`` if not all of them have the same measures.
@@ -152,19 +152,19 @@ def play_all(
         if cluster is not None and known < len(batch.numbers):
             _play_on_cluster(cluster, batch, file, tell)
         else:
-            batches = missing([batch], file, workers)
+            batches = missing_batches([batch], file, workers)
             with process_map(min(workers, len(batches))) as each:
                 play_missing(batches, each, file, tell)
     except KeyboardInterrupt:
         pass
-    return finished(batch, file)
+    return finished_results(batch, file)
 
 
 def _play_on_cluster(address: str, batch: Batch, file: GameFile, tell: Progress) -> None:
     from ironbottom.lab.cluster import cluster_at, play_on_cluster  # imports this module
 
     with cluster_at(address) as cluster:
-        play_missing(missing([batch], file, cluster.processors), cluster.each, file, tell, play_on_cluster)
+        play_missing(missing_batches([batch], file, cluster.processors), cluster.each, file, tell, play_on_cluster)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from ironbottom.engine.data.clauses import ID, Clause, ClauseIndex
 from ironbottom.engine.rules.game import Game
 from ironbottom.rulebook.excerpts import Excerpt, clauses_of, excerpts
 from ironbottom.rulebook.highlight import highlight
-from ironbottom.rulebook.positions import Position, position, telling
+from ironbottom.rulebook.positions import Position, clearest_tests, position
 
 HERE = Path(__file__).parent
 CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
@@ -84,7 +84,7 @@ class _Book:
         known: dict[str, Position | None] = {}
         able = dict(starts)
         while True:
-            chosen = telling(tests, able)
+            chosen = clearest_tests(tests, able)
             for test in set(chosen.values()) - set(known):
                 known[test] = position(self.game, test, starts[test])
             if all(known[test] for test in chosen.values()):

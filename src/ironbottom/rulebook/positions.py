@@ -29,7 +29,7 @@ def starts_in(path: Path) -> dict[str, str]:
     return result
 
 
-def telling(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:
+def clearest_tests(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:
     """For each clause, the test with a position that cites the fewest clauses, and so fits this clause best.
 
     >>> telling({"9.1": ["a", "b"], "9.2": ["a"], "9.3": ["c"]}, {"a": "turn = 1", "b": "turn = 2"})

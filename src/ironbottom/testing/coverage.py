@@ -20,7 +20,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.legality import first_failure
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import MIN_GAMES, Look, alone
+from ironbottom.testing.looks import MIN_GAMES, Look, run_alone
 from ironbottom.testing.offers import sample
 from ironbottom.testing.walks import Walk
 
@@ -176,4 +176,4 @@ def all_things(field: FieldType) -> Iterator[Item]:
             yield from all_things(inner)
 
 
-check_coverage = alone(Coverage)
+check_coverage = run_alone(Coverage)

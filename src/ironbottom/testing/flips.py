@@ -21,7 +21,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk
 
 MAX_FLIPS, TRIED = 12, 40
@@ -64,7 +64,7 @@ class Flips(Look):
             if self.open.get((side, block.name)):
                 continue
             for flip in changes_of(walk, block, viewer, MAX_FLIPS, hidden=False):
-                self.open[side, block.name] = shows(flipped(state, [flip]), side, text)
+                self.open[side, block.name] = changes_view(flipped(state, [flip]), side, text)
                 if self.open[side, block.name]:
                     break
 
@@ -75,7 +75,7 @@ class Flips(Look):
         assert not dark, f"declared visible, but no change of it is ever seen: {', '.join(dark)}"
 
 
-check_flips = alone(Flips)
+check_flips = run_alone(Flips)
 
 
 def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_FLIPS) -> int:
@@ -84,13 +84,13 @@ def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_FLIPS) -> i
     The number of changes for each block is limited.
     """
     state = walk.state
-    seen, shown, done = declared(state, viewer), sight(state, side), 0
+    seen, shown, done = declared(state, viewer), side_information(state, side), 0
     for where, changes in (*single_flips(walk, viewer, most), *exchanges(walk, viewer, most)):
         twin = flipped(state, changes)
         if declared(twin, viewer) != seen:
             continue
         done += 1
-        now = sight(twin, side)
+        now = side_information(twin, side)
         for name, result in shown.items():
             walk.hold(now[name] == result, f"{name} of {side} changes with {where}, which it may not see")
     return done
@@ -106,7 +106,7 @@ def declared(state: State, viewer: int) -> list[object]:
     return event + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
 
 
-def sight(state: State, side: str) -> dict[str, str]:
+def side_information(state: State, side: str) -> dict[str, str]:
     """All that a side sees: its view, who must choose, its question and its choices."""
     decision = None if side == "public" else state.decision(side)
     return {
@@ -117,7 +117,7 @@ def sight(state: State, side: str) -> dict[str, str]:
     }
 
 
-def shows(state: State, side: str, text: str) -> bool:
+def changes_view(state: State, side: str, text: str) -> bool:
     """Whether the view changes; a view that cannot be made of an impossible state counts as changed."""
     try:
         return json.dumps(state.view(side)) != text
@@ -197,7 +197,7 @@ def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Fl
         moved = [block for block in blocks if block.interchangeable == alike]
         for things in map(members, alike):
             found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
-            result = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))
+            result = ((pair, changes) for pair, changes in found if is_legal(flipped(state, changes)))
             for (one, two), changes in islice(result, most):
                 yield f"{moved[0].name} of {one} and {two}, exchanged", changes
 
@@ -222,7 +222,7 @@ def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list
     return changes
 
 
-def lawful(state: State) -> bool:
+def is_legal(state: State) -> bool:
     """Whether a state is legal."""
     try:
         state.rules.check(state)

@@ -43,7 +43,7 @@ def check_forgeries(game: Game, budget: CheckBudget, setups: list[GameSetUp] | N
             budget.count["forgeries"] += 1
             data = spoil_lines(lines, chance)
             try:
-                weigh(data, game)
+                check_forgery(data, game)
             except Exception as wrong:
                 raise ConformanceFault(
                     f"forged in {setup}: {type(wrong).__name__}: {wrong}\n  {data[:3_000]!r}"
@@ -79,7 +79,7 @@ def resealed(lines: list[str]) -> bytes:
     return written
 
 
-def spoilt(data: object, chance: Random) -> None:
+def corrupted(data: object, chance: Random) -> None:
     """Replaces, removes or duplicates one value of plain data."""
     plain, key = plain_data.random_place(data, chance, 0.2)
     if chance.random() < 0.2:
@@ -102,7 +102,7 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
             lines.insert(place, lines[chance.randrange(len(lines))])
         else:
             data = json.loads(lines[place])
-            spoilt(data, chance)
+            corrupted(data, chance)
             lines[place] = json.dumps(data)
     for number, line in enumerate(lines[1:], 1):
         data = json.loads(line)
@@ -111,7 +111,7 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
     return resealed([line if line.endswith("}") else "{}" for line in lines])
 
 
-def weigh(data: bytes, game: Game | None = None) -> str:
+def check_forgery(data: bytes, game: Game | None = None) -> str:
     """Checks and replays a forged record; the message is a plain sentence, and comes soon."""
     with at_most_computing(MAX_SECONDS):
         try:

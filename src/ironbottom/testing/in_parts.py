@@ -68,15 +68,17 @@ def distinct_facts(facts: set[Fact], sampler: InParts) -> set[Fact]:
     for path, value in facts:
         _, table, name = [*path.split(".", 2), "", ""][:3]
         if table in kinds:
-            things.setdefault((kinds[table], name), []).append(f"{table} {bare(value, sampler.numbered)}")
+            things.setdefault((kinds[table], name), []).append(f"{table} {base_name(value, sampler.numbered)}")
         elif table not in sampler.computed:
-            found.add((path.rstrip(DIGITS), bare(value, sampler.numbered)) if table in sampler.loose else (path, value))
+            found.add(
+                (path.rstrip(DIGITS), base_name(value, sampler.numbered)) if table in sampler.loose else (path, value)
+            )
     return found | {
         (f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(result))) for (kind, name), result in things.items()
     }
 
 
-def bare(value: str, kinds: Iterable[str]) -> str:
+def base_name(value: str, kinds: Iterable[str]) -> str:
     """A name without its number, if it names a numbered thing.
 
     >>> bare('"japan_wave_3"', ["wave"]), bare('"japan_3"', ["wave"])
@@ -95,7 +97,7 @@ class NumberedThings:
         for row in self.rows:
             ids = kind.domain.ids if isinstance(kind := blocks[row].kind, IdField) else ()
             first: dict[str, int] = {}
-            self.names.append({n: first.setdefault(bare(text, sampler.numbered), n) for n, text in enumerate(ids)})
+            self.names.append({n: first.setdefault(base_name(text, sampler.numbered), n) for n, text in enumerate(ids)})
 
     def of(self, state: State) -> set[tuple[int, ...]]:
         """The things in a state."""

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.offers import sample
 from ironbottom.testing.secrets import drawn_states
 from ironbottom.testing.walks import Walk, rolled
@@ -174,4 +174,4 @@ def answer(state: State, side: str, run: Sequence[Action]) -> str:
     return ACCEPTED
 
 
-check_lists = alone(Lists)
+check_lists = run_alone(Lists)

@@ -125,7 +125,7 @@ def walk_through(played: Walk, looks: Sequence[Look], games: int) -> None:
 Run = Callable[[Game, CheckBudget, list[GameSetUp] | None, int], object]
 
 
-def alone(kind: Callable[[Game, CheckBudget], Look]) -> Run:
+def run_alone(kind: Callable[[Game, CheckBudget], Look]) -> Run:
     """Runs a look as a separate check."""
 
     def check(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None = None, seed: int = 1) -> Look:

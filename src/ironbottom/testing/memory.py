@@ -15,7 +15,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk
 
 OTHERS = 4
@@ -41,7 +41,7 @@ class CachedValues(Look):
         self.others[place : place + 1] = [walk.state.copy()]
 
 
-check_memory = alone(CachedValues)
+check_memory = run_alone(CachedValues)
 
 
 def information(state: State) -> list[bytes]:

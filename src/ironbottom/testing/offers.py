@@ -14,7 +14,7 @@ from ironbottom.engine.rules.legality import allowed_values, first_failure, is_o
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk
 
 ALL_UP_TO = 20_000
@@ -36,7 +36,7 @@ class Offers(Look):
         check_decisions(walk, decisions, self.budget)
 
 
-check_offers = alone(Offers)
+check_offers = run_alone(Offers)
 
 
 def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: CheckBudget) -> None:

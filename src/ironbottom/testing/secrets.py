@@ -18,7 +18,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import Refusal, State
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.offers import sample
 from ironbottom.testing.walks import Walk, play_on, rolled
 
@@ -101,7 +101,7 @@ class Silence(Look):
         check_run(walk, decisions)
 
 
-check_secrets, check_silence = alone(Secrets), alone(Silence)
+check_secrets, check_silence = run_alone(Secrets), run_alone(Silence)
 
 
 def draws(game: Game, view: Mapping[str, object], seed: int, count: int = DRAWS) -> Iterator[State]:
@@ -124,7 +124,7 @@ def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DR
     state = walk.state
     view = state.view(side)
     text = json.dumps(view)
-    seen = Eyes(walk, side, state)
+    seen = DecisionInformation(walk, side, state)
     seed = walk.chance.randrange(2**32)
     for number, drawn in enumerate(drawn_states(walk, side, view, seed, count)):
         where = f"for {side} in draw {seed + number}"
@@ -151,7 +151,7 @@ def drawn_states(walk: Walk, side: str, view: Mapping[str, object], seed: int, c
         raise walk.fault(f"resample for {side}, seed {seed}: {type(wrong).__name__}: {wrong}") from wrong
 
 
-class Eyes:
+class DecisionInformation:
     """The information of a side at a decision besides its view: who chooses, its question, choices and refusals."""
 
     ASKED = 24
@@ -167,7 +167,7 @@ class Eyes:
         self.refusals: list[Refusal | None] = [state.why_not(side, action) for action in asked]
         self.deciding = None if in_simultaneous_frame(state) else state.to_act()
         self.trial = self._choose()
-        self.led_to: Sight | None = None
+        self.led_to: ActInformation | None = None
         self.sides = rules.sides.ids
 
     def _choose(self) -> tuple[Action, int] | None:
@@ -179,7 +179,7 @@ class Eyes:
     def compare(self, drawn: State, where: str) -> None:
         """A drawn state has the same questions and answers as the true one."""
         walk = self.walk
-        other = Eyes(walk, self.side, drawn, self.asked)
+        other = DecisionInformation(walk, self.side, drawn, self.asked)
         mine, theirs = self.decision, other.decision
         walk.hold((mine is None) == (theirs is None), f"whether the side must choose differs {where}")
         if mine is not None and theirs is not None:
@@ -192,7 +192,7 @@ class Eyes:
         for action, here, there in zip(self.asked, self.refusals, other.refusals, strict=True):
             walk.hold(here == there, f"{' '.join(action)} gives {there} {where}, not {here}")
 
-    def example(self, other: Eyes) -> str:
+    def example(self, other: DecisionInformation) -> str:
         """A choice that only one of two states offers."""
         action = self.walk.rules.vocabulary.action
         if any(decision and len(decision.choices) > MAX_COMPARED for decision in (self.decision, other.decision)):
@@ -209,14 +209,14 @@ class Eyes:
         if self.trial is None:
             return
         action, seed = self.trial
-        here = self.led_to = self.led_to or Sight.after(self.state, self.side, action, seed)
-        there = Sight.after(drawn, self.side, action, seed)
+        here = self.led_to = self.led_to or ActInformation.after(self.state, self.side, action, seed)
+        there = ActInformation.after(drawn, self.side, action, seed)
         if here.taught or there.taught:
             return
         text = f"after {' '.join(action)} {where}"
         self.walk.hold(here.events == there.events, f"events differ {text}: {there.events}, not {here.events}")
         self.walk.hold(here.dice == there.dice, f"dice differ {text}: {there.dice}, not {here.dice}")
-        self.walk.hold(here.view == there.view, lambda: f"views differ {text}: {apart(here, there)}")
+        self.walk.hold(here.view == there.view, lambda: f"views differ {text}: {view_difference(here, there)}")
         self.walk.hold(here.next == there.next, f"the next decision differs {text}")
 
 
@@ -231,7 +231,7 @@ class ApartDice:
         return (self._seen if audience & self._bit else self._unseen).roll(faces, why, audience)
 
 
-class Sight:
+class ActInformation:
     """The result of one act as a side sees it; ``taught`` if a secret became known or secret planning ended."""
 
     def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
@@ -255,7 +255,7 @@ class Sight:
         return decision.prompt if decision else None, codes(decision)
 
     @classmethod
-    def after(cls, state: State, side: str, action: Action, seed: int) -> Sight:
+    def after(cls, state: State, side: str, action: Action, seed: int) -> ActInformation:
         """The choosing side's view of its own act."""
         play, fallen = rolled(state, side, action, ApartDice(seed, audience_bit(state.rules, side)))
         return cls(state, play, fallen, side)
@@ -278,14 +278,14 @@ def listed(decision: Decision | None) -> set[Code]:
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:
     """Actions that a side may query: some of each verb, mostly of the verbs that it may use."""
     vocabulary, open_verbs = walk.rules.vocabulary, decision.procedure.verbs if decision else ()
-    asked = [code for verb in open_verbs for code in sample(verb, Eyes.ASKED, walk.chance)]
+    asked = [code for verb in open_verbs for code in sample(verb, DecisionInformation.ASKED, walk.chance)]
     asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
     if decision is not None:
         asked += [decision.choices.code_at(walk.chance.randrange(len(decision.choices)))]
     return [vocabulary.action(code) for code in asked]
 
 
-def apart(one: Sight, other: Sight) -> str:
+def view_difference(one: ActInformation, other: ActInformation) -> str:
     """The difference between two views."""
     return difference(json.loads(one.view), json.loads(other.view))
 
@@ -317,7 +317,7 @@ def check_act(walk: Walk, decision: Decision, action: Action) -> None:
     for side in (*walk.rules.sides.ids, "public"):
         if side == decision.side:
             continue
-        there = Sight(state, play, fallen, side)
+        there = ActInformation(state, play, fallen, side)
         text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
         if together and not play.simultaneous_ended:
             walk.hold(not there.events, f"{text} receives {there.events}")

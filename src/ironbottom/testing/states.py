@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.testing.games import large_stride
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk, rolled
 
 MANY, PLACES = 10_000, 100
@@ -57,7 +57,7 @@ class Positions(Look):
         check_position(walk, walk.state, "toml")
 
 
-check_states, check_positions = alone(States), alone(Positions)
+check_states, check_positions = run_alone(States), run_alone(Positions)
 
 
 def check_load(walk: Walk) -> None:

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.text.sentences import FOR_MANY
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk
 
 NOUNS = (
@@ -136,4 +136,4 @@ def numbered(walk: Walk, code: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
                     yield walk.rules.vocabulary.action((*code[:place], number, *code[place + 1 :]))
 
 
-check_texts = alone(Texts)
+check_texts = run_alone(Texts)

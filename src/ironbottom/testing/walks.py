@@ -50,7 +50,7 @@ def any_verb(choices: Choices, chance: random.Random) -> Action:
 STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)
 
 
-class Rarest:
+class RarestChoices:
     """Prefers what was chosen least so far: the choice with the rarest parts."""
 
     CANDIDATES = 24
@@ -183,7 +183,7 @@ class Walk:
 
 def endless(setups: list[GameSetUp], seed: int) -> Iterator[Walk]:
     """Random games of all set-ups in turn: half of them steered to rare choices, half with loaded dice."""
-    steering = Rarest()
+    steering = RarestChoices()
     for number in count():
         steered = (number + number // len(setups)) % 2
         style = steering if steered else STYLES[number // 2 % len(STYLES)]
@@ -192,7 +192,7 @@ def endless(setups: list[GameSetUp], seed: int) -> Iterator[Walk]:
 
 def slices(game: Game, seed: int) -> Iterator[Walk]:
     """A few decisions from each recorded position of a game, steered to rare choices, with fair and loaded dice."""
-    steering = Rarest()
+    steering = RarestChoices()
     for path in recorded_positions(game):
         setup = from_position(game, path)
         for loaded in (False, True):

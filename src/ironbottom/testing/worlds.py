@@ -22,7 +22,7 @@ from ironbottom.testing import plain_data
 from ironbottom.testing.budget import CheckBudget
 from ironbottom.testing.games import large_stride
 from ironbottom.testing.in_parts import InParts, distinct_facts, part_by_part, whole_draw
-from ironbottom.testing.looks import Look, alone
+from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.secrets import codes, drawn_states
 from ironbottom.testing.walks import Walk
 
@@ -231,4 +231,4 @@ class Scales:
         self.verdict = text
 
 
-check_worlds = alone(Worlds)
+check_worlds = run_alone(Worlds)

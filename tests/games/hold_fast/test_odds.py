@@ -10,10 +10,10 @@ from ironbottom.engine.dice.dice import Dice, SeededDice, enumerate_rolls
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.odds.fights import (
-    disables,
+    disable_probability,
     expected_hits,
-    removes,
-    sinks,
+    removal_probability,
+    sink_probability,
     takes_base,
     volley,
     wins_roll,
@@ -44,7 +44,7 @@ def test_hits_and_sinkings_for_every_die_value(target: str, strength: int) -> No
     for chance, _, outcome in enumerate_rolls(trial):
         left[outcome] += chance
     hit_on = RULES.pieces.hit_on[unit]
-    assert left[0] == pytest.approx(sinks(2, hit_on, strength))
+    assert left[0] == pytest.approx(sink_probability(2, hit_on, strength))
     for hits, chance in enumerate(volley(2, hit_on)):
         if hits < strength:
             assert left[strength - hits] == pytest.approx(chance)
@@ -53,14 +53,14 @@ def test_hits_and_sinkings_for_every_die_value(target: str, strength: int) -> No
 def test_expected_hits_and_disabling() -> None:
     assert expected_hits(6, 5) == pytest.approx(2)
     falls = [1 in dice for dice in product(range(1, 7), repeat=3)]
-    assert disables(3) == pytest.approx(sum(falls) / len(falls))
+    assert disable_probability(3) == pytest.approx(sum(falls) / len(falls))
 
 
 @pytest.mark.parametrize(("count", "hit_on", "strength"), [(1, 4, 1), (3, 5, 2), (4, 6, 1), (4, 4, 4), (2, 6, 3)])
 def test_sunk_or_disabled(count: int, hit_on: int, strength: int) -> None:
     """8.1.4, 8.1.5 Over all dice: a 1 disables, enough hits sink."""
     falls = [1 in dice or sum(die >= hit_on for die in dice) >= strength for dice in product(range(1, 7), repeat=count)]
-    assert removes(count, hit_on, strength) == pytest.approx(sum(falls) / len(falls))
+    assert removal_probability(count, hit_on, strength) == pytest.approx(sum(falls) / len(falls))
 
 
 def test_the_roll_for_air_or_surface() -> None:

@@ -95,7 +95,7 @@ def test_a_round_of_surface_combat() -> None:
     found = tally(state, ("move", "japan_1", SOUND), fired_by("ijn_nagato", "ijn_aoba"))
     fire = odds.gunfire(PIECES, units("ijn_nagato", "ijn_aoba"))
     agree(fire, found)
-    assert odds.clears(fire, 1) == pytest.approx(1 - found[0])
+    assert odds.clear_probability(fire, 1) == pytest.approx(1 - found[0])
 
 
 def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
@@ -164,9 +164,9 @@ def test_the_best_spread_is_the_best_of_all_spreads() -> None:
 
 def test_transports_and_the_express_sink_to_any_hit() -> None:
     for name in ("ijn_transports_1", "us_transports_2", "ijn_tokyo_express"):
-        assert odds.sinks(PIECES, UNITS.index[name], 1) == 1
+        assert odds.sink_probability(PIECES, UNITS.index[name], 1) == 1
     wasp = UNITS.index["us_wasp"]
-    assert [odds.sinks(PIECES, wasp, hits) for hits in range(4)] == pytest.approx([0, 1 / 2, 5 / 6, 5 / 6])
+    assert [odds.sink_probability(PIECES, wasp, hits) for hits in range(4)] == pytest.approx([0, 1 / 2, 5 / 6, 5 / 6])
 
 
 def test_a_volley_without_firers_never_hits() -> None:

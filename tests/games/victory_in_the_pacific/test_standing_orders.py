@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.bot.standing import ORDERS
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, OF_SIDE, UNITS
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
-from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, bring
+from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, move_unit
 
 RULES = GAME.rules()
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "victory_in_the_pacific"
@@ -58,7 +58,7 @@ def carrier_in_battle(state: State, side: str) -> int:
     """Brings a carrier of the side to the battle, and returns it."""
     carrier = UNITS.index["ryujo" if side == "japan" else "wasp"]
     area = AREAS.index[str(state.view("public")["battle"])]
-    bring(state.cells, carrier, AT + area)
+    move_unit(state.cells, carrier, AT + area)
     state.stack = tuple(
         changed(frame, units=frame.units | 1 << carrier) if isinstance(frame, Battle) else frame
         for frame in state.stack
@@ -82,7 +82,7 @@ def test_8_1_a_side_retreats_once_it_is_outnumbered() -> None:
     assert ORDERS.answer(state, "japan", {"retreat": "outnumbered"}) == [("stay",)]
     area = AT + AREAS.index[str(state.view("public")["battle"])]
     for unit in list(members(state.cells[area] & OF_SIDE[0]))[1:]:
-        bring(state.cells, unit, IN)
+        move_unit(state.cells, unit, IN)
     assert ORDERS.answer(state, "japan", {"retreat": "outnumbered"}) == [("retreat",)]
 
 
@@ -106,7 +106,7 @@ def test_7_3_an_action_in_which_nobody_can_hit_is_left_to_the_side() -> None:
     area = AT + AREAS.index[str(state.view("public")["battle"])]
     for unit in members(state.cells[area]):
         if AIR >> unit & 1:
-            bring(state.cells, unit, IN)
+            move_unit(state.cells, unit, IN)
         state.cells[DAMAGE + unit] = RULES.pieces.armor[unit]  # 7.73 no airstrike, one gun
     assert ORDERS.answer(state, "japan", {"action": "day"}) == []
     assert ORDERS.answer(state, "japan", {"action": "night"}) == [("night",)]

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_nu
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.text.names import place
-from ironbottom.testing.flips import sight
+from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import GameSetUp
 from ironbottom.testing.secrets import check_run, check_side
 from ironbottom.testing.walks import Walk
@@ -154,10 +154,10 @@ def test_24_1_an_attack_is_hidden_before_its_units_are_named() -> None:
     hex, other = "D0324", "D0325"
     field = attacking(("us_11_3", hex), ("us_3_1", hex), ("jp_3_1", other))
     state = State(GAME.rules(), field.cells, field.stack, field.arrays)
-    before = {side: sight(state, side) for side in ("japan", "public")}
+    before = {side: side_information(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", "attack", other) == []
     choose(state, "allies", "commit", first(state, "us_3_1", hex))
-    assert {side: sight(state, side) for side in before} == before
+    assert {side: side_information(state, side) for side in before} == before
     for seed in range(3):
         assert GAME.resample(state.view("japan"), Random(seed)).view("japan") == state.view("japan")
     events = choose(state, "allies", "assault", dice=(5,))

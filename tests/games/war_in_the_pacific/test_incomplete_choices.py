@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Cov
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from ironbottom.testing import worlds
 from ironbottom.testing.budget import CheckBudget
-from ironbottom.testing.flips import sight
+from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
 from ironbottom.testing.secrets import check_run, check_side
 from ironbottom.testing.walks import Walk
@@ -57,10 +57,10 @@ def test_1_3_an_incomplete_choice_is_hidden_from_others(
     name: str, first: tuple[str, ...], asked: type[Procedure]
 ) -> None:
     state = lesson(name).state
-    before = {side: sight(state, side) for side in ("japan", "public")}
+    before = {side: side_information(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", *first) == []
     assert isinstance(state.stack[-1], asked)
-    assert {side: sight(state, side) for side in before} == before
+    assert {side: side_information(state, side) for side in before} == before
     assert state.view("allies")["frames"][-1]["procedure"] == asked.name
 
 

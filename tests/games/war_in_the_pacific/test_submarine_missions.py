@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.text.text import name, tell
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from ironbottom.testing.flips import sight
+from ironbottom.testing.flips import side_information
 from ironbottom.testing.games import from_position
 from ironbottom.testing.secrets import check_run, check_side
 from ironbottom.testing.walks import Walk
@@ -97,12 +97,12 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_atta
 def test_13_9_1_3_the_enemy_sees_only_the_unit_and_only_after_both_have_ordered() -> None:
     game = PositionMatch(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
-    before = {side: sight(game.state, side) for side in ("allies", "public")}
+    before = {side: side_information(game.state, side) for side in ("allies", "public")}
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
     game.choose("japan", "ferry_unit", unit)
     assert game.match.view("japan")["subron_from"] == {"japan_subron_1": PARAMUSHIRO}
     game.choose("japan", "bring_to", SAIPAN)
-    assert {side: sight(game.state, side) for side in before} == before
+    assert {side: side_information(game.state, side) for side in before} == before
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(4, *INITIATIVE))
     assert game.events("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": PARAMUSHIRO}

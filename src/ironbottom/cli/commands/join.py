@@ -18,7 +18,7 @@ from ironbottom.cli.remote.session import POLL_SECONDS, RemoteSession
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import JointDice, random_words
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.server.messages.responses import DiceSeedingResponse, SeatsResponse
 
 SEAT_LINK = re.compile(r"/?join/([0-9A-Za-z_-]+)/([0-9A-Za-z_-]+)/?")
@@ -115,7 +115,7 @@ def _choose(terminal: Terminal, credentials: CredentialStore, asked: LinkParts) 
             try:
                 result += _open_matches(terminal, client, server)
             except Unreachable as error:
-                terminal.write(f"{opening(error.message)}", "alert", indent=2)
+                terminal.write(f"{capitalized(error.message)}", "alert", indent=2)
     if not result:
         where = f" at {asked.address}" if asked.address else ""
         raise BadValue(f"you have no seat in an open match{where}; `ironbottom join LINK` takes one")
@@ -219,7 +219,7 @@ def _give_words(terminal: Terminal, client: ServerClient, match: str, mine: list
             )
             terminal.write_verbatim(f"  {shown}")
         if words.asked in mine:
-            own = terminal.ask(f"{opening(titles[words.asked])}, your phrase (Enter takes a random one):")
+            own = terminal.ask(f"{capitalized(titles[words.asked])}, your phrase (Enter takes a random one):")
             sealed = {"commitment": shares.create_commitment(words.asked)} if words.kind == JointDice.kind else {}
             try:
                 client.post(f"/matches/{match}/words", side=words.asked, words=own or random_words(), **sealed)

@@ -20,7 +20,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.rules.features import OddsCalculator
 from ironbottom.engine.rules.game import Game
-from ironbottom.engine.rules.registry import get_game, initials, packages_with
+from ironbottom.engine.rules.registry import get_game, packages_with, short_form_of
 from ironbottom.engine.text.wrong_values import allowed_words, describe_error
 from ironbottom.odds.questions import Questions
 
@@ -45,7 +45,7 @@ def odds(game: str, /, *rest: Rest) -> None:
 
 def games_with_calculator() -> dict[str, str]:
     """Returns the packages of the games with a battle calculator, by short name, without importing them."""
-    return {initials(name): name for name in packages_with("odds/questions.py")}
+    return {short_form_of(name): name for name in packages_with("odds/questions.py")}
 
 
 GAMES = ", ".join(games_with_calculator())

@@ -11,7 +11,7 @@ from ironbottom.engine.rules.features import NO_WORDING, Line
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then, past_names
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.engine.text.sentences import name_with_verb, opening
+from ironbottom.engine.text.sentences import capitalized, name_with_verb
 
 MAX_LISTED = 40
 """The most items of a list that the plain view prints."""
@@ -113,7 +113,7 @@ class GameText:
 
     def side(self, side: str) -> str:
         """Returns the name of a side at the start of a sentence."""
-        return opening(self.title(side))
+        return capitalized(self.title(side))
 
     def does(self, side: str, verb: str) -> str:
         """Returns a side at the start of a sentence with its verb, given in the singular."""

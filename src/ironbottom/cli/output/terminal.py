@@ -31,7 +31,7 @@ class UserExit(Exception):
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Ignores Ctrl+C inside the block, so that a second press does not cut off the closing messages."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -14,7 +14,7 @@ from ironbottom.cli.remote.client import ServerClient, Unreachable
 from ironbottom.cli.remote.match import LostSeat, RemoteMatch
 from ironbottom.cli.session.session import PUBLIC, Session
 from ironbottom.engine.core.errors import IronbottomError, Refused
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 
 POLL_SECONDS = 1.0
 """Seconds between polls while others have to choose."""
@@ -47,7 +47,7 @@ class RemoteSession(Session):
         try:
             return super().run()
         except LostSeat as lost:
-            self.terminal.write(f"{opening(lost.message)}.", "alert")
+            self.terminal.write(f"{capitalized(lost.message)}.", "alert")
             return False
 
     def _turn(self) -> None:
@@ -193,7 +193,7 @@ class RemoteSession(Session):
 
     def _reconnect(self, error: Unreachable) -> None:
         """Waits until the server answers again."""
-        self.terminal.write(f"{opening(error.message)}. Trying again; Ctrl+C leaves.", "alert")
+        self.terminal.write(f"{capitalized(error.message)}. Trying again; Ctrl+C leaves.", "alert")
         self.offer, self._awaited, pause = None, "", POLL_SECONDS
         while True:
             sleep(pause)

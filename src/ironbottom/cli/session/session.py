@@ -9,7 +9,7 @@ from ironbottom.bots.player import Player, as_choices
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.cli.output.screen import Screen
-from ironbottom.cli.output.terminal import Terminal, UserExit, uninterrupted
+from ironbottom.cli.output.terminal import Terminal, UserExit, ignore_interrupts
 from ironbottom.cli.parsing.choices import ChoiceParser
 from ironbottom.cli.session.interpreter import CommandInterpreter
 from ironbottom.cli.session.match import SessionMatch
@@ -78,7 +78,7 @@ class Session:
             while not self.match.over:
                 self._turn()
         except (UserExit, KeyboardInterrupt):
-            with uninterrupted():
+            with ignore_interrupts():
                 self._print_exit()
             return False
         self._end()

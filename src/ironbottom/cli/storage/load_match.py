@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ironbottom.cli.storage.saved_games import NewGameFile
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.sealed import REFEREE, SealedDice, new_secret, random_words
-from ironbottom.engine.match.persistence import seal
+from ironbottom.engine.match.persistence import seal_terms
 from ironbottom.engine.record.formats import upgrade
 from ironbottom.engine.record.record import Copy, MatchRecord, heading_of, read_record
 
@@ -67,7 +67,7 @@ def copy_to_new_file(read: LoadedMatch) -> Path:
     dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
     header, seq = upgrade(read.record.header), len(read.record.acts) + 1
     sink.begin(header, dice.secrets())
-    seal(dice, header, seq)
+    seal_terms(dice, header, seq)
     copied = Copy(seq, heading_of(dice), read.root)
     sink.add([*read.record.acts, copied])
     return sink.path

@@ -39,7 +39,7 @@ def form_for(low: int, high: int) -> str:
 _FILLED = re.compile(rb"[^\0]")
 
 
-def filled(numbers: array[int]) -> list[int]:
+def nonzero_indices(numbers: array[int]) -> list[int]:
     """The indices of the elements that are not zero, ascending; fast for large arrays that are mostly empty.
 
     >>> filled(array("b", [0, 7, 0, -1])), filled(array("h", [0, 300, 256]))

@@ -53,7 +53,7 @@ class Domain:
     @property
     def all(self) -> Members:
         """The set of all numbers."""
-        return sets.everything(len(self.ids))
+        return sets.full_set(len(self.ids))
 
     def all_but(self, excluded: int) -> Members:
         """The set of all numbers except those in a set of bits.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 else:
     from msgspec.structs import replace as changed
 
-__all__ = ["Frame", "changed", "field_types", "numbered"]
+__all__ = ["Frame", "changed", "field_types", "frame_to_plain"]
 
 
 class FrameMeta(msgspec.StructMeta):
@@ -58,14 +58,14 @@ class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     """Its place in the game's list of procedures."""
 
 
-def numbered(frame: Frame) -> tuple[object, ...]:
+def frame_to_plain(frame: Frame) -> tuple[object, ...]:
     """A frame as its number and its fields, all plain data. The fields of a simultaneous frame are stacks of frames."""
     return (frame.number, *[_numbered(value) for value in astuple(frame)])
 
 
 def _numbered(value: object) -> object:
     if isinstance(value, Frame):
-        return numbered(value)
+        return frame_to_plain(value)
     return tuple([_numbered(part) for part in value]) if isinstance(value, tuple) else value
 
 

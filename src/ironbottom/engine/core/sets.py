@@ -25,7 +25,7 @@ SPARSE = 6
 """Taking one bit off takes as long as looking at this many digits."""
 
 
-def everything(width: int) -> Members:
+def full_set(width: int) -> Members:
     """The set of all numbers below ``width``.
 
     >>> everything(3), everything(14_357)

@@ -49,9 +49,9 @@ class ClauseIndex(Mapping[str, Clause]):
     """The clauses of a game by number, in the order of the rulebook."""
 
     def __init__(self, clauses: Mapping[str, Clause]) -> None:
-        self.decimal = decimal(clauses)
+        self.decimal = is_decimal_numbering(clauses)
         """Whether numbers are compared digit by digit, as in rulebooks where 7.411 belongs to 7.41."""
-        self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0], self.decimal)))
+        self._clauses = dict(sorted(clauses.items(), key=lambda item: clause_sort_key(item[0], self.decimal)))
 
     @classmethod
     def load(cls, path: Path) -> ClauseIndex:
@@ -108,7 +108,7 @@ class ClauseIndex(Mapping[str, Clause]):
         return sorted(result, key=lambda clause: not all(word in clause.title.lower() for word in words))
 
 
-def decimal(clauses: Iterable[str]) -> bool:
+def is_decimal_numbering(clauses: Iterable[str]) -> bool:
     """Whether these numbers are compared digit by digit: each has one point, and a longer number extends a shorter one.
 
     >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
@@ -120,7 +120,7 @@ def decimal(clauses: Iterable[str]) -> bool:
     return longer and all(name.count(".") == 1 for name in numbers)
 
 
-def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
+def clause_sort_key(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
     """The sort key of a clause: its number (or its digits), then its letter; words come last.
 
     >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)

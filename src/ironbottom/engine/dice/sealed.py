@@ -55,7 +55,7 @@ def read_secret(text: str, field: str = "secret") -> bytes:
     return result
 
 
-def salt(words: Sequence[str]) -> bytes:
+def encode_words(words: Sequence[str]) -> bytes:
     """The words as bytes: each word's length in four bytes, then its UTF-8.
 
     >>> salt(["rain", ""]).hex(" ")
@@ -70,7 +70,7 @@ def salt(words: Sequence[str]) -> bytes:
     return b"".join(parts)
 
 
-def block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
+def die_block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
     """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's number (4 bytes)."""
     message = salted + die.to_bytes(8, "big") + number.to_bytes(4, "big")
     return hmac.digest(secret, message, "sha256")
@@ -124,10 +124,10 @@ class SideSecret:
     def __init__(self, secret: bytes, words: Sequence[str] = ()) -> None:
         self.secret = secret
         self.commitment = commitment(secret)
-        self._salt = salt(words)
+        self._salt = encode_words(words)
 
     def __call__(self, die: int, number: int) -> bytes:
-        return block(self.secret, self._salt, die, number)
+        return die_block(self.secret, self._salt, die, number)
 
 
 class RemoteShares:
@@ -212,7 +212,7 @@ class SealedDice:
         self.counter = counter
         self.terms = terms
         self._secret = secret
-        self._salt = salt(self.words)
+        self._salt = encode_words(self.words)
 
     @property
     def commitments(self) -> dict[str, str]:
@@ -238,7 +238,7 @@ class SealedDice:
             block_number += 1
 
     def _block(self, die: int, number: int) -> bytes:
-        return block(self._secret, self._salt, die, number)
+        return die_block(self._secret, self._salt, die, number)
 
 
 def refuse_equal(commitments: Mapping[str, str]) -> None:

@@ -86,7 +86,7 @@ def make_header(
         position=None if start is None else write_position(start),
         host=host,
     )
-    seal(source, header)
+    seal_terms(source, header)
     header.dice = heading_of(source)
     return header
 
@@ -101,7 +101,7 @@ def _format_for(source: object) -> int:
     return int(getattr(source, "form", RECORD_FORMAT))
 
 
-def seal(source: object, header: Header, copy: int = 0) -> None:
+def seal_terms(source: object, header: Header, copy: int = 0) -> None:
     """Sets the terms that the hash of sealed dice covers, unless they are already set.
 
     ``copy`` is the number of the act from which the match continues as a copy.
@@ -278,7 +278,7 @@ class MatchPersistence:
     def continue_as_copy(self, dice: Dice, sink: RecordSink, of: str = "") -> None:
         """Continues as a copy with dice of its own, so that neither match reveals the other's dice."""
         self.continue_with(dice, sink)
-        seal(dice, self.header, self._act_log.next)
+        seal_terms(dice, self.header, self._act_log.next)
         copied = Copy(self._act_log.next, heading_of(dice), of)
         self._act_log.append([copied])
         self.copied, self.dice = copied, copied.dice

@@ -344,10 +344,10 @@ def _find_undone(record: MatchRecord) -> Iterator[str]:
     for act in record.acts:
         if isinstance(act, Undo) and (undone := _dice_drawn(record, act)):
             message = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
-            yield f"{message}; {agreed(act.consent)}"
+            yield f"{message}; {consenting_sides(act.consent)}"
 
 
-def agreed(consent: Sequence[str]) -> str:
+def consenting_sides(consent: Sequence[str]) -> str:
     """The sides that consented to an undo, according to the record."""
     if not consent:
         return "the record names nobody who agreed"
@@ -365,7 +365,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
     header = record.header
     if header.position is not None:
         report.open.append("how the position at the start of the match came about")
-    report.open += unproved(header)
+    report.open += unproved_parts(header)
     published = header.dice.commitments
     if not wanted and published:
         seal = published.get(REFEREE, next(iter(published.values())))
@@ -375,7 +375,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
         )
 
 
-def unproved(header: Header) -> Iterator[str]:
+def unproved_parts(header: Header) -> Iterator[str]:
     """The parts of a record that its writer could have forged."""
     players = join_names(f"{side}: {name}" for side, name in header.players.items()) or "none named"
     yield f"who played ({players}): names are not signed"

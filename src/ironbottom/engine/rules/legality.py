@@ -50,11 +50,16 @@ def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: 
     if first is None or not first.fallback:
         return first
     return next(
-        (restriction for restriction in failures(verb, state, frame, side, code) if not restriction.fallback), first
+        (
+            restriction
+            for restriction in failing_restrictions(verb, state, frame, side, code)
+            if not restriction.fallback
+        ),
+        first,
     )
 
 
-def failures(verb: Verb, state: object, frame: object, side: int, code: Code) -> Iterator[Restriction]:
+def failing_restrictions(verb: Verb, state: object, frame: object, side: int, code: Code) -> Iterator[Restriction]:
     """All restrictions that a choice, or the beginning of one, is known to fail."""
     legal = True
     for restriction in verb.when:

@@ -36,7 +36,7 @@ def is_shipped(game: Game) -> bool:
 
 def all_games() -> list[Game]:
     """All installed games by id; each registers itself on import."""
-    for package in packages():
+    for package in game_packages():
         _import_game(f"{HOME}.{package}")
     _load_entry_points()
     return [_registered[name] for name in sorted(_registered)]
@@ -69,7 +69,7 @@ def _import_game(module: str) -> ModuleType:
     return import_module(module)
 
 
-def packages() -> list[str]:
+def game_packages() -> list[str]:
     """The folders of the installed games by name."""
     return [module.name for module in pkgutil.iter_modules(_import_game(HOME).__path__) if module.ispkg]
 
@@ -77,10 +77,10 @@ def packages() -> list[str]:
 def packages_with(file: str) -> list[str]:
     """The game folders that contain a file. This shows what games offer without loading them."""
     home = Path(_import_game(HOME).__path__[0])
-    return [package for package in packages() if (home / package / file).exists()]
+    return [package for package in game_packages() if (home / package / file).exists()]
 
 
-def initials(package: str) -> str:
+def short_form_of(package: str) -> str:
     """The short form of a game, from the name of its folder.
 
     >>> initials("pacific_fury")
@@ -91,8 +91,8 @@ def initials(package: str) -> str:
 
 def _installed(name: str) -> list[Game]:
     """Installed games with this name or these initials, so that other games need not be loaded."""
-    for package in packages():
-        if name in (package, initials(package)):
+    for package in game_packages():
+        if name in (package, short_form_of(package)):
             _import_game(f"{HOME}.{package}")
     return list(_registered.values())
 

@@ -13,7 +13,7 @@ from ironbottom.engine.cache.fingerprints import StateData
 from ironbottom.engine.core.arrays import Arrays, dumped_arrays
 from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.core.events import ALL
-from ironbottom.engine.core.frames import numbered
+from ironbottom.engine.core.frames import frame_to_plain
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.rules.actions import Action, Code
 from ironbottom.engine.rules.choices import Choices
@@ -22,7 +22,7 @@ from ironbottom.engine.rules.legality import deciding_failure, refusal_message
 from ironbottom.engine.rules.plain_map import plain_drawing
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.view_types import Result
-from ironbottom.engine.text.svg import VIEWERS, draw
+from ironbottom.engine.text.svg import VIEWERS, render_svg
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
@@ -279,7 +279,7 @@ class State(StateData["Rules"]):
     def hash(self) -> str:
         """A digest of the state, 32 hexadecimal digits: the same on every machine, and in every record of the match."""
         game, _, options = self.rules.heading
-        parts = [game, HASHED_FORMAT, options, self.cells, list(map(numbered, self.stack))]
+        parts = [game, HASHED_FORMAT, options, self.cells, list(map(frame_to_plain, self.stack))]
         if self.arrays:
             parts.append(dumped_arrays(self.rules.layout.arrays, self.arrays))
         return hashlib.sha256(_encode(parts)).hexdigest()[:32]
@@ -333,14 +333,14 @@ def svg_of(rules: Rules, view: Mapping[str, object]) -> str:
     """Returns a view as an SVG image; ``BadValue`` if the game has neither a map nor a plain board."""
     own_map = rules.game.map()
     if own_map is not None:
-        return draw(own_map.chart(rules, view))
+        return render_svg(own_map.chart(rules, view))
     board = rules.game.board(rules)
     if board is None:
         raise BadValue(f"{rules.game.title} has no map to draw")
     sides = dict(zip(rules.sides.ids, rules.sides.titles, strict=True))
     viewer = str(view["side"])
     shown = f"seen by {sides[viewer]}" if viewer in sides else VIEWERS[viewer]
-    return draw(plain_drawing(rules.game.id, f"{rules.game.title}: {shown}", sides, board, view))
+    return render_svg(plain_drawing(rules.game.id, f"{rules.game.title}: {shown}", sides, board, view))
 
 
 def has_map(rules: Rules) -> bool:

@@ -36,11 +36,11 @@ def units_named(text: str, domain: Domain, allowed: int, field: str, what: str =
     names = names_of(domain)
     result: list[NamedUnit] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
-        unit, number = names.get(plain(part)), None
+        unit, number = names.get(normalized_name(part)), None
         if unit is None and (found := NAMED.fullmatch(part)) and found["number"]:
-            unit, number = names.get(plain(found["name"])), int(found["number"])
+            unit, number = names.get(normalized_name(found["name"])), int(found["number"])
         if unit is None:
-            raise BadValue(f"there is no {domain.name} {part!r}{similar(part, domain)}", field=field)
+            raise BadValue(f"there is no {domain.name} {part!r}{similar_names(part, domain)}", field=field)
         if not allowed >> unit & 1:
             raise BadValue(f"{domain.titles[unit]} is not {what or 'allowed here'}", field=field)
         if unit in [named.unit for named in result]:
@@ -49,22 +49,22 @@ def units_named(text: str, domain: Domain, allowed: int, field: str, what: str =
     return result
 
 
-def plain(name: str) -> str:
+def normalized_name(name: str) -> str:
     """A name in lower case, with spaces between its words."""
     return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip()
 
 
 def names_of(domain: Domain) -> Mapping[str, int]:
     """The ids and titles of a domain, plain. A title that two of them have is left out."""
-    titles = [plain(title) for title in domain.titles]
+    titles = [normalized_name(title) for title in domain.titles]
     result = {title: number for number, title in enumerate(titles) if titles.count(title) == 1}
-    return result | {plain(name): number for number, name in enumerate(domain.ids)}
+    return result | {normalized_name(name): number for number, name in enumerate(domain.ids)}
 
 
-def similar(name: str, domain: Domain) -> str:
+def similar_names(name: str, domain: Domain) -> str:
     """A list of similar names; empty if there are none."""
-    titles = {plain(title): title for title in domain.titles}
-    found = get_close_matches(plain(name), titles, MAX_SUGGESTIONS)
+    titles = {normalized_name(title): title for title in domain.titles}
+    found = get_close_matches(normalized_name(name), titles, MAX_SUGGESTIONS)
     return f"; similar: {', '.join(titles[each] for each in found)}" if found else ""
 
 

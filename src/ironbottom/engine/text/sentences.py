@@ -83,7 +83,7 @@ def count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
 
 
-def opening(text: str) -> str:
+def capitalized(text: str) -> str:
     """A name with a capital letter, to begin a sentence.
 
     >>> opening("group 2"), opening("")
@@ -102,7 +102,7 @@ def verb_for_number(number: int, verb: str) -> str:
     return verb if number < 2 else FOR_MANY.get(verb, verb.removesuffix("s"))
 
 
-def an(noun: str) -> str:
+def with_article(noun: str) -> str:
     """A noun with its indefinite article.
 
     >>> an("AA gun"), an("transport")

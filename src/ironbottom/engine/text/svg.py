@@ -105,7 +105,7 @@ def escape(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def east(longitude: float) -> float:
+def normalize_longitude(longitude: float) -> float:
     """A longitude from 0 to 360.
 
     >>> east(-158.0), east(139.5)
@@ -114,7 +114,7 @@ def east(longitude: float) -> float:
     return longitude % 360
 
 
-def unpacked(flat: Sequence[int], step: float) -> list[Point]:
+def decode_ring(flat: Sequence[int], step: float) -> list[Point]:
     """A ring from its first point and then differences, in units of ``step`` degrees.
 
     >>> unpacked([1000, 200, 50, 0, 0, -25], 0.01)
@@ -128,7 +128,7 @@ def unpacked(flat: Sequence[int], step: float) -> list[Point]:
     return ring
 
 
-def draw(chart: MapDrawing) -> str:
+def render_svg(chart: MapDrawing) -> str:
     """Returns a chart as the text of an SVG image, ``WIDTH`` pixels wide.
 
     >>> bay = DrawnArea("Bay", [[(0, 0), (20, 0), (20, 10), (0, 10)]], (10, 5), "red")

@@ -131,7 +131,7 @@ def units_on_board(cells: Cells) -> int:
     return units
 
 
-def other(side: int) -> int:
+def opponent(side: int) -> int:
     """The opponent."""
     return 1 - side
 
@@ -150,7 +150,7 @@ def location(cells: Cells, unit: int) -> int:
     raise LookupError("every unit must be somewhere")
 
 
-def bring(cells: Cells, unit: int, to: int) -> int:
+def move_unit(cells: Cells, unit: int, to: int) -> int:
     """Moves a unit from its cell to another; returns the former cell."""
     origin = location(cells, unit)
     cells[origin] &= ~(1 << unit)
@@ -170,7 +170,7 @@ def controls(cells: Cells, area: int, side: int) -> bool:
 
 def passable_areas(pieces: Pieces, cells: Cells, side: int) -> int:
     """7.0.3 The areas through which ships of a side may continue: its own; as an option all but the enemy's (1.1.7)."""
-    return ~cells[CONTROL + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[CONTROL + side]
+    return ~cells[CONTROL + opponent(side)] & EVERY_AREA if pieces.neutral_pass else cells[CONTROL + side]
 
 
 def owner(cells: Cells, place: int) -> int:

@@ -141,7 +141,7 @@ def side_of(force: int) -> int:
     return 0 if force < BOX_COUNT else 1
 
 
-def other(side: int) -> int:
+def opponent(side: int) -> int:
     """The opponent."""
     return 1 - side
 
@@ -152,7 +152,7 @@ def in_zone(cells: Cells, side: int, zone: int) -> list[int]:
     return [force for force in FORCES_OF[side] if cells[WHERE + force] == place]
 
 
-def held(cells: Cells, side: int, zone: int) -> bool:
+def holds_zone(cells: Cells, side: int, zone: int) -> bool:
     """Whether a side has a task force in a sea area."""
     return FIRST_ZONE + zone in cells[WHERE + 7 * side : WHERE + 7 * side + 7]
 
@@ -231,7 +231,7 @@ def anti_air(units: int) -> int:
 
 def phasing(cells: Cells) -> int:
     """The side whose operation it is: the initiative side first, then alternating (9.0.a)."""
-    return cells[INITIATIVE] if cells[OPERATION] % 2 == 0 else other(cells[INITIATIVE])
+    return cells[INITIATIVE] if cells[OPERATION] % 2 == 0 else opponent(cells[INITIATIVE])
 
 
 def own_operation(cells: Cells) -> int:
@@ -241,4 +241,4 @@ def own_operation(cells: Cells) -> int:
 
 def sound_held(cells: Cells, side: int) -> bool:
     """Whether a side has a task force in Ironbottom Sound."""
-    return held(cells, side, SOUND)
+    return holds_zone(cells, side, SOUND)

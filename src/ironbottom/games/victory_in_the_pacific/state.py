@@ -138,7 +138,7 @@ def units_at_sea(cells: Cells) -> int:
     return result
 
 
-def other(side: int) -> int:
+def opponent(side: int) -> int:
     """The opponent."""
     return 1 - side
 
@@ -157,7 +157,7 @@ def location(cells: Cells, unit: int) -> int:
     raise LookupError("every unit must be somewhere")
 
 
-def bring(cells: Cells, unit: int, to: int) -> int:
+def move_unit(cells: Cells, unit: int, to: int) -> int:
     """Moves a unit from its cell to another, with no side up; returns the former cell."""
     origin, bit = location(cells, unit), 1 << unit
     cells[origin] &= ~bit

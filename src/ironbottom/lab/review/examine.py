@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.bots.decision_request import decode_request
-from ironbottom.bots.hints import sentence
+from ironbottom.bots.hints import capitalized
 from ironbottom.bots.registry import search_player
 from ironbottom.bots.searcher import Budget, Plan, Searcher, World, play_out
 from ironbottom.engine.core.errors import BadValue
@@ -230,4 +230,4 @@ def describe(rules: Rules, plan: Sequence[Sequence[str]], other: Sequence[Sequen
         actions = [action for action in actions if action not in without] or actions[-1:]
     steps = [rules.game.describe_action(action, rules) for action in actions]
     shown = steps if len(steps) <= most else [*steps[: most - 1], f"{len(steps) - most + 1} more"]
-    return sentence("; ".join(shown))
+    return capitalized("; ".join(shown))

@@ -43,20 +43,20 @@ def review_page(review: Review, rules: Rules) -> str:
             '<!doctype html><html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(rules.game.title)}: review</title><style>{STYLE}</style></head><body>",
-            *body(review, rules),
+            *render_body(review, rules),
             "</body></html>",
         ]
     )
 
 
-def body(review: Review, rules: Rules) -> Iterator[str]:
+def render_body(review: Review, rules: Rules) -> Iterator[str]:
     """Yields the elements of the page."""
     titles = side_titles(rules)
     first = titles[review.sides[0]]
     yield f"<h1>{escape(rules.game.title)}</h1>"
     yield f"<p>{escape(f'Over: {review.why}.' if review.winners is not None else 'Not over yet.')}</p>"
     yield f"<h2>{escape(headline(review, rules))}</h2>"
-    yield curve(review, first)
+    yield render_curve(review, first)
     yield f"<p>{escape(scope(review))}</p><table>"
     for name, effect in effects(review, rules):
         cells = f'<td class="number">{signed(effect.change)}</td><td>{interval_text(effect.interval)}</td>'
@@ -80,7 +80,7 @@ def mistake_item(mistake: Mistake) -> str:
     return f"<h3>Turn {mistake.turn}, line {mistake.number}</h3><dl>{items}</dl>"
 
 
-def curve(review: Review, first: str) -> str:
+def render_curve(review: Review, first: str) -> str:
     """Returns the chance of the first side as a curve: choices as solid lines, luck as dotted ones."""
     count = max(len(review.points), 1)
 

@@ -107,7 +107,7 @@ def read_tasks(
     if end is not None:
         # Before the end, an order that is not finished is not judged yet.
         reader.close_all()
-    plans = selected(sorted(reader.found, key=lambda plan: plan.number), most)
+    plans = select_plans(sorted(reader.found, key=lambda plan: plan.number), most)
     return Tasks(
         rules=rules,
         tasks=[plan.task() for plan in plans],
@@ -206,23 +206,23 @@ def question_of(decision: Decision) -> str:
     return decision.procedure.name
 
 
-def selected(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
+def select_plans(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
     """Returns at most this many plans: first those that the player itself searches, then those of rare questions.
 
     A choice to stay or to withdraw is rarer than a shot, and decides more. Of too many, one in every few is taken.
     """
     first = [plan for plan in plans if plan.is_searched and not plan.in_combat]
-    chosen = spread(first, most)
+    chosen = spread_plans(first, most)
     others: dict[str, list[OpenPlan]] = {}
     for plan in plans:
         if plan.in_combat or not plan.is_searched:
             others.setdefault(plan.question, []).append(plan)
     for group in sorted(others.values(), key=len):
-        chosen += spread(group, most - len(chosen))
+        chosen += spread_plans(group, most - len(chosen))
     return sorted(chosen, key=lambda plan: plan.number)
 
 
-def spread(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
+def spread_plans(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
     """Returns at most this many of the plans, evenly spread."""
     if len(plans) <= most:
         return list(plans)

@@ -247,7 +247,7 @@ async def answer_rematch(
     """Offers, accepts, declines or cancels a rematch; it begins once every player has agreed."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
-    if rematch.answer(open_match, data.side, data.action):
+    if rematch.answer_offer(open_match, data.side, data.action):
         open_matches_of(state).begin_rematch(open_match)
     return await _respond(open_match, data.side, client, 0, since)
 

@@ -61,7 +61,7 @@ async def get_hints(
     plans = msgspec.convert(found, list[HintPlan])
     if match.seq(side) != question.seq or match.state.decision(side) is None:
         return HintsResponse(why=NOT_ASKED)
-    return HintsResponse([cut(open_match, side, plan) for plan in plans])
+    return HintsResponse([submittable_plan(open_match, side, plan) for plan in plans])
 
 
 def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
@@ -85,7 +85,7 @@ def is_help_off(open_match: OpenMatch, client: Client) -> bool:
     return not alone and not open_match.hint_consents.allowed
 
 
-def cut(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
+def submittable_plan(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
     """A plan without the choices that cannot be submitted in one list with its first ones."""
     try:
         choices = longest_valid_prefix(open_match.match.state, side, plan.choices)

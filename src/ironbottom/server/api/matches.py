@@ -15,7 +15,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.errors import DiceNotSeeded, Forbidden
 from ironbottom.server.match.claims import Claims
-from ironbottom.server.match.clocks import deadline
+from ironbottom.server.match.clocks import next_deadline
 from ironbottom.server.match.dice_seeding import lot_is_sound
 from ironbottom.server.match.export import export_parts, file_name, stream_parts, temporary_file, with_first_part
 from ironbottom.server.match.match_log import log_of
@@ -112,7 +112,7 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         yours=sorted(mine.sides),
         host=mine.host,
         take=claims.take_reason(client),
-        deadline=deadline(store, stored.id, mine.sides),
+        deadline=next_deadline(store, stored.id, mine.sides),
         turn_line=summary.turn_line,
         waiting=summary.waiting,
         over=summary.over,

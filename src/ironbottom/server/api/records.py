@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.server.api.matches import DEFAULT_COUNT, FirstIndex, PageSize, open_matches_of
 from ironbottom.server.match.seats import PERSON, Seats, persons
 from ironbottom.server.messages.responses import (
@@ -93,7 +93,7 @@ def _count_opponent(statistics: StatisticsResponse, seats: Seats, winners: Seque
 
 def _title(game: Game | None, side: str) -> str:
     known = game is not None and side in game.sides.index
-    return opening(game.sides.titles[game.sides.index[side]]) if game and known else side
+    return capitalized(game.sides.titles[game.sides.index[side]]) if game and known else side
 
 
 def _record(stored: StoredMatch) -> RecordResponse:

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from ironbottom.engine.dice.sealed import JointDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.server.api.contact import addresses_of
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.errors import DiceNotSeeded
@@ -227,7 +227,7 @@ def settings_in_words(game: Game, agreed: AgreedSettings) -> list[AgreedSetting]
         if agreed.options.get(option.name, option.default) != option.default
     ]
     settings.append(
-        AgreedSetting("Rules", f"{'. '.join(opening(one) for one in changed)}." if changed else "Standard.")
+        AgreedSetting("Rules", f"{'. '.join(capitalized(one) for one in changed)}." if changed else "Standard.")
     )
     if agreed.lot:
         settings.append(AgreedSetting("Sides", LOT_TEXTS[agreed.begun]))

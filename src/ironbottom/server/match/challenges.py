@@ -47,7 +47,7 @@ class Challenges:
 
     def _read(self, match: str, made: int) -> Challenge | None:
         stored = self._store.find(match)
-        if stored is None or made <= clocks.now() - LIFETIME:
+        if stored is None or made <= clocks.now_ms() - LIFETIME:
             return None
         claimed = Claims(self._store, match).claimed()
         sides = [side for side in persons(stored.seats) if side not in claimed]

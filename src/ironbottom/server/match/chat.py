@@ -64,7 +64,7 @@ def last_message(open_match: OpenMatch, side: str) -> int:
 
 def send(open_match: OpenMatch, side: str, given: str) -> None:
     """Stores a message of a side and notifies the pages of the match."""
-    store, text, time = open_match.store, clean_text(given), clocks.now()
+    store, text, time = open_match.store, clean_text(given), clocks.now_ms()
     for most, period in RATES:
         if store.messages_since(open_match.id, side, time - period) >= most:
             raise Refused("you have sent many messages; wait a little before the next one", field="text")
@@ -93,7 +93,7 @@ def report(open_match: OpenMatch, side: str, number: int) -> None:
     if number in store.reported_messages(open_match.id, side):
         return
     holders = [holder[:HOLDER_DIGITS] for one, holder in open_match.claims.rows() if one == found.side]
-    written, time = format_time(found.time), format_time(clocks.now())
+    written, time = format_time(found.time), format_time(clocks.now_ms())
     write_report(
         store.path, PlayerReport(time, open_match.id, open_match.name, side, found.side, holders, written, found.text)
     )

@@ -28,7 +28,7 @@ MAX_FINISHED = 60
 _PACES: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
-def now() -> int:
+def now_ms() -> int:
     """Returns the time in milliseconds since 1970."""
     return time_ns() // 1_000_000
 
@@ -97,7 +97,7 @@ class Clocks:
         """Starts and stops the clocks after an act, within its transaction."""
         if self.pace is None:
             return
-        match, clocks, time = self._open_match.match, self._clocks, now()
+        match, clocks, time = self._open_match.match, self._clocks, now_ms()
         people = persons(self._open_match.seats)
         due = {decision.side for decision in match.decisions() if decision.side in people}
         pending = [side for side in pending_sides(match) if side in people]
@@ -218,7 +218,7 @@ class Clocks:
         claim_from = self._claim_from(claimant)
         if claim_from is None:
             raise Refused("none of your opponents is on the clock", field="word")
-        time = now()
+        time = now_ms()
         if time < claim_from:
             raise Refused("your opponent's time has not run out", field="word")
         opponents = self._open_match.match.consenting_sides(claimant)
@@ -247,7 +247,7 @@ def agreed_pace(store: Store, match: str) -> Pace | None:
     return _read_pace(row[0]) if row else None
 
 
-def deadline(store: Store, match: str, sides: Collection[str]) -> int | None:
+def next_deadline(store: Store, match: str, sides: Collection[str]) -> int | None:
     """Returns when the first running clock of these sides runs out; None if none runs."""
     row = store.clocks(match)
     pace, clocks = (_read_pace(row[0]), _read_clocks(row[1])) if row else (None, None)
@@ -257,7 +257,7 @@ def deadline(store: Store, match: str, sides: Collection[str]) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def shift(store: Store, milliseconds: int) -> None:
+def postpone_clocks(store: Store, milliseconds: int) -> None:
     """Starts all running clocks this much later: the time while no server ran does not count."""
     for match, text in store.all_clocks():
         clocks = _read_clocks(text)

@@ -222,7 +222,7 @@ class OpenMatches:
                 claims.claim_as_host(client, own)
                 self.store.set_watch_delay(stored.id, wanted.watch_delay)
                 if wanted.open:
-                    self.store.add_challenge(stored.id, clocks.now())
+                    self.store.add_challenge(stored.id, clocks.now_ms())
 
             return self._start_seeding(stored, rules, seeding, start, claim, wanted.pace)
         dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])

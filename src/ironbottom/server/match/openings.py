@@ -69,7 +69,7 @@ class Openings:
                     self._add(contact, side, channel, target, digest=mode == "digest")
 
     def _add(self, contact: PlayerContact, side: str, channel: Channel, target: str, *, digest: bool) -> None:
-        match, time = self._open_match.id, clocks.now()
+        match, time = self._open_match.id, clocks.now_ms()
         due = max(time, self._contacts.last_sent(match, target) + INTERVAL)
         if side in present_sides(self._open_match):
             due = max(due, time + PRESENT_DELAY)

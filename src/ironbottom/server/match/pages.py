@@ -15,7 +15,7 @@ SILENCE = 45_000
 def present_sides(open_match: OpenMatchProtocol) -> list[str]:
     """Returns the sides whose player has a page open, or had one less than ``SILENCE`` ago."""
     open_sides = set(open_match.subscribers.present_sides)
-    time, seen = clocks.now(), open_match.store.last_seen(open_match.id)
+    time, seen = clocks.now_ms(), open_match.store.last_seen(open_match.id)
     return [side for side in open_match.seats if side in open_sides or time - seen.get(side, 0) < SILENCE]
 
 
@@ -24,4 +24,4 @@ def page_closed(open_match: OpenMatchProtocol, side: str) -> None:
     if not side or open_match.closed or side in open_match.subscribers.present_sides:
         return
     with suppress(sqlite3.Error):  # the server is stopping, or the disk is full
-        open_match.store.set_last_seen(open_match.id, side, clocks.now())
+        open_match.store.set_last_seen(open_match.id, side, clocks.now_ms())

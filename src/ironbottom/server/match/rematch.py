@@ -30,7 +30,7 @@ def pending_answers(open_match: OpenMatch, rematch: StoredRematch) -> list[str]:
     return [side for side in persons(open_match.seats) if side not in agreed]
 
 
-def answer(open_match: OpenMatch, side: str, word: Answer) -> bool:
+def answer_offer(open_match: OpenMatch, side: str, word: Answer) -> bool:
     """Offers, accepts, declines or cancels a rematch for a side. Returns whether all players have agreed now."""
     if not is_offered(open_match):
         raise Refused(

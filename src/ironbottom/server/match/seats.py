@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 
 PERSON = "person"
 MAX_NAME_LENGTH = 80
@@ -83,13 +83,13 @@ def default_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
     held = persons(seats)
     teams = [team for team in game.alliances.teams if any(side in held for side in team.sides)]
     if friends and len(teams) > 1:
-        return opening(" against ".join(team.title for team in game.alliances.teams))
+        return capitalized(" against ".join(team.title for team in game.alliances.teams))
     people = " and ".join(titles[side] for side in held)
     if len(held) == len(seats):
-        return opening(f"{people} on one screen")
+        return capitalized(f"{people} on one screen")
     if not held:
         return " against ".join(_computers(seats, team.sides) for team in game.alliances.teams)
-    return opening(f"{people} against {_computers(seats, seats)}")
+    return capitalized(f"{people} against {_computers(seats, seats)}")
 
 
 def _computers(seats: Seats, sides: Iterable[str]) -> str:

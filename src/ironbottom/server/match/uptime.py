@@ -17,10 +17,10 @@ _log = logging.getLogger(__name__)
 def skip_downtime(store: Store) -> None:
     """Starts the running clocks later by the time since a server last ran. A damaged store still opens."""
     try:
-        alive, time = store.last_alive(), clocks.now()
+        alive, time = store.last_alive(), clocks.now_ms()
         with store.transaction():
             if alive is not None and time > alive:
-                clocks.shift(store, time - alive)
+                clocks.postpone_clocks(store, time - alive)
             store.set_alive(time)
     except sqlite3.Error:
         _log.exception("the clocks could not be read")
@@ -31,6 +31,6 @@ async def keep_uptime(store: Store) -> None:
     while True:
         await asyncio.sleep(INTERVAL)
         try:
-            store.set_alive(clocks.now())
+            store.set_alive(clocks.now_ms())
         except sqlite3.Error:  # such as a full disk, which every act reports
             _log.exception("the store could not be written")

@@ -28,7 +28,7 @@ def delay_text(minutes: int) -> str:
 
 def shown_entry(open_match: OpenMatch) -> int:
     """Returns the last entry of the public log that clients see that only watch."""
-    return open_match.last_public_entry(clocks.now() - open_match.watch_delay * MINUTE)
+    return open_match.last_public_entry(clocks.now_ms() - open_match.watch_delay * MINUTE)
 
 
 def delayed_log(open_match: OpenMatch, since: int) -> list[LogEntryResponse]:

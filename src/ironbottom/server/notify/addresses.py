@@ -50,7 +50,7 @@ class Addresses(NamedTuple):
             mail=self.configuration.mail is not None,
             webhooks=self.configuration.webhooks is not None,
             address=contact.address,
-            unconfirmed=self.contacts.unconfirmed(client.holder, clocks.now()) if client.holder else "",
+            unconfirmed=self.contacts.unconfirmed(client.holder, clocks.now_ms()) if client.holder else "",
             webhook=contact.webhook,
             mode=contact.mode,
             times=contact.times,
@@ -76,7 +76,7 @@ class Addresses(NamedTuple):
 
     def _with_address(self, contact: PlayerContact, given: str) -> PlayerContact:
         """Asks for the confirmation of an address; until then the client has none. An empty text removes it."""
-        holder, time = contact.holder, clocks.now()
+        holder, time = contact.holder, clocks.now_ms()
         if not given.strip():
             self.contacts.end_confirmation(holder)
             return contact._replace(address="", problem="")
@@ -94,7 +94,7 @@ class Addresses(NamedTuple):
         """Sets a chat room and greets it."""
         if not url:
             return contact._replace(webhook="", problem="")
-        allowed, time = self.configuration.webhooks, clocks.now()
+        allowed, time = self.configuration.webhooks, clocks.now_ms()
         if allowed is None:
             raise Refused("this server does not write to chat rooms", field="webhook")
         check_url(url, private=allowed.private_addresses)
@@ -116,7 +116,7 @@ class Addresses(NamedTuple):
 
     def invite(self, client: Client, address: str, match: str, side: str, token: str) -> None:
         """Queues the email that invites to a seat."""
-        time, path = clocks.now(), f"#/join/{match}/{token}"
+        time, path = clocks.now_ms(), f"#/join/{match}/{token}"
         message = Message(0, "invitation", "mail", address, client.holder, match, side, path, made=time, due=time)
         self._queue(message, INVITATIONS_A_DAY)
 
@@ -129,7 +129,7 @@ class Addresses(NamedTuple):
             self.contacts.add(message)
 
     def _require_room(self, holder: str, kind: Kind, limit: int) -> None:
-        since, server = clocks.now() - DAY, self.configuration.mail
+        since, server = clocks.now_ms() - DAY, self.configuration.mail
         if self.contacts.count([kind], since, holder=holder) >= limit:
             raise Refused(f"you have reached today's limit of {limit} such emails; {TRY_TOMORROW}", field="address")
         if server is not None and self.contacts.count(UNCONFIRMED, since) >= server.unconfirmed_a_day:
@@ -143,7 +143,7 @@ class Addresses(NamedTuple):
 
     def link(self, token: str) -> MailLinkResponse:
         """Returns what the link in an email does."""
-        asked = self.contacts.confirmation(hash_secret(token), clocks.now())
+        asked = self.contacts.confirmation(hash_secret(token), clocks.now_ms())
         if asked is not None:
             return MailLinkResponse("confirm", asked[1], done=False)
         found = self.contacts.address_of(token)
@@ -152,7 +152,7 @@ class Addresses(NamedTuple):
     def confirm(self, token: str) -> MailLinkResponse:
         """Confirms an address."""
         with self.store.transaction():
-            asked = self.contacts.confirmation(hash_secret(token), clocks.now())
+            asked = self.contacts.confirmation(hash_secret(token), clocks.now_ms())
             if asked is None or self.contacts.is_stopped(asked[1]):
                 raise Refused("this link has been used or has expired", field="token")
             holder, address = asked

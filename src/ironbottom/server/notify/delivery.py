@@ -17,7 +17,7 @@ from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.server.configuration import Configuration
 from ironbottom.server.match import clocks
-from ironbottom.server.match.clocks import deadline
+from ironbottom.server.match.clocks import next_deadline
 from ironbottom.server.match.open_match import PUBLIC
 from ironbottom.server.match.open_matches import OpenMatches
 from ironbottom.server.match.pages import present_sides
@@ -70,7 +70,7 @@ class Delivery:
 
     async def send_due(self) -> None:
         """Sends the messages that are due."""
-        time = clocks.now()
+        time = clocks.now_ms()
         self._contacts.delete_before(time - STORED_FOR)
         groups: dict[tuple[Channel, str, str, int], list[Message]] = {}
         for message in self._contacts.due(time, MAX_DUE):
@@ -105,21 +105,21 @@ class Delivery:
         """
         soon = [message for message in group if await self._is_answered_soon(message)]
         for message in soon:
-            self._contacts.postpone([message], clocks.now() + ORDERS_DELAY, message.attempts)
+            self._contacts.postpone([message], clocks.now_ms() + ORDERS_DELAY, message.attempts)
         group[:] = [message for message in group if message not in soon]
         wanted = [message for message in group if await self._is_wanted(message)]
-        self._contacts.finish([one for one in group if one not in wanted], clocks.now(), "dropped")
+        self._contacts.finish([one for one in group if one not in wanted], clocks.now_ms(), "dropped")
         group[:] = wanted
         if not group:
             return
         await (self._send_mail(group) if group[0].channel == "mail" else self._send_to_room(group[0]))
-        self._contacts.finish(group, clocks.now(), "sent")
+        self._contacts.finish(group, clocks.now_ms(), "sent")
         self._set_problem(group[0], "")
 
     def _failed(self, group: Sequence[Message], failure: DeliveryFailed) -> None:
         if not group:
             return
-        message, attempts, time = group[0], max(one.attempts for one in group), clocks.now()
+        message, attempts, time = group[0], max(one.attempts for one in group), clocks.now_ms()
         _log.warning("a message by %s was not delivered: %s", message.channel, failure.reason)
         if not failure.permanent and attempts < len(BACK_OFF):
             due = time + BACK_OFF[attempts]
@@ -200,7 +200,7 @@ class Delivery:
     async def _waiting(self, message: Message, contact: PlayerContact) -> Waiting:
         open_match = await self._open_matches.get(message.match)
         match, side = open_match.match, message.side
-        until = deadline(open_match.store, open_match.id, [side])
+        until = next_deadline(open_match.store, open_match.id, [side])
         return Waiting(
             open_match.name,
             match.rules.game.title,
@@ -222,5 +222,5 @@ class Delivery:
             line = turn_line(match.rules, match.view(PUBLIC))
             text = texts.waiting_in_room(match.rules.game.title, line, sides, self._links.match(open_match.id))
         payload, private = webhooks.payload_for(message.target, text), allowed.private_addresses
-        send = partial(webhooks.post, message.target, payload, private=private)
+        send = partial(webhooks.post_json, message.target, payload, private=private)
         await asyncio.get_running_loop().run_in_executor(self._threads, send)

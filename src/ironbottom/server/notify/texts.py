@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.text.sentences import joined, opening
+from ironbottom.engine.text.sentences import capitalized, joined
 
 
 class Waiting(NamedTuple):
@@ -36,7 +36,7 @@ def waiting_mail(matches: Sequence[Waiting]) -> MailText:
 
 
 def _part(one: Waiting) -> str:
-    lines = [one.name, f"{one.game}. {one.turn_line}".rstrip(), f"{opening(one.side)} must choose."]
+    lines = [one.name, f"{one.game}. {one.turn_line}".rstrip(), f"{capitalized(one.side)} must choose."]
     if one.until:
         lines.append(f"Your time runs out on {one.until}.")
     return "\n".join([*lines, one.link])
@@ -48,7 +48,7 @@ def waiting_in_room(game: str, turn_line: str, sides: Sequence[str], link: str) 
     >>> waiting_in_room("Pacific Fury", "Turn 1 of 4", ["Japan", "the Allies"], "https://example.org/#/m/a1")
     'Pacific Fury, Turn 1 of 4: Japan and the Allies must choose. https://example.org/#/m/a1'
     """
-    return f"{game}, {turn_line}: {opening(joined(sides))} must choose. {link}"
+    return f"{game}, {turn_line}: {capitalized(joined(sides))} must choose. {link}"
 
 
 def confirmation_mail(server: str, link: str) -> MailText:

@@ -122,7 +122,7 @@ def _resolve(host: str, port: int, *, private: bool) -> str:
     return addresses[0]
 
 
-def post(url: str, payload: Payload, *, private: bool) -> None:
+def post_json(url: str, payload: Payload, *, private: bool) -> None:
     """Sends a JSON object. Raises ``DeliveryFailed`` if it is not accepted."""
     try:
         parts = check_url(url, private=private)

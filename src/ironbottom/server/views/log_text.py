@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.server.messages.dicts import LogEntryResponse
 from ironbottom.server.messages.responses import MAX_ENTRIES
 from ironbottom.server.views.game_text import action_text, counter_names, event_text, has_places, side_title
@@ -59,7 +59,9 @@ def _act_text(match: Match, side: str, entry: LogEntryView) -> str:
         case "undo" | "withdraw":
             return _undo_text(match, side, entry)
         case "resign":
-            done = f"{opening(side_title(rules, entry['side']))} {'ran out of time' if 'why' in entry else 'resigned'}"
+            done = (
+                f"{capitalized(side_title(rules, entry['side']))} {'ran out of time' if 'why' in entry else 'resigned'}"
+            )
             return f"{done}; {side_title(rules, entry['to'])} takes over the seat." if "to" in entry else f"{done}."
         case "draw":
             return _draw_text(rules, entry)
@@ -98,7 +100,7 @@ def _undo_text(match: Match, side: str, entry: LogEntryView) -> str:
 def _draw_text(rules: Rules, entry: LogEntryView) -> str:
     who = side_title(rules, entry["side"])
     return {
-        "offer": f"{opening(who)} offered a draw.",
-        "accept": f"{opening(who)} accepted the draw.",
-        "decline": f"{opening(who)} declined the draw.",
+        "offer": f"{capitalized(who)} offered a draw.",
+        "accept": f"{capitalized(who)} accepted the draw.",
+        "decline": f"{capitalized(who)} declined the draw.",
     }[entry["word"]]

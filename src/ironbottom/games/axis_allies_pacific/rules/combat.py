@@ -94,7 +94,7 @@ def attacked(cells: Cells, side: int) -> int:
     return result
 
 
-def landed_on(cells: Cells) -> int:
+def planned_landings(cells: Cells) -> int:
     """8.9.1 The lands with planned landings."""
     planned = compress(COASTS, cells[LANDING_AT : LANDING_AT + len(COASTS)])
     return sum({1 << land for land, _ in planned})
@@ -103,7 +103,7 @@ def landed_on(cells: Cells) -> int:
 def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
     """8.1.1 The lands whose battle may be next: raids and the sea battles of landings come first."""
     cells = play.cells
-    overland, stormed = attacked(cells, side), landed_on(cells)
+    overland, stormed = attacked(cells, side), planned_landings(cells)
     enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
     result = enemy & overland
     for land in members(enemy & stormed):

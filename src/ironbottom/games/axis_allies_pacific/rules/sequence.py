@@ -85,17 +85,17 @@ def surface_submarines(play: Execution) -> None:
                 cells[cell] += number_of(counts, SUBMERGED) * (count_one(SUBMARINE) - count_one(SUBMERGED))
                 up |= 1 << zone
             if number_of(counts, BATTLESHIP_HIT):
-                cells[cell] = repaired(cells[cell])
+                cells[cell] = with_repairs(cells[cell])
                 righted |= 1 << zone
     for cell in range(FIRED, FIRED + ZONE_COUNT):
-        cells[cell] = repaired(cells[cell])
+        cells[cell] = with_repairs(cells[cell])
     if up:
         play.emit(log.SURFACED, up)
     if righted:
         play.emit(log.RIGHTED, righted)
 
 
-def repaired(counts: int) -> int:
+def with_repairs(counts: int) -> int:
     """12.1 Ships, with the damaged battleships among them repaired."""
     return counts + number_of(counts, BATTLESHIP_HIT) * (count_one(BATTLESHIP) - count_one(BATTLESHIP_HIT))
 

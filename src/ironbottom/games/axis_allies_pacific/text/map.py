@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.board import chart as common
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, east, unpacked
+from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, decode_ring, normalize_longitude
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.text.page import units_in_place
@@ -27,20 +27,20 @@ def chart(rules: Rules, view: View) -> MapDrawing:
     drawn, lands, zones = map_file("games/axis_allies_pacific", "map.json"), tables.LANDS, tables.ZONES
     step, rows, seas = drawn["step"], rules.facts.table(lands), rules.facts.table(zones)
     sea = [
-        DrawnArea(row["id"].removeprefix("sz"), [unpacked(row["ring"], step)], (row["label"][0], row["label"][1]))
+        DrawnArea(row["id"].removeprefix("sz"), [decode_ring(row["ring"], step)], (row["label"][0], row["label"][1]))
         for row in drawn["zones"]
     ]
     land = [
         DrawnArea(
             rows[row["id"]].name if row["id"] in rows else "",
-            [unpacked(ring, step) for ring in row["rings"]],
+            [decode_ring(ring, step) for ring in row["rings"]],
             (row["label"][0], row["label"][1]),
             SIDE_OF.get(holder := view["control"].get(row["id"]) or "", holder),
             is_land=True,
         )
         for row in drawn["lands"]
     ]
-    points = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
+    points = {row.id: (normalize_longitude(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
     stacks = [
         DrawnStack(points[place], side, number) for (place, side), number in units_in_place(view).items() if number
     ]

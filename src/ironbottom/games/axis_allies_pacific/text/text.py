@@ -8,7 +8,7 @@ from pathlib import Path
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.phrasing import Phrasing
-from ironbottom.engine.text.sentences import Names, an, joined
+from ironbottom.engine.text.sentences import Names, joined, with_article
 from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.text.board import board
@@ -92,7 +92,7 @@ def phrasing(catalogue: Path) -> Phrasing:
         catalogue,
         Names(WHO),
         formatters={
-            "a_kind": lambda piece: an(kind_text(piece)),
+            "a_kind": lambda piece: with_article(kind_text(piece)),
             "both": load_part_text,
             "dice": lambda dice: " ".join(map(str, dice)),
             "kind": kind_text,

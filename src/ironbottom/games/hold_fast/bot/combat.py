@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
-from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
+from ironbottom.games.hold_fast.odds.fights import expected_hits, removal_probability, takes_base
 from ironbottom.games.hold_fast.pieces import TRANSPORTS
 
 LEAVES_BELOW = 0.45
@@ -29,10 +29,10 @@ def _fire(observation: Observation, action: Action) -> float:
     for aim in observation.frame().get("aims", []):
         if aim["target"] == target:
             before += expected_hits(observation.dice(aim["unit"]), hit_on)
-            stays *= 1 - removes(observation.dice(aim["unit"]), hit_on, observation.strength(target))
+            stays *= 1 - removal_probability(observation.dice(aim["unit"]), hit_on, observation.strength(target))
     dice, power = observation.dice(unit), observation.power(target)
     hits = min(expected_hits(dice, hit_on), max(0.0, left - before))
-    now = stays * removes(dice, hit_on, observation.strength(target)) * power
+    now = stays * removal_probability(dice, hit_on, observation.strength(target)) * power
     return now + FOR_GOOD * hits * power / max(1, observation.strength(target))
 
 

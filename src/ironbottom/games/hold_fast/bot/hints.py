@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
 from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
-from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
+from ironbottom.games.hold_fast.odds.fights import expected_hits, removal_probability, takes_base
 from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SPOTS, TRANSPORTS, UNITS, in_a_sentence
 
 RULES = {**FLEET_RULES, **COMBAT_RULES}
@@ -146,7 +146,7 @@ def words_for(observation: Observation, action: Action) -> Reasons:
 def _fire(observation: Observation, action: Action) -> Reasons:
     unit, target = action[1], action[2]
     dice, hit_on, left = observation.dice(unit), observation.hit_on(target), observation.strength(target)
-    out = removes(dice, hit_on, left)
+    out = removal_probability(dice, hit_on, left)
     return Reasons(
         f"{_name(target)} is the most valuable target, and units that are gone cannot fire.",
         f"{percent(out)} that this fire sinks or disables it, {expected_hits(dice, hit_on):.1f} hits on average",

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.sentences import opening
-from ironbottom.games.hold_fast.odds.fights import disables, removes, sinks, volley
+from ironbottom.engine.text.sentences import capitalized
+from ironbottom.games.hold_fast.odds.fights import disable_probability, removal_probability, sink_probability, volley
 from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets
-from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, aiming, strength_of
+from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, strength_of, units_to_aim
 from ironbottom.games.hold_fast.rules.pursuit import like_pairs
-from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, other, units_in_area
+from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, opponent, units_in_area
 from ironbottom.odds.distributions import at_least
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
@@ -62,7 +62,7 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
     """A round of one kind: each ship's possible fates, and the number of each side that stay."""
     rows: list[OddsRow] = []
     group: list[OddsRow] = []
-    for firing, whose in ((other(side), "your units"), (side, "enemy units")):
+    for firing, whose in ((opponent(side), "your units"), (side, "enemy units")):
         target_set = targets(state.cells, area, firing, kind)
         aimed = even_dice(_dice_of(state, shooters(state.cells, area, firing, kind)), target_set)
         fates = [
@@ -86,8 +86,8 @@ def _fate(state: State, unit: int, dice: int) -> OddsRow:
 def fate_row(pieces: Pieces, unit: int, dice: int, strength: int) -> OddsRow:
     """8.1.4, 8.1.5 The first that applies: sunk, disabled, damaged, or unharmed."""
     hit_on = pieces.hit_on[unit]
-    sunk, gone = sinks(dice, hit_on, strength), removes(dice, hit_on, strength)
-    quiet = ((hit_on - 2) / 6) ** dice if disables(dice) < 1 else 0.0
+    sunk, gone = sink_probability(dice, hit_on, strength), removal_probability(dice, hit_on, strength)
+    quiet = ((hit_on - 2) / 6) ** dice if disable_probability(dice) < 1 else 0.0
     chances = [sunk, max(0.0, gone - sunk), max(0.0, 1 - gone - quiet), quiet]
     return OddsRow(UNITS.ids[unit], UNITS.titles[unit], chances)
 
@@ -98,7 +98,7 @@ def fate_row(pieces: Pieces, unit: int, dice: int, strength: int) -> OddsRow:
 def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
     """8.9.1 One round of fire by the like units that stay, at each unit that withdraws; a 1 has no effect."""
     cells, pieces = state.cells, state.rules.pieces
-    staying, leaving = units_in_area(cells, area, other(side)), units_in_area(cells, area, side)
+    staying, leaving = units_in_area(cells, area, opponent(side)), units_in_area(cells, area, side)
     aimed: dict[int, int] = {}
     for firing, target_set in like_pairs(staying, leaving):
         for unit, dice in even_dice(_dice_of(state, firing), target_set).items():
@@ -121,7 +121,7 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
 
 def _ashore(state: State, frame: LandFight) -> list[OddsTable]:
     """8.8.2 The combined effect on each target of the units that have still to aim."""
-    units, target_set = aiming(frame)
+    units, target_set = units_to_aim(frame)
     dice = sum(strength_of(state.cells, unit) for unit in members(units))
     rows = []
     for target in members(target_set):
@@ -129,5 +129,5 @@ def _ashore(state: State, frame: LandFight) -> list[OddsTable]:
         hits = volley(dice, hit_on)
         lost = at_least(hits, strength_of(state.cells, target))
         chances = [lost, max(0.0, 1 - lost - hits[0]), hits[0]]
-        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
+        rows.append(OddsRow(FIGHTERS.ids[target], capitalized(FIGHTERS.titles[target]), chances))
     return [OddsTable("If all units still to aim fire at one target", ASHORE, rows, f"{dice} dice")]

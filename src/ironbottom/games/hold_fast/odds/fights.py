@@ -31,7 +31,7 @@ def expected_hits(dice: int, hit_on: int) -> float:
     return mean(volley(dice, hit_on))
 
 
-def sinks(dice: int, hit_on: int, strength: int) -> float:
+def sink_probability(dice: int, hit_on: int, strength: int) -> float:
     """8.1.5 The probability that this many dice take all strength of a unit.
 
     >>> round(sinks(6, 5, 4), 3)
@@ -40,7 +40,7 @@ def sinks(dice: int, hit_on: int, strength: int) -> float:
     return at_least(volley(dice, hit_on), strength)
 
 
-def disables(dice: int) -> float:
+def disable_probability(dice: int) -> float:
     """8.1.4 The probability that a 1 shows among this many dice.
 
     >>> round(disables(4), 3)
@@ -50,17 +50,17 @@ def disables(dice: int) -> float:
 
 
 @cache
-def removes(dice: int, hit_on: int, strength: int) -> float:
+def removal_probability(dice: int, hit_on: int, strength: int) -> float:
     """8.1.4, 8.1.5 The probability that this many dice sink or disable a unit of this strength.
 
     >>> round(removes(2, 4, 1), 3), round(removes(2, 6, 4), 3)
     (0.889, 0.306)
     """
     if strength > dice:
-        return disables(dice)
+        return disable_probability(dice)
     # With no 1 among them, each die has one of the other five faces.
     undisabled = total([uniform_over([int(face >= hit_on) for face in FACES if face > 1])] * dice)
-    return disables(dice) + (1 - disables(dice)) * at_least(undisabled, strength)
+    return disable_probability(dice) + (1 - disable_probability(dice)) * at_least(undisabled, strength)
 
 
 def wins_roll(ahead: int) -> float:

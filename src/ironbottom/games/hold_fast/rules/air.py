@@ -16,7 +16,7 @@ from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.closing_verbs import PASS
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict, reveal, shuffle
-from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
+from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, move_unit, opponent
 
 RAID_HITS_ON = 4
 
@@ -41,7 +41,7 @@ def raids_in_force(state: State, frame: AirStep, side: int) -> bool:
 def port_in_range(state: State, frame: AirStep, side: int, unit: int) -> int:
     cells, touches = state.cells, state.rules.pieces.touches
     areas = areas_of_places(touches, cells[OWNED + side])
-    return sum([1 << port for port in members(cells[OWNED + other(side)] & IS_PORT) if touches[port] & areas])
+    return sum([1 << port for port in members(cells[OWNED + opponent(side)] & IS_PORT) if touches[port] & areas])
 
 
 DEPLOY = Verb(
@@ -92,7 +92,7 @@ class AirStep(InTurns):
 
 def take_off(play: Execution, unit: int, to: int) -> None:
     """Moves an air unit to a cell, in the open."""
-    bring(play.cells, unit, to)
+    move_unit(play.cells, unit, to)
     restrict(play.cells, unit, AIR)
     mark_followed(play, 1 << unit)
 

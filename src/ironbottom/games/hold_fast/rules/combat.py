@@ -52,7 +52,7 @@ from ironbottom.games.hold_fast.state import (
     Cells,
     controls,
     is_contested,
-    other,
+    opponent,
     units_in_area,
 )
 
@@ -169,12 +169,12 @@ def allies_fire(play: Execution, frame: Battle) -> None:
     Targeting.start(play, ALLIES, frame.area, frame.way)
 
 
-def losses(play: Execution, frame: Battle) -> None:
+def apply_losses(play: Execution, frame: Battle) -> None:
     """8.1.5 After both sides have fired, losses leave."""
     remove_losses(play, frame.area)
 
 
-def land(play: Execution, frame: Battle) -> None:
+def start_land_combat(play: Execution, frame: Battle) -> None:
     """8.2.4, 8.1.7 Land combat may follow the round."""
     play.push(LandStep(1 << frame.area, JAPAN_LANDS, (), ()))
 
@@ -199,7 +199,7 @@ def next_round(play: Execution, frame: Battle) -> None:
 
 def pursue(play: Execution, frame: Battle) -> None:
     """8.7.2 All units of the side withdraw, under pursuit."""
-    play.push(Pursuit(other(frame.withdraws), frame.area, ()))
+    play.push(Pursuit(opponent(frame.withdraws), frame.area, ()))
 
 
 def withdraw(play: Execution, frame: Battle) -> None:
@@ -232,8 +232,8 @@ STAGES = (
     choose_combat_kind,
     japan_fires,
     allies_fire,
-    losses,
-    land,
+    apply_losses,
+    start_land_combat,
     allies_decide,
     japan_decides,
     next_round,
@@ -243,7 +243,7 @@ STAGES = (
 )
 """8.1.1, 8.2.1 to 8.2.5 The stages of a battle in order."""
 SUBMARINE_STAGE, COMBAT_KIND_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_combat_kind)
-LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
+LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(start_land_combat), STAGES.index(pursue), STAGES.index(end_battle)
 
 
 def go_to(play: Execution, stage: int) -> None:

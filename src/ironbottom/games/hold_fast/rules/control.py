@@ -7,7 +7,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MAX_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
-from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, other
+from ironbottom.games.hold_fast.state import CONTROL, OWNED, POINTS, Cells, holder_of_area, opponent
 
 
 def determine_control(play: Execution) -> None:
@@ -77,7 +77,7 @@ def control_places(play: Execution, *kept: int) -> None:
             cells[OWNED + side] |= 1 << place
             cells[OWNED + owner] &= ~(1 << place)
             play.emit(log.PLACE_TAKEN, side, place)
-            driven_out.append(WayHome(other(side), EVICTED, FIRST_PLACE + place))
+            driven_out.append(WayHome(opponent(side), EVICTED, FIRST_PLACE + place))
     for way_home in reversed(driven_out):
         play.push(way_home)
 

@@ -21,7 +21,7 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
 from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict, shuffle
-from ironbottom.games.hold_fast.rules.way_home import lose
+from ironbottom.games.hold_fast.rules.way_home import lose_unit
 from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, in_block_order, side_of
 
 AREA_COUNT = len(AREAS)
@@ -116,7 +116,7 @@ class ComeBack(Procedure):
                     dock(play, side, unit, area, places.bit_length() - 1)
                 else:
                     play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
-                    lose(play, unit)
+                    lose_unit(play, unit)
         if not waiting:
             play.pop()
             shuffle(play, side)

@@ -27,7 +27,7 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict
-from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
+from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose_unit
 from ironbottom.games.hold_fast.state import (
     AT,
     DISABLED,
@@ -35,8 +35,8 @@ from ironbottom.games.hold_fast.state import (
     SEEN_STRENGTH,
     STRENGTH,
     Cells,
-    bring,
-    other,
+    move_unit,
+    opponent,
     units_in_area,
 )
 
@@ -59,7 +59,7 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
 
     8.6.3 Guns fire at the enemy's battle station; at carriers and transports only if it holds no ship.
     """
-    enemy = units_in_area(cells, area, other(side))
+    enemy = units_in_area(cells, area, opponent(side))
     if kind == AIR_FIRE:
         return enemy & (SHIPS | AIR)
     if kind == SUBMARINE_FIRE:
@@ -116,7 +116,7 @@ def has_fire_left(state: State, frame: Targeting, side: int) -> int:
 
 @restriction("8.1.2", "{target} is not an enemy unit in this battle")
 def enemy_there(state: State, frame: Targeting, side: int, unit: int) -> int:
-    return units_in_area(state.cells, frame.area, other(side))
+    return units_in_area(state.cells, frame.area, opponent(side))
 
 
 @restriction("8.3.1", "a submarine fires only at ships, and {target} is not a ship")
@@ -263,7 +263,7 @@ def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> N
     cells = play.cells
     for unit in members(cells[AT + area]):
         if not cells[STRENGTH + unit]:
-            lose(play, unit)
+            lose_unit(play, unit)
     for unit in members(cells[DISABLED] & AIR):
         cells[DISABLED] &= ~(1 << unit)
         play.emit(log.DISABLED_HOME, unit, -1)
@@ -276,7 +276,7 @@ def remove_losses(play: Execution, area: int, reason: int = DISABLED_SHIPS) -> N
 def off_board(play: Execution, unit: int) -> None:
     """12.0.2 Moves an air unit or submarine off the board with its strength."""
     cells = play.cells
-    bring(cells, unit, OFF)
+    move_unit(cells, unit, OFF)
     hide(play, 1 << unit)
     restrict(cells, unit, OFF_BOARD_KINDS)
     mark_followed(play, 1 << unit)

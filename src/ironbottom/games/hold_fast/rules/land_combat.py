@@ -17,14 +17,14 @@ from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from ironbottom.games.hold_fast.rules.task_forces import open_forces
-from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
+from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, opponent
 
 Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), base=IdField(PLACES)))]
 """Transports, each with the base that it attacks or defends."""
 JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
 
 
-def committed(frame: LandStep) -> int:
+def committed_transports(frame: LandStep) -> int:
     """The transports that already attack or defend."""
     return sum([1 << unit for unit, _ in (*frame.attacks, *frame.defences)])
 
@@ -34,7 +34,7 @@ def free_transports(cells: Cells, frame: LandStep, side: int) -> int:
     at_sea = 0
     for area in members(frame.areas):
         at_sea |= cells[AT + area]
-    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(frame)
+    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed_transports(frame)
 
 
 def transport_area(cells: Cells, frame: LandStep, unit: int) -> int:
@@ -44,7 +44,7 @@ def transport_area(cells: Cells, frame: LandStep, unit: int) -> int:
 
 def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> int:
     """8.8.1 The enemy bases that touch a sea area."""
-    bases = members(cells[OWNED + other(side)] & IS_BASE)
+    bases = members(cells[OWNED + opponent(side)] & IS_BASE)
     return sum([1 << base for base in bases if pieces.touches[base] >> area & 1])
 
 
@@ -143,7 +143,7 @@ def can_commit(play: Execution, frame: LandStep) -> bool:
     """
     cells, side = play.cells, frame.decider(play.state)
     pieces: Pieces = play.rules.pieces
-    waiting = OF_SIDE[side] & ~committed(frame)
+    waiting = OF_SIDE[side] & ~committed_transports(frame)
     if not frame.landing:
         free = waiting & TRANSPORTS
         return pieces.defence_from_sea and any(
@@ -173,7 +173,7 @@ def open_land_fights(play: Execution, frame: LandStep) -> None:
     if cells[OWNED + side] >> base & 1:
         return
     holding = sum([1 << unit for unit, target in frame.defences if target == base])
-    inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
+    inside = cells[IN + base] & TRANSPORTS & OF_SIDE[opponent(side)]
     reveal(play, inside)
     play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
 

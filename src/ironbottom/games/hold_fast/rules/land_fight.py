@@ -13,15 +13,15 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
-from ironbottom.games.hold_fast.state import OWNED, SEEN_STRENGTH, STRENGTH, Cells, other
+from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose_unit
+from ironbottom.games.hold_fast.state import OWNED, SEEN_STRENGTH, STRENGTH, Cells, opponent
 from ironbottom.games.hold_fast.text.names import place_name
 
 GARRISON_HIT_ON = 6
 GARRISON_STRENGTH = 1
 
 
-def aiming(frame: LandFight) -> tuple[int, int]:
+def units_to_aim(frame: LandFight) -> tuple[int, int]:
     """8.8.2 The units that have still to name a target, attackers before defenders, and the targets."""
     attackers, defenders = frame.attackers & ~frame.aimed, frame.defenders & ~frame.aimed
     return (attackers, frame.defenders) if attackers else (defenders, frame.attackers)
@@ -29,19 +29,19 @@ def aiming(frame: LandFight) -> tuple[int, int]:
 
 @restriction("8.8.2", "{unit} cannot choose a target now")
 def has_to_aim(state: State, frame: LandFight, side: int) -> int:
-    units, _ = aiming(frame)
+    units, _ = units_to_aim(frame)
     return units
 
 
 @restriction("8.8.2", "{target} is not an enemy in this land combat")
 def fights_against(state: State, frame: LandFight, side: int, unit: int) -> int:
-    _, targets = aiming(frame)
+    _, targets = units_to_aim(frame)
     return targets
 
 
 def last_aim(state: State, frame: LandFight, side: int, unit: int, target: int) -> bool:
     """8.8.2 After a side's last unit the other side aims, or all roll their dice."""
-    units, _ = aiming(frame)
+    units, _ = units_to_aim(frame)
     return units == 1 << unit
 
 
@@ -74,7 +74,7 @@ class LandFight(Procedure):
             play.pop()
             conclude(play, self)
             return False
-        units, targets = aiming(self)
+        units, targets = units_to_aim(self)
         if not units:
             play.replace(fight_round(play, self))
             return False
@@ -86,7 +86,7 @@ class LandFight(Procedure):
 
     def decider(self, state: State) -> int:
         """The side that now names targets."""
-        return self.side if self.attackers & ~self.aimed else other(self.side)
+        return self.side if self.attackers & ~self.aimed else opponent(self.side)
 
     def prompt(self, rules: Rules, side: int) -> str:
         return self.build_prompt(base=place_name(PLACES.ids[self.base]))
@@ -122,7 +122,7 @@ def fight_round(play: Execution, frame: LandFight) -> LandFight:
             if target == GARRISON:
                 play.emit(log.GARRISON_LOST, frame.base)
             else:
-                lose(play, target)
+                lose_unit(play, target)
     return changed(frame, attackers=frame.attackers & ~gone, defenders=frame.defenders & ~gone, aimed=0, aims=())
 
 
@@ -130,9 +130,9 @@ def conclude(play: Execution, frame: LandFight) -> None:
     """8.8.5 The base goes to surviving attackers; otherwise its owner keeps it, with a new garrison."""
     cells, side, base = play.cells, frame.side, frame.base
     if not frame.attackers:
-        play.emit(log.BASE_HELD, other(side), base)
+        play.emit(log.BASE_HELD, opponent(side), base)
         return
     cells[OWNED + side] |= 1 << base
-    cells[OWNED + other(side)] &= ~(1 << base)
+    cells[OWNED + opponent(side)] &= ~(1 << base)
     play.emit(log.BASE_TAKEN, side, base)
-    play.push(WayHome(other(side), EVICTED, FIRST_PLACE + base))
+    play.push(WayHome(opponent(side), EVICTED, FIRST_PLACE + base))

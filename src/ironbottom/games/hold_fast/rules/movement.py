@@ -12,7 +12,7 @@ from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE,
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE, PASS
 from ironbottom.games.hold_fast.rules.fog import mark_followed, mark_known, shuffle
-from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passable_areas
+from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, move_unit, passable_areas
 
 PLACE_COUNT = len(PLACES)
 
@@ -142,7 +142,7 @@ def choices_given_up(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, t
 def submerge(play: Execution, side: int, area: int) -> None:
     """7.0.4 The submarine goes to any area, and is identified to all players."""
     cells, unit = play.cells, SUBMARINE[side]
-    bring(cells, unit, AT + area)
+    move_unit(cells, unit, AT + area)
     mark_known(play, 1 << unit)
     mark_followed(play, 1 << unit)
     play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)

@@ -11,7 +11,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fire import Aim, Aims, roll_fire
-from ironbottom.games.hold_fast.state import Cells, other, units_in_area
+from ironbottom.games.hold_fast.state import Cells, opponent, units_in_area
 
 
 def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
@@ -25,7 +25,7 @@ def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
     return [(firing, targets) for firing, targets in pairs if firing and targets]
 
 
-def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
+def named_targets(aims: tuple[Aim, ...]) -> tuple[int, int]:
     """The units that have a target, and the targets named so far."""
     firing = targets = 0
     for unit, target in aims:
@@ -36,9 +36,9 @@ def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
 
 def open_pairs(cells: Cells, frame: Pursuit) -> list[tuple[int, int]]:
     """8.9.2 The remaining pursuers with the targets each may name now: like units, those without a pursuer first."""
-    firing, named = aimed(frame.aims)
+    firing, named = named_targets(frame.aims)
     pairs = like_pairs(
-        units_in_area(cells, frame.area, frame.side), units_in_area(cells, frame.area, other(frame.side))
+        units_in_area(cells, frame.area, frame.side), units_in_area(cells, frame.area, opponent(frame.side))
     )
     free = ((units & ~firing, targets) for units, targets in pairs)
     return [(units, targets & ~named or targets) for units, targets in free if units]
@@ -60,20 +60,20 @@ def may_pursue(state: State, frame: Pursuit, side: int) -> int:
 
 @restriction("8.9.1", "{unit} already has its target: each unit pursues once")
 def pursues_once(state: State, frame: Pursuit, side: int) -> int:
-    firing, _ = aimed(frame.aims)
+    firing, _ = named_targets(frame.aims)
     return OF_SIDE[side] & ~firing
 
 
 @restriction("8.9.3", "{target} is covered by the battleships or cruiser groups that withdraw with it")
 def transports_covered(state: State, frame: Pursuit, side: int, unit: int) -> Allowed:
-    covered = GUNS >> unit & 1 and units_in_area(state.cells, frame.area, other(side)) & GUNS
+    covered = GUNS >> unit & 1 and units_in_area(state.cells, frame.area, opponent(side)) & GUNS
     return ARMED if covered else True
 
 
 @restriction("8.9.1", "{target} is not a withdrawing unit of a like type")
 def like_type(state: State, frame: Pursuit, side: int, unit: int) -> int:
     cells, area = state.cells, frame.area
-    return targets_of(like_pairs(units_in_area(cells, area, side), units_in_area(cells, area, other(side))), unit)
+    return targets_of(like_pairs(units_in_area(cells, area, side), units_in_area(cells, area, opponent(side))), unit)
 
 
 @restriction("8.9.2", "{target} already has a pursuer, and another unit of its type has none")
@@ -103,8 +103,8 @@ def is_pursuer(state: State, frame: ReturnFire, side: int, unit: int) -> int:
 
 def units_to_reply(frame: ReturnFire) -> int:
     """8.9.3, 8.9.4 The pursued units that have still to fire back; transports cannot."""
-    _, pursued = aimed(frame.pursuers)
-    replied, _ = aimed(frame.aims)
+    _, pursued = named_targets(frame.pursuers)
+    replied, _ = named_targets(frame.aims)
     return pursued & ~TRANSPORTS & ~replied
 
 
@@ -164,7 +164,7 @@ class Pursuit(Procedure):
         play.pop()
         if self.aims:
             roll_fire(play, self.aims)
-            play.push(ReturnFire(other(self.side), self.aims, ()))
+            play.push(ReturnFire(opponent(self.side), self.aims, ()))
 
 
 class ReturnFire(Procedure):

@@ -24,7 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
 from ironbottom.games.hold_fast.rules.closing_verbs import DONE
 from ironbottom.games.hold_fast.rules.fog import add_block, shuffle
 from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
-from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
+from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, move_unit
 
 TURNS_AWAY = 2
 """3.2.2 A lost unit may return this many turns later at the earliest."""
@@ -44,10 +44,10 @@ def reinforce(play: Execution) -> None:
         for unit in members(cells[DUE + cells[TURN] - 1] & OF_SIDE[side]):
             place = pieces.arrival[unit].place
             if OFF_BOARD_KINDS >> unit & 1:
-                bring(cells, unit, OFF)
+                move_unit(cells, unit, OFF)
                 place = -1
             elif cells[OWNED + side] >> place & 1:
-                bring(cells, unit, IN + place)
+                move_unit(cells, unit, IN + place)
             else:
                 elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
                 continue
@@ -145,7 +145,7 @@ class Transports(Procedure):
         return False
 
     def return_(self, play: Execution, unit: int, place: int) -> None:
-        bring(play.cells, unit, IN + place)
+        move_unit(play.cells, unit, IN + place)
         add_block(play, unit, play.rules.pieces.strength[unit])
         play.emit(log.RETURNED, self.side, unit, place)
 
@@ -180,7 +180,7 @@ class Rebuilding(Procedure):
     def back(self, play: Execution, unit: int, to: int) -> None:
         """Returns a unit to a cell, for a resource point."""
         play.cells[SPENT + self.side] += 1
-        bring(play.cells, unit, to)
+        move_unit(play.cells, unit, to)
         add_block(play, unit, 1)
 
     def done(self, play: Execution) -> None:

@@ -20,7 +20,7 @@ from ironbottom.games.hold_fast.state import (
     IN,
     OWNED,
     Cells,
-    bring,
+    move_unit,
     passable_areas,
 )
 
@@ -112,7 +112,7 @@ def form(play: Execution, force: int, place: int) -> None:
 def join(play: Execution, unit: int, force: int) -> None:
     """A ship joins a task force; the others see nothing, so an empty one can deceive them."""
     cells = play.cells
-    bring(cells, unit, BOX + force)
+    move_unit(cells, unit, BOX + force)
     play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
 
 

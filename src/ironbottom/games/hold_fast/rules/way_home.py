@@ -38,8 +38,8 @@ from ironbottom.games.hold_fast.state import (
     SEEN_STRENGTH,
     STRENGTH,
     TURN,
-    bring,
     in_block_order,
+    move_unit,
 )
 
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
@@ -165,10 +165,10 @@ class WayHome(Procedure):
         if place < 0:
             if reason != EVICTED:
                 play.emit(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
-            lose(play, unit)
+            lose_unit(play, unit)
             return
         cells[DISABLED] &= ~(1 << unit)
-        bring(cells, unit, IN + place)
+        move_unit(cells, unit, IN + place)
         hide(play, 1 << unit)
         restrict(cells, unit, SHIPS)
         mark_followed(play, 1 << unit)
@@ -182,19 +182,19 @@ def arrive(play: Execution, side: int, unit: int, place: int) -> None:
     """6.0.1 A reinforcement enters elsewhere, or waits a turn if no port is left."""
     cells = play.cells
     if place < 0:
-        bring(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
+        move_unit(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
         play.emit(log.DELAYED, side, 1 << unit)
         return
-    bring(cells, unit, IN + place)
+    move_unit(cells, unit, IN + place)
     add_block(play, unit, play.rules.pieces.strength[unit])
     play.emit(log.ARRIVED, side, unit, place)
 
 
-def lose(play: Execution, unit: int) -> None:
+def lose_unit(play: Execution, unit: int) -> None:
     """8.1.5 A unit is lost this turn, in the open."""
     cells = play.cells
     reveal(play, 1 << unit)
-    bring(cells, unit, LOST + cells[TURN] - 1)
+    move_unit(cells, unit, LOST + cells[TURN] - 1)
     remove_block(cells, unit)
     cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = 0
     play.emit(log.SUNK, unit)

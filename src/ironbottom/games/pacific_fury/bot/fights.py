@@ -27,9 +27,9 @@ def gun_exchange(observation: Observation, mine: list[Force], theirs: list[Force
     return done - damage_to(observation, observation.gunfire(theirs), mine)
 
 
-def clears(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
+def clear_probability(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
     """The probability that one round hits every enemy ship, so that the sea area is free (10.3.c)."""
-    return odds.clears(observation.gunfire(mine), observation.hulls(theirs))
+    return odds.clear_probability(observation.gunfire(mine), observation.hulls(theirs))
 
 
 # -- 10.5, 10.6 Carriers -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ironbottom.games.pacific_fury.bot import combat, holder, invader, operation
 from ironbottom.games.pacific_fury.bot.advice import Advice, Rule
 from ironbottom.games.pacific_fury.bot.fights import (
     chance_to_drive_home,
-    clears,
+    clear_probability,
     guns_disrupt,
     strike_hits,
     strikes_disrupt,
@@ -170,10 +170,10 @@ def _why_formed(observation: Observation, kinds: Sequence[str]) -> str:
 def _hits(observation: Observation, run: Sequence[Action]) -> HintPlan:
     counted = Counter(action[1] for action in run)
     names = [f"{hits} on {UNITS.titles[UNITS.index[unit]]}" for unit, hits in counted.items()]
-    chances = [
-        f"{UNITS.titles[UNITS.index[unit]]} sinks on {percent(odds.sinks(observation.pieces, UNITS.index[unit], hits))}"
-        for unit, hits in counted.items()
-    ]
+    chances = []
+    for unit, hits in counted.items():
+        chance = odds.sink_probability(observation.pieces, UNITS.index[unit], hits)
+        chances.append(f"{UNITS.titles[UNITS.index[unit]]} sinks on {percent(chance)}")
     words = Reasons(
         "The hits are worth most there, judging by the rest of the game and the chance that each ship sinks.",
         "; ".join(chances[:3]),
@@ -226,7 +226,7 @@ def _land(observation: Observation, action: Action) -> Reasons:
 
 def _storm(observation: Observation, action: Action) -> Reasons:
     force = observation.force(action[1])
-    chance = clears(observation, [force], _guards(observation)) if _guards(observation) else 1.0
+    chance = clear_probability(observation, [force], _guards(observation)) if _guards(observation) else 1.0
     lost = at_least(observation.gunfire(_guards(observation)), 1) if _guards(observation) else 0.0
     return Reasons(
         "The guards in Ironbottom Sound block bombardments and landings.",

@@ -56,7 +56,7 @@ def _worth_of_hits(rules: Rules, unit: int, turn: int, operational: bool) -> tup
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]
     for hits in range(1, pieces.defence[unit] + 2):
-        sinks = odds.sinks(pieces, unit, hits)
+        sinks = odds.sink_probability(pieces, unit, hits)
         back = returns_on(side, turn, hits)
         missed = back - turn - 1 if back else TURNS - turn
         row.append(REMOVED + worth * (sinks * (TURNS - turn + AFTER_THE_WAR) + (1 - sinks) * missed))

@@ -9,7 +9,7 @@ from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
 from ironbottom.games.pacific_fury.bot.fights import (
     air_exchange,
     chance_to_drive_home,
-    clears,
+    clear_probability,
     gun_exchange,
     guns_disrupt,
     strikes_disrupt,
@@ -71,7 +71,7 @@ def threat_of_force(observation: Observation, force: Force, guards: list[Force])
     """The spaces that an enemy task force may win by its next operation in the Sound."""
     if not observation.next_to_sound(force) or not observation.enemy_operations_left:
         return 0.0
-    entry = clears(observation, [force], guards) if guards else 1.0
+    entry = clear_probability(observation, [force], guards) if guards else 1.0
     runs = observation.chance(force, EXPRESS, "tokyo_express") if observation.may_run(force) else 0.0
     greatest_threat = runs * odds.express_lands(bool(guards), observation.operational)
     if not observation.operational:

@@ -9,7 +9,7 @@ from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
 from ironbottom.games.pacific_fury.bot.fights import (
     air_exchange,
     chance_to_drive_home,
-    clears,
+    clear_probability,
     damage_to,
     gun_exchange,
     guns_disrupt,
@@ -114,7 +114,7 @@ def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iter
         force = observation.force(action[1])
         if action[2] != SOUND_ID or not transports(force) or observation.operational or not observation.enemy_guards:
             continue
-        cleared = clears(observation, [force], observation.enemy_guards)
+        cleared = clear_probability(observation, [force], observation.enemy_guards)
         screen = (force.units & GUNS).bit_count()
         lost = at_least(observation.gunfire(observation.enemy_guards), screen + 1)
         worth = cleared * (1 - lost) * transports(force) - lost
@@ -154,7 +154,7 @@ def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
         worth = BOTH_ROUNDS_OF_GUNS * gun_exchange(observation, [force], observation.enemy_guards)
         if observation.operational:
             worth += (
-                clears(observation, [force], observation.enemy_guards)
+                clear_probability(observation, [force], observation.enemy_guards)
                 * guns_disrupt(observation, force, 1)
                 * field_worth(observation)
             )

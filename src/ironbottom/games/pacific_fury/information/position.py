@@ -88,7 +88,7 @@ def stack_of(rules: Rules, cells: layout.Cells, position: Mapping[str, Any]) -> 
     if step == "operations":
         return (outer, Operations())
     first = step == "first_forms"
-    return (outer, FormForces(layout.other(cells[layout.INITIATIVE]) if first else cells[layout.INITIATIVE]))
+    return (outer, FormForces(layout.opponent(cells[layout.INITIATIVE]) if first else cells[layout.INITIATIVE]))
 
 
 def place_the_rest(cells: layout.Cells) -> None:
@@ -99,7 +99,7 @@ def place_the_rest(cells: layout.Cells) -> None:
     rest = ALL_UNITS & ~layout.units_of_forces(cells, range(len(FORCES)))
     for pile in cells[layout.BASE : layout.FORCE]:
         rest &= ~pile
-    without = layout.other(cells[layout.INITIATIVE])
+    without = layout.opponent(cells[layout.INITIATIVE])
     for side in (0, 1):
         own = rest & OF_SIDE[side]
         cells[layout.BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)

@@ -127,7 +127,7 @@ def check_operations(state: State) -> None:
         if cells[layout.OPERATION] == LAST_OPERATION:
             raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
         for zone in state.rules.pieces.gun_zones:
-            if layout.held(cells, JAPAN, zone) and layout.held(cells, ALLIES, zone):
+            if layout.holds_zone(cells, JAPAN, zone) and layout.holds_zone(cells, ALLIES, zone):
                 text = f"after a combat the two sides cannot both be in {ZONES.titles[zone]}"
                 raise BadValue(text, field="forces", clause="10.3.a")
         return
@@ -136,7 +136,7 @@ def check_operations(state: State) -> None:
         raise refuse(state, 2, "this operation is not in progress")
     check_combat(state, 2, combat)
     if len(stack) == 3:
-        if isinstance(combat, CarrierCombat) and not layout.held(cells, layout.phasing(cells), combat.zone):
+        if isinstance(combat, CarrierCombat) and not layout.holds_zone(cells, layout.phasing(cells), combat.zone):
             raise refuse(state, 2, "no enemy is there")
     else:
         stages = WITHIN.get((type(combat), type(stack[3])), ())
@@ -193,7 +193,7 @@ def check_asked(state: State, combat: Combat) -> None:
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)
         there = layout.zone_of(cells, force) == SOUND and not layout.in_zone(
-            cells, layout.other(layout.side_of(force)), SOUND
+            cells, layout.opponent(layout.side_of(force)), SOUND
         )
         if asked.force != force or not there:
             raise refuse(state, 3, "only the attacker can do this in Ironbottom Sound")
@@ -206,7 +206,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
     meant = sum(1 << unit for unit, _ in asked.assigned)
     for pool in asked.pools:
         meant |= pool.units
-        if not pool.units or pool.units & ~OF_SIDE[layout.other(pool.side)]:
+        if not pool.units or pool.units & ~OF_SIDE[layout.opponent(pool.side)]:
             raise refuse(state, place, "hits can go only to enemy units")
     if not asked.pools or meant & ~there:
         raise refuse(state, place, "hits can go only to units that are there")

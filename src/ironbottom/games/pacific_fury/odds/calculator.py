@@ -23,11 +23,11 @@ from ironbottom.engine.text.named_units import bits_of, units_named
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
     bombardment_disrupts,
-    clears,
+    clear_probability,
     expected_sunk,
     field_fires,
     gunfire,
-    sinks,
+    sink_probability,
     strike_disrupts,
 )
 from ironbottom.games.pacific_fury.pieces import ALL_UNITS, CARRIERS, EXPRESS, GUNS, UNITS, Pieces
@@ -96,7 +96,7 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
     figures: dict[str, float] = {}
     for name, enemy, hits, at in (("attacker", "defender", fire, defend), ("defender", "attacker", back, attack)):
         figures[f"hits of the {name}"] = mean(hits)
-        figures[f"every {enemy} hit"] = clears(hits, at.bit_count())
+        figures[f"every {enemy} hit"] = clear_probability(hits, at.bit_count())
         figures[f"ships of the {enemy} sunk"] = expected_sunk(pieces, hits, at)
     rounds = [hits_row("attack", "Hits by the attacker", fire), hits_row("defend", "Hits by the defender", back)]
     every = [
@@ -120,7 +120,11 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
 def _sinking(pieces: Pieces, units: int, whose: str) -> OddsTable:
     """10.7.c The chance that each unit sinks, by the hits on it."""
     rows = [
-        OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sinks(pieces, unit, hits) for hits in range(1, MAX_HITS + 1)])
+        OddsRow(
+            UNITS.ids[unit],
+            UNITS.titles[unit],
+            [sink_probability(pieces, unit, hits) for hits in range(1, MAX_HITS + 1)],
+        )
         for unit in members(units)
     ]
     outcomes = [f"{hits} hit{'s' if hits > 1 else ''}" for hits in range(1, MAX_HITS + 1)]

@@ -15,11 +15,11 @@ from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
     bombardment_disrupts,
-    clears,
+    clear_probability,
     express_lands,
     field_fires,
     gunfire,
-    sinks,
+    sink_probability,
     strike_disrupts,
 )
 from ironbottom.games.pacific_fury.rules.air_strikes import targets_of
@@ -29,7 +29,7 @@ from ironbottom.games.pacific_fury.state import (
     INITIATIVE,
     MARKER,
     in_zone,
-    other,
+    opponent,
     side_of,
     units_in_forces,
     zone_of,
@@ -103,7 +103,7 @@ class _KnownState:
 
     def offered(self, zone: int) -> list[OddsTable]:
         """10.5.b Fight or decline: one round of all carriers of either side against everything of the other."""
-        return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, other(self.side)))
+        return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, opponent(self.side)))
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
         rows = []
@@ -116,7 +116,7 @@ class _KnownState:
 
     def aiming(self, zone: int) -> list[OddsTable]:
         """10.5.c The target of a task force: its hits on each possible target, and the return fire."""
-        enemy = self.here(zone, other(self.side))
+        enemy = self.here(zone, opponent(self.side))
         own = [force for force in self.here(zone, self.side) if self.units([force]) & pieces.CARRIERS]
         rows, back = [], []
         for force in own:
@@ -137,7 +137,7 @@ class _KnownState:
             units, armed = self.units(targets), self.units(firing)
             if units and (armed & pieces.CARRIERS if air else armed):
                 fire = self.air_hits(firing, targets) if air else self.gun_hits(firing)
-                chance = clears(fire, units.bit_count())
+                chance = clear_probability(fire, units.bit_count())
                 said.append(OddsRow(name, name, [chance, 1 - chance]))
         return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if said else []
 
@@ -159,7 +159,7 @@ class _KnownState:
     def another_round(self, fight: Procedure, forces: Forces) -> list[OddsTable]:
         """10.8.a Stay or go home: the odds of the next round."""
         zone = zone_of(self.cells, forces[0])
-        own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))
+        own, enemy = (self.here(zone, side) for side in (self.side, opponent(self.side)))
         if fight.name == "surface_combat":
             return self.gun_round("If combat continues", own, enemy)
         return self.air_round("If combat continues", own, enemy)
@@ -177,7 +177,7 @@ class _KnownState:
                     back.append(hits_row(f"field {force}", f"Henderson Field at {_in(self.title([force]))}", answer))
                     continue
                 enemy = (
-                    self.here(pieces.SOUND, other(self.side))
+                    self.here(pieces.SOUND, opponent(self.side))
                     if target == pieces.ALL_IN_SOUND
                     else [target - pieces.FIRST_FORCE]
                 )
@@ -224,11 +224,11 @@ class _KnownState:
             OddsRow(
                 pieces.UNITS.ids[unit],
                 pieces.UNITS.titles[unit],
-                [sinks(self.pieces, unit, hits) for hits in (1, 2, 3)],
+                [sink_probability(self.pieces, unit, hits) for hits in (1, 2, 3)],
             )
             for unit in members(units)
         ]
-        each = [sinks(self.pieces, unit, 1) for unit in members(units)]
+        each = [sink_probability(self.pieces, unit, 1) for unit in members(units)]
         whole = OddsTable(
             "The whole group, one hit on each", ["yes", "no"], group_rows("ships", each, "sinks", "sink"), ""
         )
@@ -238,7 +238,7 @@ class _KnownState:
 
     def operations(self) -> list[OddsTable]:
         """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its current place."""
-        enemy = other(self.side)
+        enemy = opponent(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         result = self.strikes(afloat)
         if self.field_struck_from(pieces.SOUND) and not self.here(pieces.SOUND, enemy):
@@ -257,7 +257,7 @@ class _KnownState:
 
     def entering(self) -> list[OddsTable]:
         """10.3, 10.5 A sortie or move into an enemy-held area: the first round, for each task force separately."""
-        enemy = other(self.side)
+        enemy = opponent(self.side)
         rows: list[OddsRow] = []
         for force, zone in self.ways():
             there = self.here(zone, enemy)

@@ -66,12 +66,12 @@ def air_attack_on(pieces: Pieces, units: int, target: int) -> Distribution:
 # -- 10.7 Applying hits --------------------------------------------------------------------------------
 
 
-def sinks(pieces: Pieces, unit: int, hits: int) -> float:
+def sink_probability(pieces: Pieces, unit: int, hits: int) -> float:
     """10.7.c, 10.7.d The probability that a unit with this many hits sinks."""
     return (7 - lowest_die(1 << unit, hits, pieces.defence[unit])) / 6 if hits else 0.0
 
 
-def clears(fire: Distribution, units: int) -> float:
+def clear_probability(fire: Distribution, units: int) -> float:
     """The probability that a round of fire hits each of this many units, so that none stays (10.7.c, 10.7.e).
 
     >>> round(clears(volley([4, 4, 3]), 3), 3)
@@ -103,7 +103,9 @@ def with_one_more_unit(best: list[float], row: tuple[float, ...]) -> list[float]
 
 def expected_sunk(pieces: Pieces, fire: Distribution, targets: int) -> float:
     """The average number of targets sunk by a round of fire, its hits spread to sink the most."""
-    rows = [[sinks(pieces, unit, hits) for hits in range(pieces.defence[unit] + 2)] for unit in members(targets)]
+    rows = [
+        [sink_probability(pieces, unit, hits) for hits in range(pieces.defence[unit] + 2)] for unit in members(targets)
+    ]
     best = best_spread((tuple(row) for row in rows), len(fire) - 1)
     return expected(fire, best.__getitem__)
 

@@ -28,7 +28,14 @@ from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.bombardment import disrupt, hits_needed
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_fire, cover_of
 from ironbottom.games.pacific_fury.rules.hits import HitPool, fire, hits_scored, open_round, under_cover
-from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask_to_stay, bits, forced_home, forces_on_map, go_home
+from ironbottom.games.pacific_fury.rules.returns import (
+    WITHDRAW,
+    ask_to_stay,
+    force_bits,
+    forced_home,
+    forces_on_map,
+    go_home,
+)
 from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
@@ -40,7 +47,7 @@ from ironbottom.games.pacific_fury.state import (
     at_sea,
     force_positions,
     in_zone,
-    other,
+    opponent,
     side_of,
     units_of_forces,
     zone_of,
@@ -61,7 +68,7 @@ def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
     result = 0
     if pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != side and not cells[DISRUPTED]:
         result = 1 << HENDERSON
-    for enemy in at_sea(cells, other(side)):
+    for enemy in at_sea(cells, opponent(side)):
         there = zone_of(cells, enemy)
         if pieces.strikes[zone] >> there & 1:
             result |= 1 << (ALL_IN_SOUND if there == SOUND else FIRST_FORCE + enemy)
@@ -92,7 +99,7 @@ def enemy_targeted(state: State, frame: Procedure, side: int, *striker: int) -> 
 
 @restriction("8.2.d", "all task forces in Ironbottom Sound are one target: you cannot strike only one")
 def sound_struck_as_one(state: State, frame: Procedure, side: int, *striker: int) -> int:
-    guards = force_positions(state.cells, other(side)).by_place[FIRST_ZONE + SOUND]
+    guards = force_positions(state.cells, opponent(side)).by_place[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
 
 
@@ -114,24 +121,24 @@ TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adj
 
 def strike(play: Execution, frame: AirStrike) -> None:
     """8.4.a Striker and target are shown; then both fire (10.2.a)."""
-    forces = forces_of(play.cells, frame.target, other(side_of(frame.striker)))
+    forces = forces_of(play.cells, frame.target, opponent(side_of(frame.striker)))
     reveal(play, [frame.striker, *forces])
     play.emit(log.ROUND_OPENED, frame.round)
-    play.replace(changed(frame, stage=DEFENDER, struck=frame.struck | bits(forces)))
+    play.replace(changed(frame, stage=DEFENDER, struck=frame.struck | force_bits(forces)))
     if forces:
         strike_forces(play, frame.striker, forces)
     else:
         strike_henderson(play, frame.striker)
 
 
-def defender_returns(play: Execution, frame: AirStrike) -> None:
+def offer_withdrawal(play: Execution, frame: AirStrike) -> None:
     """10.8.a The struck forces may leave; once the strikes are over, those not forced to leave may."""
     over = frame.round == 2 or not frame.targets(play)
     if over:
         play.replace(frame.at_stage(END))
     leaving = must_leave(play, frame) if over else []
     staying = [force for force in forces_on_map(play, frame.struck) if force not in leaving]
-    ask_to_stay(play, other(side_of(frame.striker)), staying, frame.round)
+    ask_to_stay(play, opponent(side_of(frame.striker)), staying, frame.round)
 
 
 def second_strike(play: Execution, frame: AirStrike) -> bool:
@@ -149,7 +156,7 @@ def end(play: Execution, frame: AirStrike) -> None:
 
 def must_leave(play: Execution, frame: AirStrike) -> list[int]:
     """10.8.d, 10.8.e The struck forces that were hit in either strike."""
-    side = other(side_of(frame.striker))
+    side = opponent(side_of(frame.striker))
     zones = {zone_of(play.cells, force) for force in forces_on_map(play, frame.struck)}
     leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, frame.round)]
     return [force for force in leaving if frame.struck >> force & 1]
@@ -163,7 +170,7 @@ class AirStrike(StagedProcedure):
 
     number, name, clause, stage_field = 8, "air_strike", "10.6.e", "stage"
     verbs = (STRIKE_AGAIN, WITHDRAW)
-    stages = (strike, defender_returns, second_strike, end)
+    stages = (strike, offer_withdrawal, second_strike, end)
     striker: Force
     target: Annotated[int, IdField(TARGETS)]
     round: Round
@@ -192,7 +199,7 @@ def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
     striking, struck = cells[FORCE + striker], units_of_forces(cells, forces)
     (scored,) = air_fire(play, [(striking, struck)])
     suffered = air_fire(play, [(struck, striking)])[0] if struck & CARRIERS else 0
-    open_round(play, side, 0, [HitPool(side, struck, scored), HitPool(other(side), striking, suffered)])
+    open_round(play, side, 0, [HitPool(side, struck, scored), HitPool(opponent(side), striking, suffered)])
 
 
 def strike_henderson(play: Execution, striker: int) -> None:
@@ -210,7 +217,7 @@ def strike_henderson(play: Execution, striker: int) -> None:
     play.emit(log.STRUCK, striker, hits, needed)
     if hits >= needed:
         disrupt(play)
-    open_round(play, side, 0, [HitPool(other(side), striking, suffered)])
+    open_round(play, side, 0, [HitPool(opponent(side), striking, suffered)])
 
 
 def open_air_strike(play: Execution, force: int, target: int) -> None:

@@ -24,16 +24,16 @@ from ironbottom.games.pacific_fury.pieces import (
     Zone,
 )
 from ironbottom.games.pacific_fury.rules.hits import HitPool, fire, open_round
-from ironbottom.games.pacific_fury.rules.returns import ask_defender, ask_to_stay, bits, end_combat, forces_on_map
+from ironbottom.games.pacific_fury.rules.returns import ask_defender, ask_to_stay, end_combat, force_bits, forces_on_map
 from ironbottom.games.pacific_fury.state import (
     FORCE,
     HIT,
     Cells,
     anti_air,
     force_type,
-    held,
+    holds_zone,
     in_zone,
-    other,
+    opponent,
     side_of,
 )
 
@@ -100,9 +100,9 @@ def taking_part(play: Execution, forces: int, side: int) -> list[int]:
 def next_to_aim(cells: Cells, frame: CarrierCombat) -> int:
     """The next TF-C to name a target, the attacker's first; -1 when all have."""
     attacker = side_of(frame.attacker)
-    for side in (attacker, other(attacker)):
+    for side in (attacker, opponent(attacker)):
         for force in carrier_forces(cells, side, frame.zone):
-            if frame.targets[force] == NONE and held(cells, other(side), frame.zone):
+            if frame.targets[force] == NONE and holds_zone(cells, opponent(side), frame.zone):
                 return force
     return NONE
 
@@ -124,7 +124,7 @@ def force_aims_now(state: State, frame: CarrierCombat, side: int) -> int:
 
 @restriction("10.5.c", "{target} is not an enemy task force in the same area")
 def target_in_zone(state: State, frame: CarrierCombat, side: int, force: int) -> int:
-    return bits(in_zone(state.cells, other(side), frame.zone))
+    return force_bits(in_zone(state.cells, opponent(side), frame.zone))
 
 
 FIGHT = Verb("fight", clause="10.5.b", ends_list="always", when=(not_yet_fighting,))
@@ -154,7 +154,7 @@ def name_targets(play: Execution, frame: CarrierCombat) -> bool:
     force = next_to_aim(play.cells, frame)
     if force == NONE:
         return False
-    enemies = in_zone(play.cells, other(side_of(force)), frame.zone)
+    enemies = in_zone(play.cells, opponent(side_of(force)), frame.zone)
     if len(enemies) == 1:
         frame.aim(play, force, enemies[0])
     return len(enemies) > 1
@@ -167,20 +167,20 @@ def fight_round(play: Execution, frame: CarrierCombat) -> None:
     attacker = side_of(frame.attacker)
     participants = frame.taking_part | 1 << frame.attacker
     pools: list[HitPool] = []
-    for side in (attacker, other(attacker)):
+    for side in (attacker, opponent(attacker)):
         aims = [(firing, frame.targets[firing]) for firing in carrier_forces(cells, side, zone)]
         hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + aimed]) for firing, aimed in aims])
-        for target in in_zone(cells, other(side), zone):
+        for target in in_zone(cells, opponent(side), zone):
             scored = sum([n for (_, aimed), n in zip(aims, hits, strict=True) if aimed == target])
             pools.append(HitPool(side, cells[FORCE + target], scored))
-        participants |= bits(firing for firing, _ in aims) | bits(aimed for _, aimed in aims)
+        participants |= force_bits(firing for firing, _ in aims) | force_bits(aimed for _, aimed in aims)
     play.replace(changed(frame, stage=DEFENDER, taking_part=participants))
     open_round(play, attacker, 0, pools)
 
 
 def defender_returns(play: Execution, frame: CarrierCombat) -> None:
     """10.8.a The defender declares first."""
-    side = other(side_of(frame.attacker))
+    side = opponent(side_of(frame.attacker))
     over = frame.round == 2 or not can_go_on(play, frame)
     ask_defender(play, side, frame.zone, taking_part(play, frame.taking_part, side), frame.round, over)
 
@@ -204,7 +204,7 @@ def end(play: Execution, frame: CarrierCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     side = side_of(frame.attacker)
     play.pop()
-    end_combat(play, taking_part(play, frame.taking_part, side), other(side), frame.zone, frame.round)
+    end_combat(play, taking_part(play, frame.taking_part, side), opponent(side), frame.zone, frame.round)
 
 
 def can_go_on(play: Execution, frame: CarrierCombat) -> bool:
@@ -215,7 +215,9 @@ def can_go_on(play: Execution, frame: CarrierCombat) -> bool:
     """
     cells, zone = play.cells, frame.zone
     attacker = side_of(frame.attacker)
-    both_sides_present = bool(taking_part(play, frame.taking_part, attacker)) and held(cells, other(attacker), zone)
+    both_sides_present = bool(taking_part(play, frame.taking_part, attacker)) and holds_zone(
+        cells, opponent(attacker), zone
+    )
     return both_sides_present and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
 
 

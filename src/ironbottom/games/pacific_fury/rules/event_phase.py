@@ -24,7 +24,7 @@ from ironbottom.games.pacific_fury.state import (
     SUNK,
     TURN,
     USED,
-    other,
+    opponent,
 )
 
 MAX_CARRIERS_IN_BASE = 1
@@ -36,7 +36,7 @@ def event_phase(play: Execution) -> None:
     cells = play.cells
     if cells[TURN] == 1:
         return
-    side = other(cells[INITIATIVE])
+    side = opponent(cells[INITIATIVE])
     while True:
         die = play.roll(6, Roll.EVENT)
         row = next(row for row in play.rules.pieces.events[side] if row.die == die)

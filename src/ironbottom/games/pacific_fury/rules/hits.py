@@ -46,7 +46,7 @@ from ironbottom.games.pacific_fury.state import (
     Cells,
     dissolve_if_empty,
     in_zone,
-    other,
+    opponent,
     side_of,
     units_of_forces,
     zone_of,
@@ -207,7 +207,7 @@ class AssignHits(Procedure):
 
     def sink(self, play: Execution) -> None:
         """10.7.c The defender's ships first, each side's in the order of the units file."""
-        for side in (other(self.attacker), self.attacker):
+        for side in (opponent(self.attacker), self.attacker):
             for unit, hits in self.assigned:
                 if OF_SIDE[side] >> unit & 1:
                     sinking_roll(play, side, unit, hits)

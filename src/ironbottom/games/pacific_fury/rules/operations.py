@@ -47,7 +47,7 @@ from ironbottom.games.pacific_fury.state import (
     force_type,
     in_zone,
     is_express,
-    other,
+    opponent,
     own_operation,
     phasing,
     side_of,
@@ -202,7 +202,7 @@ def express_only_lands(state: State, frame: Procedure, side: int, force: int) ->
 @restriction("9.3.b", "Ironbottom Sound is clear and Henderson Field is disrupted: {force} must land instead")
 def transports_land_at_once(state: State, frame: Procedure, side: int, force: int) -> int:
     cells = state.cells
-    lands = cells[FORCE + force] & TRANSPORTS and cells[DISRUPTED] and not sound_held(cells, other(side))
+    lands = cells[FORCE + force] & TRANSPORTS and cells[DISRUPTED] and not sound_held(cells, opponent(side))
     return ALL_ZONES ^ 1 << SOUND if lands else ALL_ZONES
 
 
@@ -210,7 +210,7 @@ def moves(state: State, frame: Procedure, side: int) -> Branches:
     """The moves, found force by force; nearly three times as fast as the restrictions."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
-    lands = cells[DISRUPTED] and not sound_held(cells, other(side))
+    lands = cells[DISRUPTED] and not sound_held(cells, opponent(side))
     result = []
     for force in members(force_positions(cells, side).afloat):
         units, zones = cells[FORCE + force], pieces.adjacent[cells[WHERE + force] - FIRST_ZONE]
@@ -248,7 +248,7 @@ def enter(play: Execution, force: int, zone: int) -> None:
     cells = play.cells
     if not play.rules.pieces.carrier_seas >> zone & 1:
         note_limits(cells, force, NO_CARRIERS)
-    if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, other(side_of(force))):
+    if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, opponent(side_of(force))):
         note_limits(cells, force, NO_TRANSPORTS)
     note_limits(cells, force, NO_EXPRESS)
     cells[WHERE + force] = FIRST_ZONE + zone
@@ -258,7 +258,7 @@ def meet_enemy(play: Execution, force: int, zone: int) -> None:
     """8.4.a, 8.4.b Reveals the forces after a sortie (9.1.e) or move (9.2.c), and opens combat (10.0)."""
     cells = play.cells
     side = side_of(force)
-    enemies = in_zone(cells, other(side), zone)
+    enemies = in_zone(cells, opponent(side), zone)
     if enemies:
         reveal(play, [*in_zone(cells, side, zone), *enemies])
         if play.rules.pieces.surface[zone]:
@@ -291,7 +291,7 @@ def henderson_disrupted(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("9.3.b", "the enemy is in Ironbottom Sound: move in, then land if the first round clears it")
 def sound_free_to_land(state: State, frame: Procedure, side: int) -> int:
-    guarded = sound_held(state.cells, other(side))
+    guarded = sound_held(state.cells, opponent(side))
     return forces_with(state.cells, side, EXPRESS) if guarded else FLEET_OF[side]
 
 
@@ -324,7 +324,7 @@ def landing(play: Execution, force: int) -> None:
     play.emit(log.MOVED, force, zone_of(cells, force), SOUND)
     cells[WHERE + force] = FIRST_ZONE + SOUND
     if is_express(cells[FORCE + force]):
-        reveal(play, [force, *in_zone(cells, other(side_of(force)), SOUND)])
+        reveal(play, [force, *in_zone(cells, opponent(side_of(force)), SOUND)])
         run_express(play, force)
     else:
         land(play, force)
@@ -360,13 +360,13 @@ def henderson_operational(state: State, frame: Procedure, side: int) -> bool:
 
 @restriction("9.4.b", "the enemy is in Ironbottom Sound: move in, then bombard if the first round clears it")
 def sound_free_to_bombard(state: State, frame: Procedure, side: int) -> bool:
-    return not sound_held(state.cells, other(side))
+    return not sound_held(state.cells, opponent(side))
 
 
 def bombardments(state: State, frame: Procedure, side: int) -> Branches:
     """The bombardments, with what prevents all of them tested first; three times as fast as the restrictions."""
     cells = state.cells
-    if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, other(side)):
+    if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, opponent(side)):
         return ()
     near = next_to_sound(state, side)
     return one_set(near and near & ~forces_with(cells, side, CARRIERS | TRANSPORTS | EXPRESS))
@@ -422,7 +422,7 @@ STRIKE = Verb(
 # -- 9.7 Counting operations ---------------------------------------------------------------------------
 
 
-def count(play: Execution) -> int:
+def count_operation(play: Execution) -> int:
     """9.0.c Counts an operation and returns its side."""
     side = phasing(play.cells)
     play.cells[OPERATION] += 1
@@ -465,35 +465,35 @@ class Operations(Procedure):
         return phasing(state.cells)
 
     def sortie(self, play: Execution, force: int, zone: int) -> None:
-        count(play)
+        count_operation(play)
         sortie(play, force, zone)
 
     def move(self, play: Execution, force: int, zone: int) -> None:
-        side = count(play)
+        side = count_operation(play)
         move(play, force, zone)
         advance_boxes(play, side)
 
     def land(self, play: Execution, force: int) -> None:
-        side = count(play)
+        side = count_operation(play)
         landing(play, force)
         advance_boxes(play, side)
 
     def bombard(self, play: Execution, force: int) -> None:
-        side = count(play)
+        side = count_operation(play)
         bombardment(play, force)
         advance_boxes(play, side)
 
     def strike(self, play: Execution, force: int, target: int) -> None:
-        side = count(play)
+        side = count_operation(play)
         open_air_strike(play, force, target)
         advance_boxes(play, side)
 
     def return_to_base(self, play: Execution, force: int) -> None:
-        side = count(play)
+        side = count_operation(play)
         go_home(play, force, "operation")
         advance_boxes(play, side)
 
     def pass_(self, play: Execution) -> None:
-        side = count(play)
+        side = count_operation(play)
         play.emit(log.PASSED, side)
         advance_boxes(play, side)

@@ -22,7 +22,7 @@ def go_home(play: Execution, force: int, after: str) -> None:
         play.emit(log.WENT_HOME, force, OCCASIONS.index[after])
 
 
-def bits(forces: Iterable[int]) -> int:
+def force_bits(forces: Iterable[int]) -> int:
     """Task forces as a set of bits; a force may be named twice."""
     result = 0
     for force in forces:
@@ -70,7 +70,7 @@ class ReturnOrStay(Question):
 def ask_to_stay(play: Execution, side: int, forces: list[int], rounds: int) -> None:
     """Asks a side whether these forces stay, unless none is left."""
     if forces:
-        play.push(ReturnOrStay(side, bits(forces), rounds))
+        play.push(ReturnOrStay(side, force_bits(forces), rounds))
 
 
 def ask_defender(play: Execution, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:

@@ -18,7 +18,7 @@ from ironbottom.games.pacific_fury.state import (
     SUNK,
     TRANSPORTS_SUNK,
     TURN,
-    other,
+    opponent,
 )
 
 
@@ -39,17 +39,17 @@ def determine_initiative(play: Execution) -> None:
 def issue_transports(play: Execution) -> None:
     """6.3 The non-initiative side has both its Transports in base again; the other side has none."""
     cells = play.cells
-    side = other(cells[INITIATIVE])
+    side = opponent(cells[INITIATIVE])
     for place in (BASE, BASE + 1, SUNK, OFF_MAP):
         cells[place] &= ~(TRANSPORTS | EXPRESS)
     cells[BASE + side] |= TRANSPORTS & OF_SIDE[side]
-    cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[other(side)] | EXPRESS
+    cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[opponent(side)] | EXPRESS
     play.emit(log.TRANSPORTS_ISSUED, side)
 
 
 def form_first(play: Execution) -> None:
     """8.2.a The non-initiative side forms its task forces first."""
-    play.push(FormForces(other(play.cells[INITIATIVE])))
+    play.push(FormForces(opponent(play.cells[INITIATIVE])))
 
 
 def form_second(play: Execution) -> None:

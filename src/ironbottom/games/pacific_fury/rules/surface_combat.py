@@ -31,9 +31,9 @@ from ironbottom.games.pacific_fury.state import (
     FORCE,
     HIT,
     INITIATIVE,
-    held,
+    holds_zone,
     in_zone,
-    other,
+    opponent,
     side_of,
     units_of_forces,
     zone_of,
@@ -55,16 +55,18 @@ def fight_round(play: Execution, frame: SurfaceCombat) -> None:
     """10.2.a Both sides fire, the attacker first; ships lost this round still fire."""
     attacker = side_of(frame.attacker)
     attacking = play.cells[FORCE + frame.attacker]
-    defending = units_of_forces(play.cells, in_zone(play.cells, other(attacker), frame.zone))
+    defending = units_of_forces(play.cells, in_zone(play.cells, opponent(attacker), frame.zone))
     play.emit(log.ROUND_OPENED, frame.round)
     scored = fleet_fire(play, attacking)
     suffered = fleet_fire(play, defending)
-    open_round(play, attacker, 1, [HitPool(attacker, defending, scored), HitPool(other(attacker), attacking, suffered)])
+    open_round(
+        play, attacker, 1, [HitPool(attacker, defending, scored), HitPool(opponent(attacker), attacking, suffered)]
+    )
 
 
 def defender_returns(play: Execution, frame: SurfaceCombat) -> None:
     """10.8.a The defender declares first."""
-    side = other(side_of(frame.attacker))
+    side = opponent(side_of(frame.attacker))
     over = frame.round == 2 or zone_of(play.cells, frame.attacker) != frame.zone
     ask_defender(play, side, frame.zone, in_zone(play.cells, side, frame.zone), frame.round, over)
 
@@ -76,7 +78,7 @@ def attacker_returns(play: Execution, frame: SurfaceCombat) -> None:
     """
     cells, force = play.cells, frame.attacker
     alive = zone_of(cells, force) == frame.zone
-    if frame.round == 1 and alive and held(cells, other(side_of(force)), frame.zone):
+    if frame.round == 1 and alive and holds_zone(cells, opponent(side_of(force)), frame.zone):
         ask_to_stay(play, side_of(force), [force], frame.round)
         return
     play.replace(frame.at_stage(END))
@@ -93,7 +95,7 @@ def second_round(play: Execution, frame: SurfaceCombat) -> None:
 def end(play: Execution, frame: SurfaceCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     play.pop()
-    end_combat(play, [frame.attacker], other(side_of(frame.attacker)), frame.zone, frame.round)
+    end_combat(play, [frame.attacker], opponent(side_of(frame.attacker)), frame.zone, frame.round)
 
 
 class SurfaceCombat(StagedProcedure):

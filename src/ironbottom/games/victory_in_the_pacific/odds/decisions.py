@@ -11,7 +11,7 @@ from typing import Any
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
 from ironbottom.games.victory_in_the_pacific.odds.fights import FateChances, kamikazes, round_fates, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -130,7 +130,7 @@ def _ashore(state: State, side: str, frame: IslandAiming) -> Tables:
         left = 0 if target == GARRISON else island_shots(pieces, cells, target)
         lost = at_least(fire, left + 1)
         chances = [lost, max(0.0, 1 - lost - fire[0]), fire[0]]
-        rows.append(OddsRow(FIGHTERS.ids[target], opening(FIGHTERS.titles[target]), chances))
+        rows.append(OddsRow(FIGHTERS.ids[target], capitalized(FIGHTERS.titles[target]), chances))
     return [OddsTable("If all the others fire at one target", ["lost", "damaged", "unharmed"], rows, f"{shots} shots")]
 
 

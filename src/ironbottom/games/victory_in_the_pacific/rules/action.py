@@ -33,7 +33,7 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
     shooters,
 )
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
-from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose, send_home
+from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose_unit, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
 
 BOTH = 0b11
@@ -102,7 +102,7 @@ def take_effect(play: Execution, frame: Action) -> None:
     affected = sum(1 << unit for unit in marks) | frame.struck | frame.kamikazes
     for unit in members(affected & taking_part(play.cells, frame)):
         if frame.kamikazes >> unit & 1:
-            lose(play, unit)
+            lose_unit(play, unit)
         elif damage_unit(play, unit, marks.get(unit, 0), frame.in_port(play.cells, unit)) and frame.struck >> unit & 1:
             play.emit(log.WAS_DISABLED, unit)
             home |= 1 << unit
@@ -119,7 +119,7 @@ def damage_unit(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
         return True
     now = cells[DAMAGE + unit] + damage
     if (sunk_in_port if in_port else sunk_at_sea)(pieces, now, unit):
-        lose(play, unit)
+        lose_unit(play, unit)
         return False
     cells[DAMAGE + unit] = now
     kind = log.BOTTOMED if in_port and on_bottom(pieces, cells, unit) else log.DAMAGED

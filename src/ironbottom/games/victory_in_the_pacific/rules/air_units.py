@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, ALLIES, AREAS, JAPAN, OF_SIDE, SUBMARINE, UNITS, Side
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_to_move, in_places, may_move, not_repaired
-from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, Cells, bring
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, Cells, move_unit
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
@@ -59,7 +59,7 @@ class AirStep(InTurns):
         return bool(air_at_hand(play.rules.pieces, play.cells, side))
 
     def place_air(self, play: Execution, unit: int, area: int) -> None:
-        bring(play.cells, unit, AT + area)
+        move_unit(play.cells, unit, AT + area)
         play.emit(log.AIR_PLACED, unit, area)
         self.next_turn(play)
 
@@ -94,7 +94,7 @@ class SubmarineStep(Question):
 
     def submerge(self, play: Execution, area: int) -> None:
         play.pop()
-        bring(play.cells, SUBMARINE[self.side], AT + area)
+        move_unit(play.cells, SUBMARINE[self.side], AT + area)
         play.emit(log.SUBMERGED, self.side, area)
 
     def pass_(self, play: Execution) -> None:

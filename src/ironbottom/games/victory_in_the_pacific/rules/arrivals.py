@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Side,
     Units,
 )
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     DUE,
     FIRST_LOCATION,
@@ -44,7 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     RETURN,
     TURN,
     Cells,
-    bring,
+    move_unit,
     side_of,
 )
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import Yards
@@ -66,11 +66,11 @@ def arrive(play: Execution) -> None:
         owned = cells[OWNED + side_of(unit)]
         if owned >> place & 1 or owned >> stands_in & 1:
             to = place if owned >> place & 1 else stands_in
-            bring(cells, unit, IN + to)
+            move_unit(cells, unit, IN + to)
             play.emit(log.ARRIVED, unit, to)
         else:
             play.emit(log.ARRIVAL_LOST, unit, place)
-            lose(play, unit)
+            lose_unit(play, unit)
 
 
 def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
@@ -83,11 +83,11 @@ def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
 def commission(play: Execution, unit: int) -> None:
     """3.2 A submarine becomes ready for sea; by option the I-Boat leaves when the F-Boat arrives."""
     cells = play.cells
-    bring(cells, unit, HOME)
+    move_unit(cells, unit, HOME)
     play.emit(log.ARRIVED, unit, -1)
     if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
         for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
-            bring(cells, leaving, LOST)
+            move_unit(cells, leaving, LOST)
             play.emit(log.RETIRED, leaving)
 
 
@@ -142,12 +142,12 @@ class Returns(Question):
         if back and harbours(cells, side):
             return True
         for unit in members(back):
-            lose(play, unit)
+            lose_unit(play, unit)
         play.pop()
         return False
 
     def return_(self, play: Execution, unit: int, port: int) -> None:
-        bring(play.cells, unit, IN + port)
+        move_unit(play.cells, unit, IN + port)
         play.emit(log.RETURNED, unit, port)
 
 
@@ -238,5 +238,5 @@ def remove(play: Execution) -> None:
 
 def withdraw(play: Execution, unit: int, listed: int) -> None:
     """4.4 Removes a ship for the rest of the game."""
-    bring(play.cells, unit, REMOVED)
+    move_unit(play.cells, unit, REMOVED)
     play.emit(log.WITHDRAWN, unit, listed)

@@ -12,11 +12,11 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import may_invade, open_landings
-from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed, raiding_ships
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed_places, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrRetreat
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, other
+from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, opponent
 
 
 def at_sea(cells: Cells, area: int, side: int) -> int:
@@ -114,20 +114,20 @@ def end(play: Execution, frame: Battle) -> None:
     play.pop()
 
 
-def flee(play: Execution, frame: Battle) -> None:
+def retreat_all(play: Execution, frame: Battle) -> None:
     """8.11 The side that gives way retreats with all its units in the area, including those that have pursued
     (20.8).
     """
-    flees, side = at_sea(play.cells, frame.area, frame.gives_way), other(frame.gives_way)
+    flees, side = at_sea(play.cells, frame.area, frame.gives_way), opponent(frame.gives_way)
     rounds = frame.rounds if side == JAPAN else NO_LIMIT
     invaders = may_invade(play, side, frame.area, frame.landing)
     ships = in_battle(play.cells, frame)[side]
     Flight.start(play, side, frame.area, flees, ships, rounds=rounds, invaders=invaders)
 
 
-STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_alone, end, flee, end)
+STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_alone, end, retreat_all, end)
 """5.4, 7.9 A round, its following stages in order, and the end of a battle."""
-FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, raid_if_alone, end, flee))
+FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, raid_if_alone, end, retreat_all))
 
 
 def go_to(play: Execution, stage: int) -> None:
@@ -140,13 +140,13 @@ def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -
     cells, pieces = play.cells, play.rules.pieces
     there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
     for side in (JAPAN, ALLIES):
-        if there[side] and not there[other(side)] and can_raid_alone(pieces, cells, side, area):
+        if there[side] and not there[opponent(side)] and can_raid_alone(pieces, cells, side, area):
             Flight.start(play, side, area, 0, there[side] & units, rounds=rounds)
 
 
 def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
     """9.2 Whether a side has airstrikes at sea there, and an enemy harbour of the area has targets."""
-    return bool(raiding_ships(pieces, cells, side, area) and exposed(pieces, cells, side, area))
+    return bool(raiding_ships(pieces, cells, side, area) and exposed_places(pieces, cells, side, area))
 
 
 class Battle(InBattle):
@@ -176,7 +176,7 @@ class Battle(InBattle):
 
     def parts(self, play: Execution, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
-        foe = other(side)
+        foe = opponent(side)
         ships = in_battle(play.cells, self)[foe]
         Flight.start(play, foe, self.area, going, ships, part=True, rounds=self.rounds if foe == JAPAN else NO_LIMIT)
 

@@ -7,13 +7,13 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
-from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, other
+from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose_unit, send_home
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, opponent
 
 
 def capture(play: Execution, place: int, side: int) -> None:
     """14.2, 14.3 A place changes hands; 14.32 amphibious units there are lost; 14.4 it can be used at once."""
-    cells, pieces, loser = play.cells, play.rules.pieces, other(side)
+    cells, pieces, loser = play.cells, play.rules.pieces, opponent(side)
     cells[OWNED + side] |= 1 << place
     cells[OWNED + loser] &= ~(1 << place)
     play.emit(log.CAPTURED, side, place)
@@ -21,7 +21,7 @@ def capture(play: Execution, place: int, side: int) -> None:
     there = cells[IN + place] & OF_SIDE[loser]
     lost = there & AMPHIBIOUS | units_on_bottom(pieces, cells, there)
     for unit in members(lost):
-        lose(play, unit)
+        lose_unit(play, unit)
     cells[MARKED] &= ~there
     cells[RESTED] &= ~there
     send_home(play, loser, FIRST_PLACE + place, there & ~lost, EVICTED)

@@ -27,7 +27,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     flag,
     has_holding_unit,
-    other,
+    opponent,
     present,
 )
 
@@ -87,7 +87,7 @@ def marker_after(lead: int, points: tuple[int, int]) -> int:
 
 def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     """5.72, 14.1 The side's places whose areas all had the enemy's flag at the end of the last two turns."""
-    foe = other(side)
+    foe = opponent(side)
     flags = cells[FLAGS + foe] & cells[FLAGS_BEFORE + foe]
     result = 0
     for place in members(cells[OWNED + side]):
@@ -103,10 +103,10 @@ def convert_encircled_places(play: Execution) -> None:
     for side, places in fallen:
         for place in members(places):
             play.cells[OWNED + side] &= ~(1 << place)
-            play.cells[OWNED + other(side)] |= 1 << place
+            play.cells[OWNED + opponent(side)] |= 1 << place
     for side, places in reversed(fallen):
         for place in reversed(members(places)):
-            capture(play, place, other(side))
+            capture(play, place, opponent(side))
 
 
 def send_all_home(play: Execution) -> None:

@@ -46,7 +46,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     PATROL,
     RETREATED_FROM,
     TURN,
-    bring,
+    move_unit,
 )
 
 SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
@@ -73,7 +73,7 @@ def ask_to_stay(play: Execution) -> None:
         play.push(JapanOffHawaii(JAPAN))
 
 
-def leave(play: Execution, side: int) -> None:
+def leave_area(play: Execution, side: int) -> None:
     """18.31, 18.35 A side goes home at once, without pursuit, and does not hold the area (8.12)."""
     play.cells[RETREATED_FROM + side] |= 1 << HAWAII
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
@@ -97,7 +97,7 @@ class StayOrLeave(Question):
     def leave_hawaii(self, play: Execution) -> None:
         play.pop()
         play.emit(self.event, 0)
-        leave(play, self.side)
+        leave_area(play, self.side)
 
 
 class JapanOffHawaii(StayOrLeave):
@@ -120,7 +120,7 @@ def roll_groups(play: Execution, frame: FirstTurn) -> None:
     play.push(Uncertain(0, 0))
 
 
-def appears(die: int) -> int:
+def location_by_die(die: int) -> int:
     """18.32 The location of a group: the area, or -1 for the United States."""
     return CENTRAL_PACIFIC if die == 1 else HAWAII if die <= 3 else -1
 
@@ -158,7 +158,7 @@ class Uncertain(Procedure):
             self.go_on(play)
             return False
         die = play.roll(6, Roll.UNCERTAIN_LOCATION)
-        area = appears(die)
+        area = location_by_die(die)
         play.emit(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0
         self.go_on(play)
@@ -182,7 +182,7 @@ class Uncertain(Procedure):
     def to_johnston(self, play: Execution) -> None:
         self.go_on(play)
         for unit in members(group_units(play.rules.pieces.entry, self.next)):
-            bring(play.cells, unit, IN + JOHNSTON)
+            move_unit(play.cells, unit, IN + JOHNSTON)
         play.emit(log.GROUP_WITHDREW, self.next)
 
     def go_on(self, play: Execution) -> None:
@@ -232,7 +232,7 @@ class Sortie(Question):
 
     def sortie(self, play: Execution, unit: int) -> None:
         cells, bit = play.cells, 1 << unit
-        bring(cells, unit, AT + HAWAII)
+        move_unit(cells, unit, AT + HAWAII)
         cells[ESCAPED] |= bit
         if play.rules.pieces.pearl_patrol:
             cells[PATROL] |= bit & SHIPS
@@ -281,7 +281,7 @@ def two_more_rounds(play: Execution, frame: FirstTurn) -> None:
 def japan_must_leave(play: Execution, frame: FirstTurn) -> None:
     """18.36 Japan must leave at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
-        leave(play, JAPAN)
+        leave_area(play, JAPAN)
 
 
 # -- 18.4 Indonesia -----------------------------------------------------------------------------------------------

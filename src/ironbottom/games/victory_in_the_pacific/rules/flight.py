@@ -28,11 +28,11 @@ from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round, may_invade, open_landings
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursued, Pursuit, Task, Tasks, fast_enough
-from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RAID_ROUNDS, Raid, RoundsLeft, exposed
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RAID_ROUNDS, Raid, RoundsLeft, exposed_places
 from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing, Grouping, Groups, InBattle, Parties
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RETREATED_FROM, STAYED_OUT, other
+from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RETREATED_FROM, STAYED_OUT, opponent
 
 # -- the whole retreat ---------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ from ironbottom.games.victory_in_the_pacific.state import AT, OWNED, PURSUED, RE
 def form_groups(play: Execution, frame: Flight) -> None:
     """8.2 The fleeing units form groups."""
     if frame.flees:
-        play.push(Grouping(other(frame.side), frame.flees, ()))
+        play.push(Grouping(opponent(frame.side), frame.flees, ()))
 
 
 def assign(play: Execution, frame: Flight) -> None:
@@ -52,8 +52,8 @@ def assign(play: Execution, frame: Flight) -> None:
         return
     places = 0
     if frame.raids:
-        hostile = play.rules.pieces.places_of[area] & play.cells[OWNED + other(side)]
-        places = hostile if frame.groups else exposed(play.rules.pieces, play.cells, side, area)
+        hostile = play.rules.pieces.places_of[area] & play.cells[OWNED + opponent(side)]
+        places = hostile if frame.groups else exposed_places(play.rules.pieces, play.cells, side, area)
     if frame.groups or places:
         Pursuit.start(play, side, frame.groups, places, frame.ships & play.cells[AT + area])
 
@@ -61,12 +61,12 @@ def assign(play: Execution, frame: Flight) -> None:
 def unpursued_escape(play: Execution, frame: Flight) -> None:
     """8.4 Groups without pursuers are home at once."""
     units = sum(group for group, place, ships in frame.tasks if place < 0 and not ships)
-    escape_home(play, other(frame.side), frame.area, units)
+    escape_home(play, opponent(frame.side), frame.area, units)
 
 
 def land_after_retreat(play: Execution, frame: Flight) -> None:
     """5.43 The landing after the round that led to the retreat; a side that was alone (9.2) has fought no round."""
-    if play.cells[RETREATED_FROM + other(frame.side)] >> frame.area & 1:
+    if play.cells[RETREATED_FROM + opponent(frame.side)] >> frame.area & 1:
         open_landings(play, frame.side, frame.area, invaders=frame.invaders)
 
 
@@ -125,13 +125,13 @@ class Flight(Pursued):
         cells = play.cells
         if flees:
             if part:
-                play.emit(log.PARTED, other(side), flees)
+                play.emit(log.PARTED, opponent(side), flees)
             else:
-                play.emit(log.RETREATED, other(side), area)
-                cells[RETREATED_FROM + other(side)] |= 1 << area
+                play.emit(log.RETREATED, opponent(side), area)
+                cells[RETREATED_FROM + opponent(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
         play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
-        escape_home(play, other(side), area, flees & AIR)
+        escape_home(play, opponent(side), area, flees & AIR)
 
     def grouped(self, play: Execution, groups: Parties) -> None:
         """8.2 The groups are formed."""
@@ -191,7 +191,7 @@ class Chases(Question):
         play.replace(now)
         waiting = [number for number, task in enumerate(live) if task != OVER]
         if escaped:
-            escape_home(play, other(self.side), self.area, escaped)
+            escape_home(play, opponent(self.side), self.area, escaped)
         elif not waiting:
             play.pop()
         elif len(waiting) > 1:
@@ -236,7 +236,7 @@ def end_chase_if_over(play: Execution, frame: Chase) -> None:
         play.replace(changed(frame, group=group, ships=fast, rounds=max(frame.rounds - 1, NO_LIMIT), next=1))
     else:
         play.pop()
-        escape_home(play, other(frame.side), area, group)
+        escape_home(play, opponent(frame.side), area, group)
 
 
 def chase_round(play: Execution, frame: Chase) -> None:
@@ -249,7 +249,7 @@ def ask_to_split(play: Execution, frame: Chase) -> None:
     there = play.cells[AT + frame.area]
     group = frame.group & there
     if frame.rounds and group & (group - 1) and frame.ships & there:
-        play.push(Grouping(other(frame.side), group, ()))
+        play.push(Grouping(opponent(frame.side), group, ()))
 
 
 def stop(play: Execution, frame: Chase) -> None:

@@ -32,15 +32,15 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import fight_ashore
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
     IN,
     OWNED,
     Cells,
-    bring,
-    other,
+    move_unit,
+    opponent,
     owner,
     present,
 )
@@ -177,14 +177,14 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
     """
     cells = play.cells
     if owner(cells, place) == side:
-        bring(cells, unit, IN + place)
+        move_unit(cells, unit, IN + place)
         play.emit(log.LANDED, unit, place)
         return
     play.emit(log.INVADED, unit, place)
-    lose(play, unit)
-    defenders = cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
+    lose_unit(play, unit)
+    defenders = cells[IN + place] & OF_SIDE[opponent(side)] & AMPHIBIOUS
     if defenders:
-        lose(play, most_damaged(cells, defenders))
+        lose_unit(play, most_damaged(cells, defenders))
     else:
         capture(play, place, side)
 

@@ -18,8 +18,8 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, IN, Cells, bring, other
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, IN, Cells, move_unit, opponent
 
 GARRISON = FIGHTERS.index["garrison"]
 HITTING = 6
@@ -31,7 +31,7 @@ Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(FIGHTERS), targ
 
 def defenders(cells: Cells, side: int, place: int) -> int:
     """The amphibious units that defend a base against a side."""
-    return cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
+    return cells[IN + place] & OF_SIDE[opponent(side)] & AMPHIBIOUS
 
 
 def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
@@ -127,14 +127,14 @@ def round_ends(play: Execution, frame: IslandBattle) -> None:
         cells[DAMAGE + fighter] += points
         play.emit(log.DAMAGED, fighter, cells[DAMAGE + fighter])
         if sunk_at_sea(pieces, cells[DAMAGE + fighter], fighter):
-            lose(play, fighter)
+            lose_unit(play, fighter)
             invaders &= ~(1 << fighter)
     if fallen:
         play.pop()
         play.emit(log.GARRISON_OUT, frame.place)
         capture(play, frame.place, frame.side)
         for unit in members(invaders):
-            bring(cells, unit, IN + frame.place)
+            move_unit(cells, unit, IN + frame.place)
     elif not invaders:
         play.pop()
     else:

@@ -52,7 +52,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     PATROL,
     RESTED,
     area_of,
-    bring,
+    move_unit,
     place_of,
 )
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
@@ -219,7 +219,7 @@ class Patrols(Question):
         cells = play.cells
         free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
         rolls = not free >> area & 1
-        bring(cells, unit, AT + area)
+        move_unit(cells, unit, AT + area)
         cells[PATROL] |= 1 << unit
         play.emit(log.PATROLLED, unit, area, int(rolls))
         if rolls:
@@ -266,7 +266,7 @@ class AmphibiousMoves(Question):
 
     def sail(self, play: Execution, unit: int, area: int) -> None:
         play.rules.pieces.hooks.amphibious_sails(play.rules.pieces, play.cells, unit, area)
-        bring(play.cells, unit, AT + area)
+        move_unit(play.cells, unit, AT + area)
         play.emit(log.SAILED, unit, area)
 
     def done(self, play: Execution) -> None:
@@ -311,7 +311,7 @@ class Raiders(Question):
         free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
         play.rules.pieces.hooks.raider_sails(cells, unit, place)
-        bring(cells, unit, AT + area)
+        move_unit(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.emit(log.RAIDED, unit, area, int(rolls))
         if rolls:

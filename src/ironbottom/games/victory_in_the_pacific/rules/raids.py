@@ -25,7 +25,7 @@ from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
 from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, other
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, opponent
 
 RAID_ROUNDS = 2
 MAX_ROUNDS = 9
@@ -39,15 +39,15 @@ def raiding_ships(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
 
 
-def exposed(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+def exposed_places(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     """9.1 The enemy ports and bases of the area with units in them, as bits."""
-    places = pieces.places_of[area] & cells[OWNED + other(side)]
+    places = pieces.places_of[area] & cells[OWNED + opponent(side)]
     return sum(1 << place for place in members(places) if in_port(cells, side, place))
 
 
 def in_port(cells: Cells, side: int, place: int) -> int:
     """9.11 The possible targets of a side in a port or base."""
-    return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
+    return cells[IN + place] & OF_SIDE[opponent(side)] & ~SUBMARINES
 
 
 def attack(play: Execution, frame: Raid) -> None:

@@ -11,7 +11,7 @@ from ironbottom.games.victory_in_the_pacific.figures import Entered, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import GREEN, PLACES, US_MANDATE
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
-from ironbottom.games.victory_in_the_pacific.state import FLAGS, IN, PATROL, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.state import FLAGS, IN, PATROL, Cells, opponent, place_of, side_of
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MAX_AREAS = 3
@@ -28,7 +28,7 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     Japanese and US raiders enter two areas freely and a third by a roll (6.222, 17.13); British, Australian and Dutch
     ones enter one freely and a second by a roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
-    first, second, third = pieces.ways.reach(place, cells[FLAGS + other(side_of(unit))], MAX_AREAS)
+    first, second, third = pieces.ways.reach(place, cells[FLAGS + opponent(side_of(unit))], MAX_AREAS)
     if pieces.hooks.escapers(pieces, cells) >> unit & 1:
         second |= 1 << US_MANDATE
     if role == PATROLLING:
@@ -85,7 +85,7 @@ def speed_roll(play: Execution, unit: int, area: int) -> bool:
 
 def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
     """6.42 The areas that a raider in port may try with a roll, each with the area before it."""
-    stops = cells[FLAGS + other(side_of(unit))]
+    stops = cells[FLAGS + opponent(side_of(unit))]
     place = place_of(cells, unit)
     first, second, _ = pieces.ways.reach(place, stops, MAX_AREAS)
     passed = (first if GREEN >> unit & 1 else second) & ~stops

@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     RESTED,
     TURN,
     Cells,
-    bring,
+    move_unit,
     owner,
 )
 
@@ -113,7 +113,7 @@ def rebuild(play: Execution, unit: int, port: int) -> None:
     cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
     cells[REBUILT + side] += rebuilding_cost(pieces, cells, unit)
     if cells[LOST] >> unit & 1:
-        bring(cells, unit, IN + port)
+        move_unit(cells, unit, IN + port)
     else:
         cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
     cells[RESTED] |= 1 << unit

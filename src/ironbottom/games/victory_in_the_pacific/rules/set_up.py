@@ -39,7 +39,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     WANTS,
     Cells,
-    bring,
+    move_unit,
 )
 
 
@@ -99,7 +99,7 @@ class RaidForce(Question):
         return JAPAN
 
     def join_raid(self, play: Execution, unit: int) -> None:
-        bring(play.cells, unit, AT + HAWAII)
+        move_unit(play.cells, unit, AT + HAWAII)
         play.emit(log.RAID_JOINED, unit)
 
     def done(self, play: Execution) -> None:

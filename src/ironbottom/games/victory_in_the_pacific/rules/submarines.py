@@ -23,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import damage_unit, send_disabled
 from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
-from ironbottom.games.victory_in_the_pacific.rules.way_home import submarine_home
+from ironbottom.games.victory_in_the_pacific.rules.way_home import return_submarine
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
 
 
@@ -73,7 +73,7 @@ def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
     result = volley(play, 1, True, False, Roll.TORPEDO)
     play.emit(log.TORPEDOED, side, target, result.dice[0], result.hits, int(result.disabled), result.damage)
-    submarine_home(play, side)
+    return_submarine(play, side)
     if damage_unit(play, target, result.damage, in_port=False) and result.disabled:
         play.emit(log.WAS_DISABLED, target)
         send_disabled(play, area, 1 << target)
@@ -91,4 +91,4 @@ def submarines_return(play: Execution) -> None:
     """5.6 Submarines that are still at sea go home."""
     for side in (0, 1):
         if area_of(play.cells, SUBMARINE[side]) >= 0:
-            submarine_home(play, side)
+            return_submarine(play, side)

@@ -44,7 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     RETURN,
     TURN,
     Cells,
-    bring,
+    move_unit,
     side_of,
 )
 
@@ -56,7 +56,7 @@ RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 The turns until a lost air or amphibious unit returns."""
 
 
-def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
+def reachable_homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a captured place (14.31).
 
     10.11 Only the side's own places: any port, and bases that touch the area (or share one with the captured place), in
@@ -96,7 +96,7 @@ def not_american_in_ceylon(state: State, frame: WayHome, side: int, unit: int) -
 
 @restriction("10.13", "British ships go only to Ceylon, Singapore, Saigon or Yokosuka, and Victorious to Pearl Harbor")
 def british_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
-    return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, frame.spot)
+    return not BRITISH >> unit & 1 or reachable_homes(state.rules.pieces, state.cells, unit, frame.spot)
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only go back there, or to Samoa")
@@ -107,7 +107,7 @@ def escape_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | 
 
 @restriction("10.1", "{place} is not a port, nor a base beside the sea area that {unit} leaves")
 def home_place(state: State, frame: WayHome, side: int, unit: int) -> int:
-    return homes(state.rules.pieces, state.cells, unit, frame.spot)
+    return reachable_homes(state.rules.pieces, state.cells, unit, frame.spot)
 
 
 def ways_home(state: State, frame: WayHome, side: int) -> Branches:
@@ -119,7 +119,7 @@ def ways_home(state: State, frame: WayHome, side: int) -> Branches:
     for nation in BASING_GROUPS:
         for alike in (units & nation & ~escaped, escaped & nation):
             if alike:
-                places = homes(pieces, cells, (alike & -alike).bit_length() - 1, frame.spot)
+                places = reachable_homes(pieces, cells, (alike & -alike).bit_length() - 1, frame.spot)
                 if places:
                     result.append((alike, one_set(places)))
     return result
@@ -149,7 +149,7 @@ class WayHome(Procedure):
         """10.14 Units with one harbour go there; units with none are lost."""
         left = self.units
         for unit in members(left):
-            places = homes(play.rules.pieces, play.cells, unit, self.spot)
+            places = reachable_homes(play.rules.pieces, play.cells, unit, self.spot)
             if not places & (places - 1):
                 left &= ~(1 << unit)
                 take_home(play, unit, places.bit_length() - 1, self.reason)
@@ -170,7 +170,7 @@ class WayHome(Procedure):
 def send_home(play: Execution, side: int, spot: int, units: int, reason: int) -> None:
     """10.2 All ways home follow the same rules; submarines go to their own base (16.3)."""
     if units & SUBMARINES:
-        submarine_home(play, side)
+        return_submarine(play, side)
         units &= ~SUBMARINES
     if units:
         play.push(WayHome(side, spot, units, reason))
@@ -180,28 +180,28 @@ def take_home(play: Execution, unit: int, place: int, reason: int) -> None:
     """Puts a unit in a harbour; -1: there is none for it (10.14)."""
     play.emit(log.WENT_HOME, unit, place, reason)
     if place < 0:
-        lose(play, unit)
+        lose_unit(play, unit)
     else:
-        bring(play.cells, unit, IN + place)
+        move_unit(play.cells, unit, IN + place)
 
 
-def submarine_home(play: Execution, side: int) -> None:
+def return_submarine(play: Execution, side: int) -> None:
     """16.3 The submarine is back at its base, to sail again next turn."""
     cells = play.cells
     for unit in members(SUBMARINES):
         if side_of(unit) == side:
-            bring(cells, unit, HOME)
+            move_unit(cells, unit, HOME)
     play.emit(log.SUBMARINE_HOME, side)
 
 
-def lose(play: Execution, unit: int) -> None:
+def lose_unit(play: Execution, unit: int) -> None:
     """7.61 A ship is lost permanently; 4.5, 12.3, 13.5 air and amphibious units return two turns later."""
     cells, bit = play.cells, 1 << unit
     back = cells[TURN] + RETURNS_AFTER
     returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)
     if not returns or back > play.rules.pieces.last_turn:
         back = 0
-    bring(cells, unit, RETURN + back - 1 if back else LOST)
+    move_unit(cells, unit, RETURN + back - 1 if back else LOST)
     cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
     cells[MARKED] &= ~bit
     cells[RESTED] &= ~bit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
+from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, normalize_longitude
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 
@@ -27,13 +27,15 @@ def chart(rules: Rules, view: View) -> MapDrawing:
         areas=common.sea_areas(
             "games/victory_in_the_pacific",
             "areas.geojson",
-            {row.id: (east(row.lon), row.lat) for row in areas},
+            {row.id: (normalize_longitude(row.lon), row.lat) for row in areas},
             {row.id: row.name for row in areas},
             view["flags"],
         ),
         land=common.coast("board/pacific"),
         places=[
-            DrawnPlace(row.name, (east(row.lon), row.lat), view["places"].get(row.id) or "", row.kind == "port")
+            DrawnPlace(
+                row.name, (normalize_longitude(row.lon), row.lat), view["places"].get(row.id) or "", row.kind == "port"
+            )
             for row in places
         ],
         stacks=common.stacks(rules, view),

@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.text.names import (
 )
 
 
-def fighter(unit: str) -> str:
+def unit_or_garrison(unit: str) -> str:
     """A unit, or the garrison, at the beginning of a sentence."""
     return "The garrison" if unit == "garrison" else name_of(unit)
 
@@ -84,7 +84,7 @@ def phrasing(catalogue: Path) -> Phrasing:
         formatters={
             "adjective": ADJECTIVES.__getitem__,
             "dice": _dice,
-            "fighter": fighter,
+            "fighter": unit_or_garrison,
             "lead": lead_in_words,
             "spot": place_name,
         },

@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import send_all_home
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
-from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave
+from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave_area
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.reach import raid_reach
@@ -103,7 +103,7 @@ def fight(play: Execution, frame: NormalTurnOne) -> None:
 def japan_leaves(play: Execution, frame: NormalTurnOne) -> None:
     """24.8 Japan must leave the Hawaiian Islands at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
-        leave(play, JAPAN)
+        leave_area(play, JAPAN)
 
 
 NormalTurnOne.stages = (

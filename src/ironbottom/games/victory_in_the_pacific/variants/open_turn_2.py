@@ -48,7 +48,7 @@ from ironbottom.games.victory_in_the_pacific.rules.closing_verbs import DONE
 from ironbottom.games.victory_in_the_pacific.rules.reach import LANDING_FORCE, reach
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
-from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose_unit
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
@@ -59,7 +59,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     PATROL,
     POC,
     Cells,
-    bring,
+    move_unit,
     place_of,
 )
 from ironbottom.games.victory_in_the_pacific.variants import open_log
@@ -81,7 +81,7 @@ def table_of(rules: Rules) -> Cells:
     cells[POC] = scores[JAPAN] - scores[ALLIES]
     for unit, entry in enumerate(pieces.entry):
         if entry in GROUPS.index:
-            bring(cells, unit, GROUP + GROUPS.index[entry])
+            move_unit(cells, unit, GROUP + GROUPS.index[entry])
     cells[PATROL] = 0
     return cells
 
@@ -122,9 +122,9 @@ class Salvage(Procedure):
             return True
         play.pop()
         for unit in members(cells[IN + PEARL_HARBOR] & ~self.picked & ~AIR_FORCE):
-            lose(play, unit)
+            lose_unit(play, unit)
         for unit in members(cells[AT + INDONESIA] & OF_SIDE[ALLIES]):
-            lose(play, unit)
+            lose_unit(play, unit)
         return False
 
     def decider(self, state: State) -> int:
@@ -159,7 +159,7 @@ def to_station(cells: Cells, side: int) -> int:
     return result & OF_SIDE[side] & ~SUBMARINES
 
 
-def stations(state: State, side: int, unit: int) -> int:
+def allowed_stations(state: State, side: int, unit: int) -> int:
     """Own ports, and own bases in areas with the side's flag, if its nation may base there (10.12, 17.22).
 
     A unit may also stay where it is, as it does when it is not placed.
@@ -186,14 +186,14 @@ def unplaced(state: State, frame: Stations, side: int) -> int:
 
 @restriction("18.1", "{unit} cannot begin at {place}")
 def a_station(state: State, frame: Stations, side: int, unit: int) -> int:
-    return stations(state, side, unit)
+    return allowed_stations(state, side, unit)
 
 
 def by_stations(state: State, frame: Stations, side: int, units: int) -> list[Members]:
     """Groups the units that may begin in the same places."""
     alike: dict[int, int] = {}
     for unit in members(units):
-        places = stations(state, side, unit)
+        places = allowed_stations(state, side, unit)
         alike[places] = alike.get(places, 0) | 1 << unit
     return list(alike.values())
 
@@ -252,7 +252,7 @@ class Stations(Question):
     def has_taken(self, play: Execution, place: int) -> None:
         play.replace(changed(self, units=self.units & ~(1 << NLF)))
         play.emit(log.INVADED, NLF, place)
-        lose(play, NLF)
+        lose_unit(play, NLF)
         capture(play, place, JAPAN)
 
     def done(self, play: Execution) -> None:
@@ -263,13 +263,13 @@ class Stations(Question):
 
     def put(self, play: Execution, unit: int, place: int) -> None:
         """Places the unit where it begins turn 2."""
-        bring(play.cells, unit, IN + place)
+        move_unit(play.cells, unit, IN + place)
         play.emit(open_log.STATIONED, unit, place)
 
     def leave(self, play: Execution, side: int, unit: int) -> None:
         """Places the remaining units: a unit at sea, or uncertain, takes its first open place; one in port stays."""
         if place_of(play.cells, unit) < 0:
-            places = stations(play.state, side, unit)
+            places = allowed_stations(play.state, side, unit)
             self.put(play, unit, (places & -places).bit_length() - 1)
 
 

@@ -41,7 +41,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     YARD,
     Cells,
-    bring,
+    move_unit,
 )
 
 ESCAPE_TURN = 3
@@ -124,7 +124,7 @@ GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS,
 
 def go_west(play: Execution, unit: int) -> None:
     """3c Returns the unit with the arrivals of turn 4, at Pearl Harbor or Samoa."""
-    bring(play.cells, unit, DUE + ESCAPE_TURN)
+    move_unit(play.cells, unit, DUE + ESCAPE_TURN)
     play.emit(log.SENT_WEST, unit)
 
 
@@ -155,7 +155,7 @@ TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argum
 
 def go_to_yards(play: Execution, unit: int) -> None:
     """4a Takes the ship off the map, for this turn at least."""
-    bring(play.cells, unit, YARD)
+    move_unit(play.cells, unit, YARD)
     play.cells[ESCAPED] |= 1 << unit
     play.emit(log.TO_THE_YARDS, unit)
 
@@ -191,7 +191,7 @@ class Yards(Question):
 
     def from_san_diego(self, play: Execution, unit: int) -> None:
         port = yard_port(play.cells)
-        bring(play.cells, unit, IN + port)
+        move_unit(play.cells, unit, IN + port)
         play.emit(log.FROM_THE_YARDS, unit, port)
 
     def done(self, play: Execution) -> None:

@@ -37,7 +37,7 @@ LINE = ("A2913", "A2914", "A2915", "A3011", "A2815", "A3210", "A3212", "A2716", 
 """44.31 Japan's positions: the Chindwin, the railway, the Arakan, Myitkyina and Lashio, and the hexes behind them."""
 BASES = ("A2810", "A2811", "A2909", "A3008", "A2613", "A2912", "A2812", "A2413", "A2213", "A3810", "A3410")
 """44.35 The Allied positions: the road to Imphal and beyond, the transport airfields, the ports, Kunming."""
-DUG_IN = 2
+ENTRENCHED_FACTOR = 2
 """24.5 The factor by which entrenching increases a garrison's strength."""
 LINE_FIRST = 0.75
 """The value of an enemy division to Japan, relative to its points: less than the hex of a division in the line."""
@@ -146,7 +146,7 @@ class Front:
 
     def shortfall(self, hex: int) -> int:
         """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
-        return self.threat_by_hex.get(hex, 0) - DUG_IN * self.own.get(hex, 0)
+        return self.threat_by_hex.get(hex, 0) - ENTRENCHED_FACTOR * self.own.get(hex, 0)
 
     def controls(self, hex: int) -> bool:
         """2.5 Whether the side controls a hex."""
@@ -173,7 +173,7 @@ class Front:
         """The strength that holds a hex of the side, entrenched, against all that can attack it next; otherwise 0."""
         if not self.controls(hex):
             return FrontTask(hex, 0, 0, False, 0)
-        near = -(-self.threat_by_hex.get(hex, 0) // DUG_IN)
+        near = -(-self.threat_by_hex.get(hex, 0) // ENTRENCHED_FACTOR)
         far = FARTHEST if worth > HOLDS_BASE else 2 * A_TURN
         worth = worth if near else min(worth, QUIET)
         return FrontTask(hex, min(max(least, near), MAX_GARRISON), worth, False, far)
@@ -260,7 +260,9 @@ class Front:
     def safe(self, hex: int) -> bool:
         """Whether a hex is safe at the end of a march: adjacent enemies are not much stronger than the units there."""
         beside = sum(self.theirs.get(beyond, 0) for beyond in GRID.beyond(hex))
-        return beside <= DUG_IN * (self.own.get(hex, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(hex)))
+        return beside <= ENTRENCHED_FACTOR * (
+            self.own.get(hex, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(hex))
+        )
 
     def zone(self, hex: int) -> bool:
         """21.5 Whether a hex is in an enemy Zone."""

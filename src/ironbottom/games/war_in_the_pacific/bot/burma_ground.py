@@ -80,7 +80,7 @@ def reachable_hexes(front: Front, unit: int, way: str) -> list[int]:
     state, here = front.state, front.observation.here
     if way == "entrain":
         return list(lift.lift_destinations(state, front.side, unit, here.spent, lift_capacity.RAIL))
-    if unit in chinese_armies.idle(state, here, front.side):
+    if unit in chinese_armies.armies_without_points(state, here, front.side):
         return []
     near = ground_destinations.reach(state, front.side, unit)
     if way == "march":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ironbottom.bots.hints import Reasons, hint_plan, sentence
+from ironbottom.bots.hints import Reasons, capitalized, hint_plan
 from ironbottom.bots.player import as_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
@@ -53,7 +53,7 @@ def _helped(observation: Observation, side: str, usual: Reasons) -> Iterator[Hin
         helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.procedure_name) else ()
     ):
         if helper.choices:
-            note = sentence(helper.note).rstrip(".") + "." if helper.note else usual.why
+            note = capitalized(helper.note).rstrip(".") + "." if helper.note else usual.why
             number = f"{len(helper.choices)} choices at once" if len(helper.choices) > 1 else ""
             words = usual._replace(why=note, gain=usual.gain or number)
             yield hint_plan(observation.rules, helper.choices, words, helper.label)

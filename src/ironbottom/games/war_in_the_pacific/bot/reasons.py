@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ironbottom.bots.hints import Reasons, name_list, percent, sentence
+from ironbottom.bots.hints import Reasons, capitalized, name_list, percent
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -315,7 +315,7 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
     first, *rest = run
     match (first, *rest[:1]):
         case ("fire", ship), ("fire_at", target, *_):
-            return sentence(f"{names.name_of(ship)} fires at {names.name_of(target)}")
+            return capitalized(f"{names.name_of(ship)} fires at {names.name_of(target)}")
         case (_, base, stack), ("fly_over" | "stay_over", force, points):
             return f"{points} of {names.stack(stack)} from {names.base(base)} patrol over {names.force(force)}"
         case ("move", unit), (_, *_, hex) if hex in NUMBER:

@@ -67,7 +67,7 @@ def port_at(state: State, hex: int) -> str:
 
 
 def port_row(state: State, hex: int) -> str:
-    """26.1 The table row for building or enlarging a port in a hex; None if that is not possible."""
+    """26.1 The table row for building or enlarging a port in a hex; empty if that is not possible."""
     pieces: Pieces = state.rules.pieces
     place, kind = pieces.atlas.places.get(hex), port_at(state, hex)
     if place is None or kind not in ("anchorage", "minor"):
@@ -94,7 +94,7 @@ def manned(state: State, hex: int) -> bool:
 
 
 def guns_row(state: State, hex: int, standing: int) -> str:
-    """26.1, 38.7 The table row for building guns at a port or a full Base Force; None if no more are allowed."""
+    """26.1, 38.7 The table row for building guns at a port or a full Base Force; empty if no more are allowed."""
     most = MAX_GUNS.get(port_at(state, hex), MAX_OF_BASE_FORCE * manned(state, hex))
     return "guns" if standing + GUNS_EACH <= most else ""
 
@@ -112,7 +112,7 @@ def fort_row(state: State, hex: int) -> str:
 
 
 AS_GROUND = "as_ground"
-NONE: frozenset[int] = frozenset()
+NO_HEXES: frozenset[int] = frozenset()
 
 
 def cost_as_ground(pieces: Pieces) -> bool:
@@ -120,13 +120,13 @@ def cost_as_ground(pieces: Pieces) -> bool:
     return pieces.options["enemy_roads"] == AS_GROUND
 
 
-def of_enemy(state: State, side: int) -> frozenset[int]:
+def enemy_road_hexes(state: State, side: int) -> frozenset[int]:
     """22.1 The hexes with a road or railway that a side's enemy held at the start of the Game-Turn.
 
     Empty unless the option is in force.
     """
     if not cost_as_ground(state.rules.pieces):
-        return NONE
+        return NO_HEXES
     control, before, enemy = state.arrays[layout.CONTROL], state.arrays[layout.HELD_BEFORE], 1 - side
     hexes = roads_in(state).hexes
     return frozenset([hex for hex in hexes if (before[hex] - 1 if before[hex] else control[hex]) == enemy])

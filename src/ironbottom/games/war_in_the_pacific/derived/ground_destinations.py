@@ -179,7 +179,7 @@ def _destinations_read(side: int) -> Fingerprint:
     return depends_on(
         cells=[(layout.SCENARIO, 1)],
         parts=[*parts, (layout.UNSUPPLIED, own.start, len(own))],
-        also=lambda state: (built_works.roads_built(state), built_works.of_enemy(state, side)),
+        also=lambda state: (built_works.roads_built(state), built_works.enemy_road_hexes(state, side)),
     )
 
 

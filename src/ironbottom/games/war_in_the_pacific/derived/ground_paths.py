@@ -49,7 +49,7 @@ class MovementContext(NamedTuple):
 
 def movement_map(state: State, side: int) -> MovementMap:
     """3.22, 22.1 The map for the movement of a side's units."""
-    built, hostile = built_works.roads_built(state), built_works.of_enemy(state, side)
+    built, hostile = built_works.roads_built(state), built_works.enemy_road_hexes(state, side)
     return MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built, hostile)
 
 

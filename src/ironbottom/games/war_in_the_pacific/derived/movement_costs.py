@@ -30,7 +30,7 @@ class MovementMap(NamedTuple):
     pieces: Pieces
     scenario: int
     built: RoadsBuilt
-    hostile: frozenset[int] = built_works.NONE
+    hostile: frozenset[int] = built_works.NO_HEXES
     """The hexes in which roads cost the same as the ground (option ``enemy_roads``)."""
 
 
@@ -67,7 +67,7 @@ def step_cost(
     kind: str,
     hex: int,
     side_number: int,
-    hostile: frozenset[int] = built_works.NONE,
+    hostile: frozenset[int] = built_works.NO_HEXES,
 ) -> int:
     """22.1, 22.6 The half points that a class of unit pays to cross a hexside; 0 if it cannot.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -38,7 +38,7 @@ def check_counted(state: State) -> None:
 
 def stacks_with_values(state: State, *arrays: int) -> list[int]:
     """The indices of stacks for which some array has a value, ascending."""
-    return sorted({place for array in arrays for place in filled(state.arrays[array])})
+    return sorted({place for array in arrays for place in nonzero_indices(state.arrays[array])})
 
 
 def stack_name(place: int) -> str:

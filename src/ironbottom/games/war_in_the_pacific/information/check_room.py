@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -81,7 +81,7 @@ def check_berths(state: State) -> None:
 def check_air(state: State) -> None:
     """5.4, 19.3 Air points are based with their own side; a carrier ferries up to twice its Air Capacity."""
     air, rows = state.arrays[layout.AIR], state.rules.pieces.air
-    for base in dict.fromkeys(place // WIDE for place in filled(air)):
+    for base in dict.fromkeys(place // WIDE for place in nonzero_indices(air)):
         owner, name = air_bases.owner(state, base), counters.BASES.ids[base]
         for stack, _ in air_bases.stacks(state, base):
             if counters.SIDES.index[rows[stack // TRAININGS].side] != owner:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.core.arrays import filled
+from ironbottom.engine.core.arrays import nonzero_indices
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
@@ -86,7 +86,7 @@ def check_ships_out(state: State) -> None:
 def check_searches(state: State) -> None:
     """8.1 No more points search than a base or carrier has."""
     air, searching = state.arrays[layout.AIR], state.arrays[layout.SEARCHING]
-    for place in filled(searching):
+    for place in nonzero_indices(searching):
         points = searching[place]
         if points > air[place]:
             name = f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"

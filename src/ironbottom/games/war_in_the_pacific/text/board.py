@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.sentences import count, joined, opening
+from ironbottom.engine.text.sentences import capitalized, count, joined
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import View
@@ -73,7 +73,7 @@ def _ships(view: View, rules: Rules) -> Iterator[Line]:
     yield from _forces(view, rules)
     for hex, ships in sorted(_by_place(_own_ships(view, rules)).items()):
         if hex in NUMBER or hex in BOXES.index:
-            lies = place(hex) if hex in NUMBER else opening(names.box(hex))
+            lies = place(hex) if hex in NUMBER else capitalized(names.box(hex))
             yield "", f"{lies}. {'In port' if hex in NUMBER else 'Ships'}: {fleet(ships)}."
 
 
@@ -205,7 +205,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
     for box in boxes:
         based = f" Air: {points_text(air[box])}." if box in air else ""
         lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
-        yield "", f"{opening(names.box(box))}.{based}{lying}"
+        yield "", f"{capitalized(names.box(box))}.{based}{lying}"
 
 
 def _grouped(own: Mapping[str, int]) -> str:
@@ -234,7 +234,7 @@ def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
     for unit, hex in ids_in(view, rules, UNIT_AT).items():
         if hex and unit not in view["out_of_sight"]:
             side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
-            here = result.setdefault(hex, {}).setdefault(opening(side), {})
+            here = result.setdefault(hex, {}).setdefault(capitalized(side), {})
             kind = names.counter(kinds[unit])
             here[kind] = here.get(kind, 0) + 1
     return result

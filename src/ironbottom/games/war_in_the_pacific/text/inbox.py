@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import InboxEntry
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.sentences import opening
+from ironbottom.engine.text.sentences import capitalized
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.view_types import View
@@ -163,4 +163,4 @@ def _title(about: str, hex: str, view: View, rules: Rules) -> str:
         return f"{names.name_of(about)}{here}"
     if about in UNITS.index:
         return f"{names.troops(str(array_value(view, rules, UNIT_TYPE, about)))}{here}"
-    return opening(lies or names.plain(about))
+    return capitalized(lies or names.plain(about))

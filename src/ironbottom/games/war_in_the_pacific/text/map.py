@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
+from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, normalize_longitude
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER, STEP, latitude, longitude
 from ironbottom.games.war_in_the_pacific.information.view_types import View
@@ -35,4 +35,4 @@ def chart(rules: Rules, view: View) -> MapDrawing:
 
 
 def _middle(name: str) -> tuple[float, float]:
-    return east(longitude(NUMBER[name])), latitude(NUMBER[name])
+    return normalize_longitude(longitude(NUMBER[name])), latitude(NUMBER[name])

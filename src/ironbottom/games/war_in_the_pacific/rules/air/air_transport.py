@@ -78,7 +78,7 @@ def liftable(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("44.61", "{unit} is an Allied combat unit and can fly only from the second Game-Turn on")
 def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
-    types, every = state.arrays[layout.UNIT_TYPE], sets.everything(len(UNITS))
+    types, every = state.arrays[layout.UNIT_TYPE], sets.full_set(len(UNITS))
     if layout.scenario(state).combat_units_fly(state, side):
         return every
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
@@ -86,7 +86,7 @@ def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("44.65", "{unit} is the last guard of its port and must stay")
 def no_guard(state: State, frame: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), layout.scenario(state).guards(state, side))
+    return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("6.8", "no free points of {stack} lift {unit}")

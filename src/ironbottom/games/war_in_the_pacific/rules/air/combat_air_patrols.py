@@ -53,7 +53,7 @@ def own_or_near(state: State, frame: Procedure, side: int, base: int, stack: int
 
 @restriction("6.2", "no Task Force of yours outside storms is within half the range of {stack} at {base}")
 def with_a_force_near(state: State, frame: Procedure, side: int, base: int) -> Members:
-    return with_force_near(state, side, base, sets.everything(len(STACKS)))
+    return with_force_near(state, side, base, sets.full_set(len(STACKS)))
 
 
 def with_force_near(state: State, side: int, base: int, stacks: Members) -> Members:

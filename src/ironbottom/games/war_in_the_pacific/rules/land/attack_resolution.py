@@ -48,8 +48,8 @@ def may_join(state: State, frame: Committing, side: int) -> Members:
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
 def may_be_paid(state: State, frame: Committing, side: int) -> Members:
-    unpaid = chinese_armies.unpaid(state, state.stack[-2], frame.may, frame.taking)
-    return sets.without(sets.everything(len(UNITS)), unpaid)
+    unpaid = chinese_armies.unpaid_armies(state, state.stack[-2], frame.may, frame.taking)
+    return sets.without(sets.full_set(len(UNITS)), unpaid)
 
 
 @restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")

@@ -16,17 +16,17 @@ from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, in_china, is_army
 from ironbottom.games.war_in_the_pacific.questions import OfArmies
 
-ABROAD = 2
+ARMIES_ABROAD_PER_POINT = 2
 """29.3 The number of armies outside China that can act for one point."""
 
 
 def cost_of_armies(state: State, at_home: int, abroad: int) -> int:
     """29.3 The cost of this many acting armies: a point for every four in China or two outside, rounded up."""
     each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
-    return -(-at_home // each) + -(-abroad // ABROAD)
+    return -(-at_home // each) + -(-abroad // ARMIES_ABROAD_PER_POINT)
 
 
-def price_of(state: State, frame: OfArmies, units: Iterable[int]) -> int:
+def added_cost(state: State, frame: OfArmies, units: Iterable[int]) -> int:
     """29.3 The additional cost of some armies besides those that have already acted."""
     new = [unit for unit in units if not (frame.at_home | frame.abroad) >> unit & 1]
     home = frame.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
@@ -34,7 +34,7 @@ def price_of(state: State, frame: OfArmies, units: Iterable[int]) -> int:
     return cost_of_armies(state, home, out) - cost_of_armies(state, frame.at_home.bit_count(), frame.abroad.bit_count())
 
 
-def idle(state: State, frame: Any, side: int) -> list[int]:
+def armies_without_points(state: State, frame: Any, side: int) -> list[int]:
     """29.3 The armies without a Provincial Point, if they need one."""
     if not layout.scenario(state).provincial_points or not hasattr(frame, "at_home"):
         return []
@@ -57,10 +57,10 @@ def affords(state: State, frame: Any, units: int) -> bool:
     if not layout.scenario(state).provincial_points:
         return True
     pool: int = turn_record.read(state, "pool", 0)
-    return price_of(state, frame, acting(state, units)) <= pool
+    return added_cost(state, frame, acting(state, units)) <= pool
 
 
-def unpaid(state: State, frame: Any, units: int, taking: int) -> list[int]:
+def unpaid_armies(state: State, frame: Any, units: int, taking: int) -> list[int]:
     """29.3 The armies among some units that cannot act, since there is no point for them."""
     if affords(state, frame, units | taking):
         return []
@@ -75,7 +75,7 @@ def acting(state: State, units: int) -> list[int]:
 def pay_for_armies(state: State, frame: OfArmies, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
-    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - price_of(state, frame, armies))
+    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - added_cost(state, frame, armies))
     new = [unit for unit in armies if not (frame.at_home | frame.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
     return frame.at_home | home, frame.abroad | sum(1 << unit for unit in new) & ~home

@@ -94,14 +94,14 @@ def packable(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("44.65", "{unit} is the last guard of its port and must stay")
 def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), layout.scenario(state).guards(state, side))
+    return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
 def paid_for(state: State, frame: OfMarches, side: int) -> Members:
-    idle = sorted(chinese_armies.idle(state, frame, side))
+    idle = sorted(chinese_armies.armies_without_points(state, frame, side))
     carried = frame.movable_units(state, idle)
-    return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
+    return sets.without(sets.full_set(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
@@ -114,7 +114,7 @@ def comes_somewhere(state: State, frame: OfMarches, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
 def army_paid(state: State, frame: OfUnit, side: int) -> bool:
-    return frame.unit not in chinese_armies.idle(state, marches_below(state), side)
+    return frame.unit not in chinese_armies.armies_without_points(state, marches_below(state), side)
 
 
 def marches_below(state: State) -> Any:
@@ -125,7 +125,7 @@ def marches_below(state: State) -> Any:
 def all_moves(state: State, context: OfMarches, side: int) -> Branches:
     """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
     stay = {*sets.iterate(context.moved), *layout.scenario(state).guards(state, side)}
-    unpaid = set(chinese_armies.idle(state, context, side))
+    unpaid = set(chinese_armies.armies_without_points(state, context, side))
     units = [unit for unit in ground_paths.mobile_units(state, side) if unit not in stay]
     going = ground_destinations.able_to_move(
         state, side, [unit for unit in units if unit not in unpaid] if unpaid else units
@@ -275,7 +275,7 @@ class Marching(Question):
 def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[int]]:
     """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
     result: dict[int, list[int]] = {}
-    unpaid, rows = chinese_armies.idle(state, frame, side), state.rules.pieces.ground
+    unpaid, rows = chinese_armies.armies_without_points(state, frame, side), state.rules.pieces.ground
     held = strongholds(state, 1 - side).difference(frame.hexes)
     for unit, hex, kind in units_on_map(state, side):
         if frame.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:

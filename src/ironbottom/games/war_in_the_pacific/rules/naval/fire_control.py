@@ -83,7 +83,7 @@ def found_at_night(state: State, frame: AtImpulse, side: int) -> Members:
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
     if len(aimed) < gunnery.most_targets(state, side, frame.impulse == contact.NIGHT):
-        return sets.everything(len(SHIPS))
+        return sets.full_set(len(SHIPS))
     return sets.from_iterable(aimed, len(SHIPS))
 
 

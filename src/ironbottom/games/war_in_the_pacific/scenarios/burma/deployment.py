@@ -84,7 +84,7 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
 
 @restriction("44.65", "{unit} is the last guard of its port and must start there")
 def guards_stay(state: State, frame: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), last_guards(state, side))
+    return sets.without(sets.full_set(len(UNITS)), last_guards(state, side))
 
 
 SET_OUT = Verb(

@@ -45,7 +45,7 @@ def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
 def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
-        return sets.everything(len(HEXES))
+        return sets.full_set(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
 
 

@@ -73,7 +73,7 @@ def port_in_play(state: State, frame: Procedure, side: int, ship: int) -> Member
 def in_few_ports(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MAX_FORCES:
-        return sets.everything(len(HEXES))
+        return sets.full_set(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
 
 
