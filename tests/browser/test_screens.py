@@ -19,7 +19,7 @@ pytestmark = pytest.mark.build
 HF, VITP, AAP, WITP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific"
 
 PANELS = {
-    "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals")),
+    "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals", "Orders")),
     "vitp": (f"{VITP}/air", f"{VITP}/targeting", ("Place", "All forces", "Arrivals", "Orders")),
     "aap": (
         f"{AAP}/combat_moves",

@@ -113,7 +113,7 @@ def test_standing_orders_are_named_by_words_or_numbers() -> None:
 
 
 def test_standing_is_refused_in_a_game_without_standing_orders(games_folder: Path) -> None:
-    output = run("play", "pf", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
+    output = run("play", "aap", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
     assert "this game has no standing orders" in output
     assert "standing [WORDS]" not in output
 

@@ -25,6 +25,8 @@ FEATURES = (
 EVERY_GAME = {"bots", "odds_calculator", "odds_questions", "decision_odds", "text", "page", "measures", "speed"}
 MORE = {
     "aap": {"threats"},
+    "pf": {"standing_orders"},
+    "hf": {"standing_orders"},
     "vitp": {"standing_orders"},
     "witp": {
         "ways",

@@ -113,7 +113,7 @@ def test_an_invalid_order_is_refused_and_changes_nothing(api: ApiClient, error: 
 
 
 def test_a_game_without_standing_orders_refuses_them(api: ApiClient) -> None:
-    response = api.begin(game="pf")
+    response = api.begin(game="aap")
     side = next(side for side, seat in response["seats"].items() if seat == "person")
     assert get_orders(api, response["id"], side)["known"] == []
     assert api.error_of(lambda: order(api, response["id"], side, fire="odds")).status == 400

@@ -47,6 +47,23 @@ class ListedStandingOrder(NamedTuple, Generic[ObservationT]):
     values: Mapping[str, StandingOrderValue[ObservationT]]
 
 
+def always(action: Action) -> Callable[[ObservationT, Choices], Action | None]:
+    """Returns the rule that always makes this choice."""
+    return lambda observation, choices: action
+
+
+def highest(
+    rules: Mapping[str, Callable[[ObservationT, Action], float]],
+) -> Callable[[ObservationT, Choices], Action | None]:
+    """Returns the rule that makes the choice with the highest score by the rule of its verb, the first of equal ones.
+
+    A verb without a rule scores 0.
+    """
+    return lambda observation, choices: max(
+        choices, key=lambda action: rules[action[0]](observation, action) if action[0] in rules else 0.0
+    )
+
+
 class StandingOrderList(Generic[ObservationT]):
     """The standing orders of a game, as its rules for standing orders; ``read_view`` makes its observation."""
 

@@ -185,6 +185,11 @@ class HoldFast(Game):
 
         return hints
 
+    def standing_orders(self) -> features.StandingOrderRules:
+        from ironbottom.games.hold_fast.bot import standing
+
+        return standing.ORDERS
+
     def odds_calculator(self) -> features.OddsCalculator:
         from ironbottom.games.hold_fast.odds import calculator
 

@@ -158,6 +158,11 @@ class PacificFury(Game):
 
         return hints
 
+    def standing_orders(self) -> features.StandingOrderRules:
+        from ironbottom.games.pacific_fury.bot import standing
+
+        return standing.ORDERS
+
     def odds_calculator(self) -> features.OddsCalculator:
         from ironbottom.games.pacific_fury.odds import calculator
 

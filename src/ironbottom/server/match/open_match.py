@@ -14,7 +14,6 @@ from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.lines import Undo
-from ironbottom.engine.record.record import Damaged
 from ironbottom.engine.rules.state import State
 from ironbottom.lab.story import lead_in_view
 from ironbottom.server.errors import Forbidden, InternalError, NotFound, Stale
@@ -98,7 +97,7 @@ def is_corrected(match: Match) -> bool:
     people = {side for side, player in match.header.players.items() if player == PERSON}
     try:
         return any(isinstance(act, Undo) and people & set(act.consent) for act in match.acts)
-    except Damaged:  # The match may still end; nobody can tell what the unreadable acts were.
+    except BadValue:  # The match may still end; nobody can tell what the unreadable acts were.
         return False
 
 

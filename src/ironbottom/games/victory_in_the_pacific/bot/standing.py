@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ironbottom.bots.standing_orders import ListedStandingOrder, StandingOrderList, StandingOrderValue
+from ironbottom.bots.standing_orders import ListedStandingOrder, StandingOrderList, StandingOrderValue, always, highest
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, balance, units_in_battle
@@ -23,19 +23,11 @@ DAY: Action = ("day",)
 NIGHT: Action = ("night",)
 STAY: Action = ("stay",)
 RETREAT: Action = ("retreat",)
+usual = highest(RULES)
+"""The choice that the ensign values most."""
 PREFERRED = 100.0
 """The factor by which a target of the preferred kind counts more."""
 MAIN_HARBOURS = ("yokosuka", "pearl_harbor")
-
-
-def always(action: Action) -> Rule:
-    """Always this choice."""
-    return lambda observation, choices: action
-
-
-def highest(observation: Observation, choices: Choices) -> Action:
-    """The choice that the ensign values most, the first of equal ones; a verb without a rule has the value 0."""
-    return max(choices, key=lambda action: _value(observation, action))
 
 
 def _value(observation: Observation, action: Action) -> float:
@@ -59,7 +51,7 @@ def place_over_own_flags(observation: Observation, choices: Choices) -> Action:
 
 def strike_late(observation: Observation, choices: Choices) -> Action:
     """16.1 Waits until all other combat is over."""
-    return PASS if observation.battle else highest(observation, choices)
+    return PASS if observation.battle else usual(observation, choices)
 
 
 # -- battles ------------------------------------------------------------------------------------------------
@@ -189,15 +181,15 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "pass": StandingOrderValue("nowhere: I pass", always(PASS)),
     }),
     "amphibious": _order(BEFORE, "Amphibious units sail", "amphibious", {
-        "bases": StandingOrderValue("to weakly defended enemy bases", highest),
+        "bases": StandingOrderValue("to weakly defended enemy bases", usual),
         "stay": StandingOrderValue("nowhere: they stay in port", always(DONE)),
     }),
     "submarine": _order(BEFORE, "My submarine goes", "submarine", {
-        "largest": StandingOrderValue("to the strongest enemy ship", highest),
+        "largest": StandingOrderValue("to the strongest enemy ship", usual),
         "base": StandingOrderValue("nowhere: it stays at its base", always(PASS)),
     }),
     "areas": _order(BATTLES, "Combat begins", "combat", {
-        "largest": StandingOrderValue("in the area that is worth most", highest),
+        "largest": StandingOrderValue("in the area that is worth most", usual),
         "smallest": StandingOrderValue(
             "in the area that is worth least",
             lambda observation, choices: min(choices, key=lambda action: _value(observation, action)),
@@ -211,7 +203,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
     }),
     "guns": _order(BATTLES, "At night my carriers", "announcement", {
         "hold": StandingOrderValue("do not fire their guns", always(DONE)),
-        "last": StandingOrderValue("fire their guns only when alone", highest),
+        "last": StandingOrderValue("fire their guns only when alone", usual),
     }),
     "fire": _order(BATTLES, "My units fire", "targeting", {
         "value": StandingOrderValue("where it hurts most", fire(lambda observation, target: 1.0)),
@@ -222,7 +214,7 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "evenly": StandingOrderValue("at all targets evenly", fire(evenly)),
     }),
     "torpedo": _order(BATTLES, "My submarine strikes", "strike", {
-        "soon": StandingOrderValue("after the first round", highest),
+        "soon": StandingOrderValue("after the first round", usual),
         "late": StandingOrderValue("after all other combat", strike_late),
     }),
     "retreat": _order(BATTLES, "After a round I", "stay_or_retreat stay_or_part", {
@@ -235,16 +227,16 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "together": StandingOrderValue("stay in one group", always(DONE)),
     }),
     "pursuit": _order(BATTLES, "When the enemy retreats, I", "pursuit", {
-        "stronger": StandingOrderValue("pursue weaker groups, raid harbours", highest),
+        "stronger": StandingOrderValue("pursue weaker groups, raid harbours", usual),
         "none": StandingOrderValue("let it go", always(DONE)),
     }),
     "chase": _order(BATTLES, "After a round of a chase, my ships", "stopping", {
-        "costly": StandingOrderValue("break off if they should lose more", highest),
+        "costly": StandingOrderValue("break off if they should lose more", usual),
         "break_off": StandingOrderValue("break off", always(("break_off",))),
         "go_on": StandingOrderValue("go on", always(DONE)),
     }),
     "landing": _order(AFTER, "Amphibious units land", "landing", {
-        "bases": StandingOrderValue("on enemy bases as soon as they may", highest),
+        "bases": StandingOrderValue("on enemy bases as soon as they may", usual),
         "none": StandingOrderValue("nowhere", always(DONE)),
     }),
     "home": _order(AFTER, "Units go home", "way_home", {
