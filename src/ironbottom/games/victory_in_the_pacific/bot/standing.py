@@ -49,7 +49,7 @@ def place_over_own_flags(observation: Observation, choices: Choices) -> Action:
     return place_air(observation, own) if own else PASS
 
 
-def strike_late(observation: Observation, choices: Choices) -> Action:
+def strike_late(observation: Observation, choices: Choices) -> Action | None:
     """16.1 Waits until all other combat is over."""
     return PASS if observation.battle else usual(observation, choices)
 
