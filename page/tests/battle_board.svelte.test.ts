@@ -23,6 +23,12 @@ const board = (more: Record<string, unknown> = {}): Mounted =>
 const cells = (target: ParentNode, side: string): (string | null)[][] =>
   [...target.querySelectorAll(`[data-fleet="${side}"] [data-unit]`)].map((one) => [one.getAttribute('data-unit'), one.querySelector('[data-shown]')?.getAttribute('data-shown') ?? null])
 
+test('a quick button shows its key, which acts while the button is in view', () => {
+  const { target } = board({ helpers: [{ id: 'spread', label: 'Spread evenly', key: 'S', act: vi.fn() }] })
+  const button = target.querySelector('[data-helper=spread]')!
+  expect([button.getAttribute('aria-keyshortcuts'), text(button), button.querySelector('kbd')!.textContent]).toEqual(['S', 'Spread evenly', 'S'])
+})
+
 test('a lost unit leaves its cell empty, and no other unit gets it', () => {
   const { target, change } = board()
   change({ sides: [fleet('allies', [{ id: 'wasp' }, { id: 'ranger' }]), fleet('japan', JAPAN)] })

@@ -145,6 +145,13 @@ describe('keys', () => {
     expect(props['onchoose'].mock.calls).toEqual([['Kaga']])
   })
 
+  test('a key whose button is on the battle board acts at once', () => {
+    const { props, target } = table({ prompt: ask('Choose.', [...ROWS, { id: 'spread', label: 'Spread evenly', key: 'S', row: 'All at once' }]) })
+    target.appendChild(document.createElement('button')).dataset['helper'] = 'spread'
+    key('s')
+    expect(props['onchoose'].mock.calls).toEqual([['spread']])
+  })
+
   test('the stroke moves to the field of a long list, as its button does', async () => {
     const { target } = table({ prompt: ask('Choose.', LONG) })
     expect(key('/')).toBe(true)

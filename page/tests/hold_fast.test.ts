@@ -179,6 +179,13 @@ describe('picking many blocks at once', () => {
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
     expect(selectionNow(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
+  test('the only block that may choose needs no selecting, and nothing is there to cancel', () => {
+    const store = storeWith([['move', 'j_akagi', 'coral_sea'], ['move', 'j_akagi', 'marshall_islands']])
+    expect([selectionNow(store)!.picked, [...marksOf(store).highlighted].toSorted(), draftPrompt(store)!.hasSelection]).toEqual([['j_akagi'], ['coral_sea', 'marshall_islands'], false])
+    press(store, 'coral_sea')
+    expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea']]])
+    expect(selectionNow(storeWith([['move', 'j_akagi', 'coral_sea'], ['done']]))!.picked).toEqual([])
+  })
   test('dragged blocks move together; where they cannot, the referee is asked why', () => {
     const store = storeWith(MOVES)
     drop(store, ['j_akagi', 'j_kongo'], 'marshall_islands')

@@ -18,6 +18,8 @@ export interface GroupSelection {
   open: ReadonlySet<string>
   /** one at a time: the other side chooses in between */
   oneAtATime: boolean
+  /** the only unit that may choose, which need not be selected */
+  only?: boolean
   /** the choices filled in by a helper, to be submitted together */
   filled: readonly Action[]
 }
@@ -67,7 +69,10 @@ export function groupSelection(store: MatchStore, rules: SelectionRules): GroupS
   if (!ways.size) return null
   const draft = draftOf(store)
   const picked = (draft?.picked ?? []).filter((id) => ways.has(id))
-  return { ways, picked, open: commonChoices(ways, picked), oneAtATime: rules.oneAtATime(store), filled: draft?.filled ?? [] }
+  const filled = draft?.filled ?? []
+  const only = !filled.length && ways.size === 1 && store.choices.every((choice) => rules.way(choice))
+  const selected = only ? [...ways.keys()] : picked
+  return { ways, picked: selected, open: commonChoices(ways, selected), oneAtATime: rules.oneAtATime(store), only, filled }
 }
 
 /** The selected units' choices with this place, target or act. */

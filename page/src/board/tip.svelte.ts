@@ -51,10 +51,25 @@ const held = (node: Element): void => {
 /** The element with a tooltip that an event is about. */
 const about = (event: Event): Element | undefined => event.composedPath().find((one): one is Element => one instanceof Element && texts.has(one))
 
+let at = ''
+let passed: Element | undefined
+/** Whether the pointer has moved: a browser also reports what comes to lie under a pointer at rest, whose tip would cover it. */
+const hasMoved = (event: Event): boolean => {
+  const { screenX, screenY } = event as PointerEvent
+  const before = at
+  at = `${screenX} ${screenY}`
+  return at !== before || !event.isTrusted
+}
+
 const HEARD: Record<string, (node: Element, event: Event) => void> = {
   pointerdown: (node, event) => ((event as PointerEvent).pointerType === 'touch' ? held(node) : hide()),
   pointerup: (_, event) => (event as PointerEvent).pointerType === 'touch' && clearTimeout(timer),
   pointercancel: hide,
+  pointermove: (node, event) => {
+    if (!hasMoved(event) || passed !== node) return
+    passed = undefined
+    rest(node)
+  },
   keydown: (_, event) => {
     if ((event as KeyboardEvent).key !== 'Escape' || !shown.text) return
     event.stopPropagation()
@@ -63,8 +78,15 @@ const HEARD: Record<string, (node: Element, event: Event) => void> = {
 }
 /** These events go to one element only, and do not bubble. */
 const HEARD_THERE: typeof HEARD = {
-  pointerenter: (node, event) => (event as PointerEvent).pointerType !== 'touch' && rest(node),
-  pointerleave: hide,
+  pointerenter: (node, event) => {
+    if ((event as PointerEvent).pointerType === 'touch') return
+    if (hasMoved(event)) rest(node)
+    else passed = node
+  },
+  pointerleave: (node) => {
+    if (passed === node) passed = undefined
+    hide()
+  },
   focus: (node) => texts.get(node)?.() && node.matches(':focus-visible') && rest(node),
   blur: hide,
 }

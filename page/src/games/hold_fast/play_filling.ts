@@ -19,7 +19,7 @@ export function draftPrompt(store: MatchStore): DraftPrompt | null {
   if (!made) return procedureOf(view) === 'repairs' && !store.picks.length ? repairs(store, view, facts) : null
   const hasSelection = made.picked.length > 0
   return {
-    hasSelection,
+    hasSelection: hasSelection && !made.only,
     sentence: hasSelection ? asked(made, view, facts) : store.decision!.prompt,
     buttons: [...(hasSelection ? ways(store, made, view, facts) : helpers(store, made, facts)), ...units(store, made, view, facts), ...(hasSelection ? [] : others(store, view))],
   }

@@ -24,7 +24,7 @@ export function draftPrompt(store: MatchStore): DraftPrompt | null {
   if (made.filled.length) return filledIn(store, made, facts)
   const hasSelection = made.picked.length > 0
   return {
-    hasSelection,
+    hasSelection: hasSelection && !made.only,
     sentence: hasSelection ? asked(made, view, facts) : store.decision!.prompt,
     short: hasSelection ? asked(made, view, facts, NARROW) : undefined,
     buttons: [...(hasSelection ? ways(store, made, view, facts) : helpers(store, made, view, facts)), ...units(store, made, view, facts), ...(hasSelection ? [] : others(store, view))],
