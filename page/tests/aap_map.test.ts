@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
-import { layoutStacks, lies, signsAt, type PlacedBox, type BoxRequest } from '../src/games/axis_allies_pacific/layout'
+import { layoutStacks, lies, lineStart, signsAt, type PlacedBox, type BoxRequest } from '../src/games/axis_allies_pacific/layout'
 import { inside, type LonLat } from '../src/lib/geometry'
 
 const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
@@ -148,4 +148,11 @@ describe('stacks on the map', () => {
     expect(fit.all!.east).toBeGreaterThan(244)
     expect(fitOf(1056, 680).all).toBeUndefined()
   })
+})
+
+test('the line to a stack begins beside the number of its zone, never on it', () => {
+  const number = { x: 90, y: 90, w: 20, h: 14 }
+  expect(lineStart([100, 97], [200, 97], [number])).toEqual([114, 97])
+  expect(lineStart([100, 97], [100, 20], [number])).toEqual([100, 86])
+  expect(lineStart([50, 50], [100, 97], [number])).toEqual([50, 50])
 })

@@ -5,7 +5,7 @@ import { row, type PlaceSetting } from './setting'
 const SETTINGS = {
   yokosuka: { name: 'Yokosuka', kind: 'port', at: [139.67, 35.28], label: 'left', rows: { large: row(134, 40.4, 119), small: row(130, 41, 117) } },
   truk: { name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'left', labelSmall: 'above', rows: { large: row(147, 10.6, 143), small: row(158.2, 8.7, 158.2) } },
-  saigon: { name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(101.2, 14.1, 99.4), small: row(99.8, 12.4, 99.8) } },
+  saigon: { name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(97.4, 14.3, 97.4), small: row(99.8, 12.4, 99.8) } },
   pearl_harbor: { name: 'Pearl Harbor', kind: 'port', at: [202.05, 21.36], label: 'right', labelSmall: 'above', rows: { large: row(204.6, 16.1, 211.4), small: row(209, 20, 209.5) } },
   samoa: { name: 'Samoa', kind: 'port', at: [189.3, -14.28], label: 'right', rows: { large: row(193.8, -18.5, 204), small: row(196, -18, 204) } },
   australia: { name: 'Australia', kind: 'port', at: [130.84, -12.46], label: 'left', rows: { large: row(133, -17.8, 139.4), small: row(133, -20.6, 141) } },

@@ -88,6 +88,17 @@ export const anchorOf = (place: string, scale: number): XY => {
   return [x * scale, y * scale]
 }
 
+const GAP = 4 // pixels between a number and the dot beside it
+/** Where the line from a place to its stack begins: at the place, or beside the number that is written there. */
+export function lineStart([x, y]: XY, [toX, toY]: XY, numbers: readonly { x: number; y: number; w: number; h: number }[]): XY {
+  const number = numbers.find((one) => x > one.x - GAP && x < one.x + one.w + GAP && y > one.y - GAP && y < one.y + one.h + GAP)
+  if (!number) return [x, y]
+  const [dx, dy] = [toX - x, toY - y]
+  const share = (d: number, from: number, low: number, high: number): number => (d ? ((d > 0 ? high + GAP : low - GAP) - from) / d : Infinity)
+  const out = Math.min(share(dx, x, number.x, number.x + number.w), share(dy, y, number.y, number.y + number.h))
+  return out < 1 ? [x + dx * out, y + dy * out] : [x, y]
+}
+
 /** The other places of the same type: no stack is drawn on another zone or land than its own. */
 const others = (drawn: Drawn): readonly Drawn[] => (drawn.id.startsWith('sz') ? ZONES : LANDS).filter((one) => one !== drawn)
 const boxes = new WeakMap<Drawn, readonly [west: number, top: number, east: number, foot: number]>()

@@ -144,7 +144,7 @@ const SETTINGS = {
   lae: set('left', 'right', row(138.8, -4.8, 136.8), row(142.4, -7.8, 142.4)),
   port_moresby: set('left', 'left', row(145.9, -15.8, 145.9), row(149.7, -11.8, 149.7)),
   guadalcanal: set('below', 'right', row(175.1, -7.1, 175.1), row(159.4, -11.5, 159.4)),
-  new_hebrides: set('left', 'none', row(171.9, -16.3, 174.9), row(170.2, -15.8, 170.2)),
+  new_hebrides: set('left', 'none', row(172.9, -17.2, 175.9), row(170.2, -15.8, 170.2)),
   andaman_islands: set('right', 'right', row(90, 24.3, 97), row(98.7, 21, 98.7)),
 }
 export const PLACES = placesOf(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[], SETTINGS)
