@@ -35,7 +35,19 @@ function thinned(points) {
   return kept
 }
 
-const seen = (points) => points.some(([x, y]) => x >= -20 && x <= WIDTH + 20 && y >= -20 && y <= HEIGHT + 20)
+const MARGIN = 20 // units beyond the edges
+
+/** The edge of the chart that a point lies well beyond. */
+const beyond = ([x, y]) => (x < -MARGIN ? 'west' : x > WIDTH + MARGIN ? 'east' : y < -MARGIN ? 'north' : y > HEIGHT + MARGIN ? 'south' : '')
+
+/** A coast without the points that lie, with both their neighbours, beyond one edge. */
+const clipped = (points) =>
+  points.filter((point, k) => {
+    const edge = beyond(point)
+    return !edge || [points.at(k - 1), points[(k + 1) % points.length]].some((next) => beyond(next) !== edge)
+  })
+
+const seen = (points) => points.some((point) => !beyond(point))
 
 /** As differences, which are short. */
 const path = ([first, ...rest], closed) => {
@@ -67,7 +79,7 @@ export function chart({ west, east, middle, coast, ...border }) {
     if (!seen(points)) continue
     const kept = thinned(points)
     const reach = Math.max(...[0, 1].map((axis) => Math.max(...kept.map((p) => p[axis])) - Math.min(...kept.map((p) => p[axis]))))
-    if (kept.length >= 4 && reach >= 3) land += path(kept, true)
+    if (kept.length >= 4 && reach >= 3) land += path(clipped(kept), true)
     else if (ring.length > 5 && reach >= 1) islets += `M${kept[0].join(' ')}h0`
   }
   for (const line of borderLines(border)) {

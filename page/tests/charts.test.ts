@@ -7,6 +7,18 @@ import { placeOf } from '../src/app/router.svelte'
 describe('the charts of the cards', () => {
   test('are drawn from the coasts and areas of the boards as they are', () => expect(charts()).toEqual(drawn))
 
+  test('hold few points beyond their edges, which nobody sees', () => {
+    for (const { land } of Object.values(drawn)) {
+      const points = land.split('M').slice(1).flatMap((ring) => {
+        const [x, y, ...steps] = ring.match(/-?\d+/g)!.map(Number) as [number, number, ...number[]]
+        let [u, v] = [x, y]
+        return [[u, v], ...Array.from({ length: steps.length / 2 }, (_, k) => [(u += steps[2 * k]!), (v += steps[2 * k + 1]!)])]
+      })
+      const far = points.filter(([x, y]) => x! < -20 || x! > 420 || y! < -20 || y! > 270)
+      expect(far.length).toBeLessThan(points.length / 10)
+    }
+  })
+
   test('show the land of every game with a page, and the borders of its areas', () => {
     expect(Object.keys(drawn)).toEqual(['pacific_fury', 'hold_fast', 'victory_in_the_pacific', 'axis_allies_pacific', 'war_in_the_pacific'])
     const areas = { ...drawn, war_in_the_pacific: undefined } // a board of hexes has none
