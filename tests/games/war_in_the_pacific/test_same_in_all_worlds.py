@@ -35,7 +35,7 @@ from tests.kit.further import in_build
 
 GAME = WarInThePacific()
 QUESTIONS = sorted(Path("tests/browser/positions/war_in_the_pacific").glob("*.toml"))
-SLOW = ("leyte_deployment",)
+SLOW = ("leyte_deployment", "midway_advanced_cards", "midway_advanced_deployment")
 """Slow positions, which only ``make thorough`` compares."""
 BUILT = [path for path in QUESTIONS[::5] if path.stem not in SLOW]
 """A position for each question of the page."""

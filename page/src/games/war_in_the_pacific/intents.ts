@@ -27,7 +27,7 @@ export function intentsOf(now: Now): Intent[] {
     const points = (facts.objectives[view.scenario] ?? []).find(({ hexes }) => hexes.includes(view.objective!))?.points ?? 0
     found.push({ id: view.objective, name: facts.placeName(view.objective), note: `the Objective: ${counted(points, 'point')} to the side that holds it at the end` })
   }
-  for (const { hexes, name, points, rank } of rankedObjectives(now)) found.push({ id: hexes.length === 1 ? hexes[0]! : '', name: capital(name), note: `the ${capital(rank)} objective: ${counted(points, 'point')} to ${rank === 'primary' ? 'the side that holds it' : 'Japan if it holds it'} at the end` })
+  for (const { hexes, name, points, rank } of rankedObjectives(now)) found.push({ id: hexes.length === 1 ? hexes[0]! : '', name: capital(name), note: `the ${capital(rank)} objective${now.own === 'allies' ? ', on a card' : ''}: ${counted(points, 'point')} to ${rank === 'primary' ? 'the side that holds it' : 'Japan if it holds it'} at the end` })
   for (const at of Object.values(view.arrays['plan_read'] ?? {})) if (hexOf(String(at)) !== NOWHERE) found.push({ id: String(at), name: facts.placeName(String(at)), note: 'a card shows an enemy assault' })
   const plans = Object.entries(view.plan_at ?? {}).filter(([name, at]) => at && (now.own === null || name.startsWith(now.own)))
   for (const [, at] of plans) found.push({ id: at, name: facts.placeName(at), note: isBurma(view) ? 'an Air Assault is planned' : 'an assault is planned' })

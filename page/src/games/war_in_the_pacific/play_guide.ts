@@ -32,7 +32,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'ranked', when: (store) => viewOf(store.view).scenario.startsWith('midway_advanced') && at(store, 'orders'), title: 'Objectives', at: '#board', clause: '42.43',
-    text: 'The Primary objective scores 200 points for the side whose ground unit holds it at the end, the Secondary 50 for Japan. Without a pipeline from Australia, Japan shortens the war.',
+    text: 'The Primary objective scores up to 200 points for the side whose ground unit holds it at the end, the Secondary 50 for Japan. Without a pipeline from Australia, Japan shortens the war.',
   },
   {
     id: 'dummies', when: (store) => at(store, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',

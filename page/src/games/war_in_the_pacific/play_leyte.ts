@@ -28,7 +28,7 @@ export function deploying(store: MatchStore): DraftPrompt {
   const end = done ? [{ id: done[0]!, label: verbWords(done[0]!), ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return {
     sentence: single ? 'Which place is your secret Objective?' : ranked ? 'Which are your two secret objectives?' : store.decision!.prompt, hasSelection: false,
-    subline: single ? 'The side that holds it at the end scores its value (45.42).' : ranked ? 'The Primary scores 200 points for either side, the Secondary 50 for Japan.' : undefined,
+    subline: single ? 'The side that holds it at the end scores its value (45.42).' : ranked ? 'Primary: up to 200 points for either side. Secondary: 50 for Japan.' : undefined,
     buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
   }
 }

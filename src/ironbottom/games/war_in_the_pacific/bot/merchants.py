@@ -120,12 +120,15 @@ def to_front(observation: Observation, hex: int) -> int:
 
 
 def pipelines(observation: Observation, choices: Choices, random: Random) -> Action:
-    """15.8 Guards the pipeline, lays a link to each garrison that needs one, and assigns escorts."""
+    """15.8 Guards the pipeline, lays a link to each garrison that needs one, and assigns escorts.
+
+    A ship moves once. Japan, which has no pipeline to guard at Midway, begins with the garrisons.
+    """
+    first, second = gather_shipping, lay_needed_link
+    if observation.ranks_objectives and observation.is_japan():
+        first, second = second, first
     return (
-        gather_shipping(observation, choices)
-        or lay_needed_link(observation, choices)
-        or assign_escort(observation, choices)
-        or ("done",)
+        first(observation, choices) or second(observation, choices) or assign_escort(observation, choices) or ("done",)
     )
 
 
