@@ -11,8 +11,10 @@ export interface FuelLeft {
   points: number | null
 }
 
-export function fuelLeft(now: Now, force: string): FuelLeft[] {
-  const ships = now.shipsIn(force)
+export const fuelLeft = (now: Now, force: string): FuelLeft[] => fuelOf(now, now.shipsIn(force))
+
+/** The same for ships that would sail together. */
+export function fuelOf(now: Now, ships: ReturnType<Now['shipsIn']>): FuelLeft[] {
   if (!ships.length) return []
   const fuel = Math.min(...ships.map((ship) => now.fuel(ship.id)))
   const most = Math.min(...ships.map((ship) => ship.speed_class))

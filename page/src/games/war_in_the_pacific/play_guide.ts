@@ -79,6 +79,7 @@ export const help: readonly HelpNote[] = [
   { at: '.needs', title: 'Needs you', text: 'What must be decided, what may be, and what may stay as it is; many of a kind share one row. N goes to the next row of the first group. A row can be put off for a week or kept quiet.' },
   { at: '.at-once', title: 'All at once', text: 'What one press fills in: choices that you could make one by one, and may take back. The others: forces under way sail on, the rest stay.' },
   { at: '[data-standing]', title: 'Standing orders', text: 'Answers given for you until you cancel them, even while you are away. Nobody else sees them; if you take an answer back, you are asked again.' },
+  { at: '.composer', title: 'Ships by kind', text: 'How many ships of each kind sail, with the Speed and fuel of the whole force. A template keeps the numbers under a name; it takes as many as are in port.' },
   { at: '.orders .missions', title: 'Mission', text: 'What the force is to do. Dashed ones are not allowed: press one to see why.' },
   { at: '.orders', title: 'Orders', text: 'The chosen force or hex: what is there and what it can do. When a hex is needed, you can type a hex or a place.' },
   { at: '.forces', title: 'Forces', text: 'All your Task Forces, forces off the map, and bases with what is there. Press one to see it on the map.' },
