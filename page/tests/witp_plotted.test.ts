@@ -35,7 +35,7 @@ describe('10.1 a plotted course', () => {
   })
   test('10.3 a voyage is drawn before it is ordered: this phase, then where it is bound', () => {
     const half = way!.hexes[Math.floor(way!.hexes.length / 2)]!
-    const route = stagesRoute(seen({}), 'allies_2', { voyage: { mission: 'assault', to: way!.to, off: 0, speed: 2 }, course: ['sail', half], phases: 2 })!
+    const route = stagesRoute(seen({}), 'allies_2', { voyage: { mission: 'assault', to: way!.to, off: 0, speed: 2 }, course: ['sail', half], phases: 2, dry: null })!
     expect(route.tag).toBe(`this phase, ${way!.hexes.indexOf(half) + 1} hexes, Speed 2`)
     expect([idOf(route.hexes.at(-1)!), idOf(route.later![0]!), idOf(route.later!.at(-1)!)]).toEqual([half, half, way!.to])
   })

@@ -39,8 +39,11 @@ const course = (store: MatchStore): DraftPrompt => {
   const rows = speeds.length > 1 ? speeds.map((speed) => ({ id: `speed ${speed}`, row: 'Speed', label: capital(plain(speed)), picked: speed === chosen![1]?.[1], note: `burns ${facts.atlas.speeds[speed.slice(-1)]?.[2] ?? 0} fuel`, act: () => (store.draft = { ...draftOf(store), speed }) })) : []
   const voyages = voyageButtons(store, hexOf(draftOf(store).far ?? ''))
   if (voyages.length) {
-    const usual = voyages.find(({ id }) => id.endsWith(` ${usualLeg(store)?.voyage.speed}`))
-    const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, label: 'Sail in stages', key: 'D', weight: 'primary' as const }
+    const leg = usualLeg(store)
+    const usual = voyages.find(({ id }) => id.endsWith(` ${leg?.voyage.speed}`))
+    // 10.5 The fuel does not last: the button says where it ends, and is not the main one.
+    const ends = leg?.dry ? { label: `Sail, dry at ${facts.placeName(idOf(leg.dry.at))}` } : { label: 'Sail in stages', weight: 'primary' as const }
+    const stages = { ...usual!, id: 'stages', row: undefined, note: undefined, key: 'D', ...ends }
     return { sentence: fitting(`${head}: sail to ${facts.placeName(draftOf(store).far!)} in stages?`, `${forceShort(force)}: sail to ${facts.placeName(draftOf(store).far!)}?`, `${forceShort(force)}: sail there in stages?`), subline: `${usual!.label}: ${usual!.note}.`, hasSelection: true, buttons: [...hold, stages, ...voyages, ...shortButtons(store)] }
   }
   return {

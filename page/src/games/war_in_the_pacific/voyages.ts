@@ -3,18 +3,41 @@ import type { MatchStore, DraftPrompt } from '../../app/game'
 import { counted } from '../../lib/words'
 import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
-import { capital, factsOf, plain, topFrame, viewOf } from './play_view'
+import { fuelLeft } from './fuel_left'
+import { capital, factsOf, nowOf, plain, topFrame, viewOf } from './play_view'
 import { standingOf, type Voyage } from './standing.svelte'
 
 /** Voyages over several Naval Phases: a hex beyond this phase's reach is a force's destination; the first course is submitted now. */
 
 const TOP_SPEED = 3
+/** The default speed of a voyage. */
+const USUAL = 2
 
 export interface Leg {
   voyage: Voyage
   course: Action
   /** Naval Phases that it takes at that speed, including this one */
   phases: number
+  /** 10.5 if the fuel does not last: for how many phases it does, and the last hex that it reaches */
+  dry: { phases: number; at: number } | null
+}
+
+/** 10.5 Where the fuel for some phases ends on a way, by the points of a phase; null if it lasts. */
+export function dryOn(hexes: readonly number[], start: number, { phases, points, lasts, enter }: { phases: number; points: number; lasts: number; enter: (hex: number) => number }): Leg['dry'] {
+  if (lasts >= phases) return null
+  let [at, left] = [start, lasts * points]
+  for (const hex of hexes) {
+    left -= enter(hex)
+    if (left < 0) break
+    at = hex
+  }
+  return { phases: lasts, at }
+}
+
+/** The voyage begun by the main button: at the usual speed if the fuel lasts, else at the highest at which it does. */
+export const preferred = (legs: readonly Leg[]): Leg | null => {
+  const [usual, lasting] = [legs.find(({ voyage }) => voyage.speed === USUAL), legs.filter(({ dry }) => !dry)]
+  return (usual && !usual.dry ? usual : lasting.at(-1)) ?? usual ?? legs[0] ?? null
 }
 
 /** The hex in reach that is closest to a distant one, or to a point some hexes short of it; among equals the one nearer to the
@@ -44,7 +67,10 @@ export function legTo(store: MatchStore, far: number, speed: number, off: number
   if (to === NOWHERE) return null
   const mission = String(topFrame(view, store.decision!.side)?.['mission'] ?? 'transit')
   const points = facts.atlas.speeds[speed]?.[1] ?? 1
-  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(2, Math.ceil(way.cost / points)) }
+  const phases = Math.max(2, Math.ceil(way.cost / points))
+  const lasts = fuelLeft(nowOf(view, facts), force).find((range) => range.speed === speed)?.phases ?? Infinity
+  const dry = dryOn(way.hexes, start, { phases, points, lasts, enter: (hex) => facts.atlas.enter(hex) })
+  return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases, dry }
 }
 
 /** The lowest speed that brings the current force to each hex in reach, by its path. */
@@ -66,13 +92,9 @@ function legsTo(store: MatchStore, hex: number): Leg[] {
   return [...new Set(least.values())].toSorted().flatMap((speed) => legTo(store, hex, speed, draftOf(store).off ?? 0, least) ?? [])
 }
 
-/** The default speed of a voyage. */
-const USUAL = 2
-
 /** The voyage that the main button begins, once a hex beyond reach was named. */
 export function usualLeg(store: MatchStore): Leg | null {
-  const legs = legsTo(store, hexOf(draftOf(store).far ?? ''))
-  return legs.find(({ voyage }) => voyage.speed === USUAL) ?? legs[0] ?? null
+  return preferred(legsTo(store, hexOf(draftOf(store).far ?? '')))
 }
 
 /** Buttons that send the current force to a hex over several phases. */
@@ -81,7 +103,7 @@ export function voyageButtons(store: MatchStore, hex: number): DraftPrompt['butt
   const facts = factsOf(store.pieces)
   return legsTo(store, hex).map((leg) => ({
     id: `voyage ${idOf(hex)} ${leg.voyage.speed}`, row: 'In stages', label: capital(plain(`speed_${leg.voyage.speed}`)),
-    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}`, act: () => void standingOf(store)?.sail(force!, leg.voyage, leg.course),
+    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}${leg.dry ? `; fuel for ${leg.dry.phases} of ${leg.phases}, dry at ${facts.placeName(idOf(leg.dry.at))}` : ''}`, act: () => void standingOf(store)?.sail(force!, leg.voyage, leg.course),
   }))
 }
 
