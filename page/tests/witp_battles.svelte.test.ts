@@ -75,3 +75,10 @@ test('an own strike keeps the board of its battle', () => {
   expect(combatStop(own, facts, false)?.reported).toHaveLength(1)
   expect(combatsIn(own.log)).toHaveLength(2)
 })
+
+test('before its dice a battle is named by what was logged of it earlier', () => {
+  const [struck, hit] = torpedoes.events
+  const [before, now] = [{ ...torpedoes, seq: 2, events: [struck] }, { ...torpedoes, seq: 3, events: [hit] }]
+  const stop = combatStop(store({ log: [before], mine: 'japan', playback: { stop: { seq: 3, entries: [now], dice: true }, unread: true } }), facts, false)
+  expect(stop?.reported).toMatchObject([{ at: 'F1234', kind: 'air', last: 3 }])
+})

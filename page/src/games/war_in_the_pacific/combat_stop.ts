@@ -24,7 +24,10 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   if (!stop) return null
   const { unread } = playback
   const first = stop.entries[0]!.seq
-  const all = (unread ? combatsIn(stop.entries) : combatsIn(inForce(store.log)).filter(({ last }) => last >= first)).filter(isRolled)
+  // Before its dice, a battle is named by what was logged of it earlier.
+  const log = inForce(store.log)
+  const entries = unread ? [...log.filter(({ seq }) => seq < first), ...stop.entries] : log
+  const all = combatsIn(entries).filter((combat) => combat.last >= first && isRolled(combat))
   const reported = all.filter((combat) => onBoard(combat, facts, shownBattles.rule)).toSorted((a, b) => weightOf(b, facts) - weightOf(a, facts))
   if (!stop.dice) return all.length >= TABLE ? { seq: stop.seq, reported: [], listed: all, unread } : null
   // The enemy's strike shows no fleet of its own: its report says more.
