@@ -1,5 +1,5 @@
 import type { Action, Group, LogEntry } from '../src/app/api'
-import { unfolded } from '../src/app/choices'
+import { expandChoices } from '../src/app/choices'
 import type { Flight } from '../src/games/axis_allies_pacific/flights'
 import { factsOf, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { recorded } from './recorded'
@@ -29,6 +29,6 @@ export interface Decided extends Omit<Told, 'choices' | 'then'> {
 }
 const decided = told.decisions.map(({ then, ...one }): Decided => {
   const view = { ...one.view, options: told.options }
-  return { ...one, view, choices: unfolded(one.choices), then: then && { view: { ...view, ...then.view }, choices: unfolded(then.choices) } }
+  return { ...one, view, choices: expandChoices(one.choices), then: then && { view: { ...view, ...then.view }, choices: expandChoices(then.choices) } }
 })
 export const decisions = (step: string): Decided[] => decided.filter((one) => one.step === step)

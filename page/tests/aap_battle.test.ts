@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, VisibleEvent } from '../src/app/api'
-import { battleOf, factorsLeft, leftAfter, losing, placed, casualtyChoiceOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
+import { battleOf, factorsLeft, leftAfter, lossChoices, placed, casualtyChoiceOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
 import { battles } from '../src/games/axis_allies_pacific/play_rolls'
 import { POWERS, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
@@ -71,7 +71,7 @@ describe('losses', () => {
     expect(word(one)).toContain(damaged < n ? 'damaged' : 'lost')
     expect(word(all)).toContain('lost')
     expect(placed(all)).toBe(most)
-    expect(losing(all).map(([, , piece]) => piece)).toEqual([...Array<string>(n - damaged).fill('battleship'), ...Array<string>(n).fill('battleship_hit')])
+    expect(lossChoices(all).map(([, , piece]) => piece)).toEqual([...Array<string>(n - damaged).fill('battleship'), ...Array<string>(n).fill('battleship_hit')])
     expect(leftAfter(one)).toContain('battleship')
   })
 
@@ -127,7 +127,7 @@ describe('equal units, some of which landed while others came overland (8.8.5)',
       ['usa marine landed', 'Marine, landed', 2, 2],
     ])
     const one = casualtyChoiceOf(view, choices, { 'usa marine landed': 1, 'usa marine': 1 })!
-    expect(losing(one)).toEqual([['lose_landed', 'usa', 'marine'], ['lose', 'usa', 'marine']])
+    expect(lossChoices(one)).toEqual([['lose_landed', 'usa', 'marine'], ['lose', 'usa', 'marine']])
     expect(leftAfter(one)).toBe('marine')
   })
 
@@ -147,7 +147,7 @@ describe('equal units, some of which landed while others came overland (8.8.5)',
         const { view, choices } = hurt(hits, tanks)
         const named = casualtyChoiceOf(view, choices, { 'usa marine': overland, 'usa marine landed': landed, 'usa tank': tank })!
         const left = { overland: 1, landed: 2, tank: tanks }
-        for (const [verb, , piece] of losing(named)) {
+        for (const [verb, , piece] of lossChoices(named)) {
           const mixed = left.overland > 0 && left.landed > 0
           expect(mixed || (left.tank > 0 && left.overland + left.landed > 0)).toBe(true) // else the referee takes the rest by itself
           if (verb === 'lose_landed') expect(mixed).toBe(true)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
-import { layoutStacks, lies, lineStart, signsAt, type PlacedBox, type BoxRequest } from '../src/games/axis_allies_pacific/layout'
-import { inside, type LonLat } from '../src/lib/geometry'
+import { layoutStacks, isWithin, lineStart, signsAt, type PlacedBox, type BoxRequest } from '../src/games/axis_allies_pacific/layout'
+import { isInside, type LonLat } from '../src/lib/geometry'
 
 const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
 
@@ -18,7 +18,7 @@ const words = (text: string | undefined): string[] => (text ?? '').split(/[|;\s]
 const pairs = (rows: readonly Record<string, string>[], field: string): Set<string> => new Set(rows.flatMap((row) => words(row[field]).map((other) => pair(row['id']!, other))))
 
 const holds = ({ rings, box }: Drawn, [x, y]: LonLat): boolean =>
-  x >= box.west && x <= box.east && y >= box.south && y <= box.north && rings.filter((ring) => inside([x, y], ring)).length % 2 === 1
+  x >= box.west && x <= box.east && y >= box.south && y <= box.north && rings.filter((ring) => isInside([x, y], ring)).length % 2 === 1
 const landAt = (point: LonLat): string | undefined => LANDS.find((land) => holds(land, point))?.id
 const zoneAt = (point: LonLat): string[] => ZONES.filter((zone) => holds(zone, point)).map(({ id }) => id)
 const between = (a: LonLat, b: LonLat, share: number): LonLat => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
@@ -112,7 +112,7 @@ describe('stacks on the map', () => {
 
   /** The zones, or lands, that contain the middle of a stack. */
   const under = ({ x, y, w, h, place }: PlacedBox, scale: number): string[] =>
-    [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && lies(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
+    [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && isWithin(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
 
   test.each([2.4, 3.2, 5.05, 6.08, 9, 12])('no stack of a zone or territory reaches into another, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)

@@ -4,7 +4,7 @@ import { logStart, entryUpTo } from '../src/app/log_start'
 import { inForce, withdrawable } from '../src/app/observation.svelte'
 import { sentence } from '../src/app/notices.svelte'
 import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
-import { since } from '../src/app/time'
+import { timeSince } from '../src/app/time'
 
 describe('the address', () => {
   const places: Place[] = [
@@ -64,5 +64,5 @@ describe('words', () => {
   })
   test.each([
     ['2026-11-21T10:00:30Z', 'just now'], ['2026-11-21T09:56:00Z', '5 minutes ago'], ['2026-11-21T09:00:00Z', 'an hour ago'], ['2026-11-20T08:00:00Z', 'on 20 November'], ['?', ''],
-  ])('%s is %s', (time, said) => expect(since(time, Date.parse('2026-11-21T10:01:00Z'))).toBe(said))
+  ])('%s is %s', (time, said) => expect(timeSince(time, Date.parse('2026-11-21T10:01:00Z'))).toBe(said))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, cellsOf, type BattleForm, type Room } from '../src/frame/battle'
+import { arrangeBattle, cellsOf, type BattleForm, type Room } from '../src/frame/battle'
 
 /** The room of both fleets on windows of 1280 by 720, 1440 by 900 and 1920 by 1080, and on a phone of 390 by 844 under a finger. */
 const ROOMS: Readonly<Record<BattleForm, Room>> = {
@@ -8,7 +8,7 @@ const ROOMS: Readonly<Record<BattleForm, Room>> = {
   broad: { width: 1448, height: 560, form: 'broad' },
   phone: { width: 378, height: 291, form: 'phone', coarse: true },
 }
-const size = (form: BattleForm, ...counts: number[]): number => arrange(counts, ROOMS[form]).size
+const size = (form: BattleForm, ...counts: number[]): number => arrangeBattle(counts, ROOMS[form]).size
 
 describe('counters of a battle have one size, from the window and the larger fleet at its start', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('counters of a battle have one size, from the window and the larger fle
     const { width, height } = ROOMS[form]
     for (let enemy = 1; enemy <= 40; enemy++) {
       for (let own = 1; own <= 40; own++) {
-        const { columns, widths, pitch, whole } = arrange([enemy, own], ROOMS[form])
+        const { columns, widths, pitch, whole } = arrangeBattle([enemy, own], ROOMS[form])
         const rows = [enemy, own].map((count, k) => Math.ceil(count / columns[k]!))
         if (whole) expect(Math.max(...rows) * pitch + 33, `${enemy} against ${own}`).toBeLessThanOrEqual(height)
         if (whole) expect(widths[0]! + widths[1]! + 8, `${enemy} against ${own}`).toBeLessThanOrEqual(width)
@@ -36,8 +36,8 @@ describe('counters of a battle have one size, from the window and the larger fle
   })
 
   test('on a phone six or seven fit in a row, and more than fit scroll', () => {
-    expect(arrange([13, 6], ROOMS.phone)).toMatchObject({ size: 44, columns: [7, 7], whole: true })
-    expect(arrange([20, 20], ROOMS.phone)).toMatchObject({ size: 44, whole: false })
+    expect(arrangeBattle([13, 6], ROOMS.phone)).toMatchObject({ size: 44, columns: [7, 7], whole: true })
+    expect(arrangeBattle([20, 20], ROOMS.phone)).toMatchObject({ size: 44, whole: false })
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { charts } from '../scripts/charts.mjs'
 import drawn from '../src/app/home/charts.json'
-import { capital, lengthOf } from '../src/app/home/games'
+import { capitalize, lengthOf } from '../src/app/home/games'
 import { placeOf } from '../src/app/router.svelte'
 
 describe('the charts of the cards', () => {
@@ -29,7 +29,7 @@ describe('the charts of the cards', () => {
 
 test('lengths are described in words', () => {
   expect([40, 60, 180].map(lengthOf)).toEqual(['about 40 minutes', 'about 1 hour', 'about 3 hours'])
-  expect(capital('the Allies')).toBe('The Allies')
+  expect(capitalize('the Allies')).toBe('The Allies')
 })
 
 test('an unknown path is explained from the list of games', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import { actorOf, selectableIds, offered, pickable, question, remaining, unfolded, whole } from '../src/app/choices'
+import { actorOf, selectableIds, isOffered, isPickable, question, matchingChoices, expandChoices, completeChoice } from '../src/app/choices'
 
 /** Operations with one force at sea and one in its box, as the referee lists them. */
 const OPERATIONS: readonly Action[] = [
@@ -44,23 +44,23 @@ describe('the acting unit', () => {
 
 describe('the remaining choices', () => {
   test('contain every selection, in any position', () =>
-    expect(remaining(OPERATIONS, [{ id: 'ironbottom_sound' }, { id: 'allies_1' }])).toEqual([['move', 'allies_1', 'ironbottom_sound']]))
+    expect(matchingChoices(OPERATIONS, [{ id: 'ironbottom_sound' }, { id: 'allies_1' }])).toEqual([['move', 'allies_1', 'ironbottom_sound']]))
   test('a selection at a position fits only that position', () => {
     const aims: Action[] = [['target', 'japan_1', 'allies_1'], ['target', 'japan_2', 'allies_1']]
-    expect(remaining(aims, [{ id: 'allies_1', at: 0 }])).toEqual([])
-    expect(remaining(aims, [{ id: 'allies_1', at: 1 }])).toEqual(aims)
+    expect(matchingChoices(aims, [{ id: 'allies_1', at: 0 }])).toEqual([])
+    expect(matchingChoices(aims, [{ id: 'allies_1', at: 1 }])).toEqual(aims)
   })
   test('one id selected twice must occur twice', () => {
     const pairs: Action[] = [['swap', 'a', 'a'], ['swap', 'a', 'b']]
-    expect(remaining(pairs, [{ id: 'a' }, { id: 'a' }])).toEqual([['swap', 'a', 'a']])
+    expect(matchingChoices(pairs, [{ id: 'a' }, { id: 'a' }])).toEqual([['swap', 'a', 'a']])
   })
   test('one of a few', () => {
     const few: Action[] = [['pass'], ['move', 'allies_1', 'ironbottom_sound']]
-    expect(remaining(OPERATIONS, [{ among: few }])).toEqual([few[1], few[0]])
+    expect(matchingChoices(OPERATIONS, [{ among: few }])).toEqual([few[1], few[0]])
   })
   test('an id that fits nowhere cannot be selected', () => {
-    expect(pickable(OPERATIONS, [{ id: 'allies_2' }], 'japan_1')).toBe(false)
-    expect(pickable(OPERATIONS, [{ id: 'allies_1' }], 'japan_1')).toBe(true)
+    expect(isPickable(OPERATIONS, [{ id: 'allies_2' }], 'japan_1')).toBe(false)
+    expect(isPickable(OPERATIONS, [{ id: 'allies_1' }], 'japan_1')).toBe(true)
   })
 })
 
@@ -90,39 +90,39 @@ describe('the next question', () => {
 
 describe('when a press on the board completes a choice', () => {
   test('not by the force only: the player may want to look at it', () => {
-    expect(whole([['land', 'allies_3'], ['pass'], ['move', 'allies_1', 'the_slot']], [{ id: 'allies_3' }])).toBe(null)
+    expect(completeChoice([['land', 'allies_3'], ['pass'], ['move', 'allies_1', 'the_slot']], [{ id: 'allies_3' }])).toBe(null)
   })
   test('by force and zone', () =>
-    expect(whole(OPERATIONS, [{ id: 'allies_1' }, { id: 'eastern_solomons' }])).toEqual(['move', 'allies_1', 'eastern_solomons']))
+    expect(completeChoice(OPERATIONS, [{ id: 'allies_1' }, { id: 'eastern_solomons' }])).toEqual(['move', 'allies_1', 'eastern_solomons']))
   test('by verb and force', () =>
-    expect(whole(OPERATIONS, [{ verb: 'return_to_base' }, { id: 'allies_1' }])).toEqual(['return_to_base', 'allies_1']))
+    expect(completeChoice(OPERATIONS, [{ verb: 'return_to_base' }, { id: 'allies_1' }])).toEqual(['return_to_base', 'allies_1']))
   test('by the one argument where a single verb takes any', () => {
-    expect(whole(HITS, [{ id: 'us_wasp' }])).toEqual(['hit', 'us_wasp'])
-    expect(whole([['strike_again', 'henderson_field'], ['withdraw']], [{ id: 'henderson_field' }])).toEqual(['strike_again', 'henderson_field'])
+    expect(completeChoice(HITS, [{ id: 'us_wasp' }])).toEqual(['hit', 'us_wasp'])
+    expect(completeChoice([['strike_again', 'henderson_field'], ['withdraw']], [{ id: 'henderson_field' }])).toEqual(['strike_again', 'henderson_field'])
   })
-  test('never with an argument open', () => expect(whole(OPERATIONS, [{ verb: 'strike' }])).toBe(null))
+  test('never with an argument open', () => expect(completeChoice(OPERATIONS, [{ verb: 'strike' }])).toBe(null))
 })
 
 test('a choice is offered only exactly', () => {
-  expect(offered(OPERATIONS, ['pass'])).toBe(true)
-  expect(offered(OPERATIONS, ['move', 'allies_1'])).toBe(false)
+  expect(isOffered(OPERATIONS, ['pass'])).toBe(true)
+  expect(isOffered(OPERATIONS, ['move', 'allies_1'])).toBe(false)
 })
 
 describe('choices in sets', () => {
   const FIRE = { verb: 'fire', then: [[['kaga', 'akagi'], [[['wasp'], []]]], [['soryu'], [[['wasp', 'hornet'], []]]]] } as const
   test('are unfolded one by one, in their order', () =>
-    expect(unfolded([FIRE, { verb: 'done' }])).toEqual([
+    expect(expandChoices([FIRE, { verb: 'done' }])).toEqual([
       ['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['fire', 'soryu', 'wasp'], ['fire', 'soryu', 'hornet'], ['done'],
     ]))
   test('and once', () => {
     const groups = [FIRE, { verb: 'done' }]
-    expect(unfolded(groups)).toBe(unfolded(groups))
+    expect(expandChoices(groups)).toBe(expandChoices(groups))
   })
   test('of too many, verbs with few stay whole', () =>
-    expect(unfolded([FIRE, { verb: 'done' }], 3)).toEqual([['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]))
+    expect(expandChoices([FIRE, { verb: 'done' }], 3)).toEqual([['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]))
   test('four million cost no more than are listed', () => {
     const ids = Array.from({ length: 2000 }, (_, k) => `id_${k}`)
-    const all = unfolded([{ verb: 'move', then: [[ids, [[ids, []]]]] }, { verb: 'done' }])
+    const all = expandChoices([{ verb: 'move', then: [[ids, [[ids, []]]]] }, { verb: 'done' }])
     expect([all.length, all.at(-1)]).toEqual([20_000, ['done']])
   })
 })

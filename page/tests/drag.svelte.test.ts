@@ -3,7 +3,7 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { marksOf, type SelectionRules } from '../src/app/group_selection'
-import { draggable, dragged } from '../src/board/drag.svelte'
+import { draggable, draggedIds } from '../src/board/drag.svelte'
 
 const BOX = { left: 100, top: 100, right: 130, bottom: 130 } as DOMRect
 const pointer = (kind: string, x: number, y: number): Event => Object.assign(new Event(kind, { bubbles: true }), { button: 0, pointerId: 1, clientX: x, clientY: y })
@@ -35,11 +35,11 @@ describe('a counter that is dragged', () => {
 
   test('is carried from the first move until it is dropped', () => {
     node.dispatchEvent(pointer('pointerdown', 110, 110))
-    expect(dragged.ids).toEqual([])
+    expect(draggedIds.ids).toEqual([])
     window.dispatchEvent(pointer('pointermove', 200, 150))
-    expect(dragged.ids).toEqual(['akagi', 'kaga'])
+    expect(draggedIds.ids).toEqual(['akagi', 'kaga'])
     window.dispatchEvent(pointer('pointerup', 200, 150))
-    expect(dragged.ids).toEqual([])
+    expect(draggedIds.ids).toEqual([])
     expect(drop.mock.calls).toEqual([['coral_sea']])
   })
 
@@ -48,7 +48,7 @@ describe('a counter that is dragged', () => {
     window.dispatchEvent(pointer('pointerup', 120, 125))
     lift()
     window.dispatchEvent(Object.assign(new Event('keydown'), { key: 'Escape' }))
-    expect([dragged.ids, node.style.translate]).toEqual([[], ''])
+    expect([draggedIds.ids, node.style.translate]).toEqual([[], ''])
     window.dispatchEvent(pointer('pointerup', 200, 150))
     expect(drop).not.toHaveBeenCalled()
   })

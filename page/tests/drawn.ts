@@ -1,7 +1,7 @@
 // Reads drawn maps of sea areas, and the tables of the rules, for tests.
 import { readFileSync } from 'node:fs'
 import type { Geography } from '../src/board/geography'
-import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
+import { distanceTo, isInside, type LonLat } from '../src/lib/geometry'
 
 export const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
 
@@ -52,7 +52,7 @@ export function meetings(map: Geography): string[] {
   for (const a of map.areas) {
     for (const b of map.areas) {
       if (a.id === b.id) continue
-      for (const p of b.ring) if (inside(p, a.ring) && distanceTo(p, a.ring) > 0.01) wrong.push(`${b.id} in ${a.id} at ${p}`)
+      for (const p of b.ring) if (isInside(p, a.ring) && distanceTo(p, a.ring) > 0.01) wrong.push(`${b.id} in ${a.id} at ${p}`)
       const touches = a.ring.some((p) => b.ring.some((q) => p[0] === q[0] && p[1] === q[1]))
       if (touches && !drawn.has(pair(a.id, b.id))) wrong.push(`${a.id} and ${b.id} touch`)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, put, standing, unlisted, untabled, without } from '../src/app/editor/draft'
+import { withMoved, withValue, unitPlaces, withoutListed, withoutTabled, withoutFields } from '../src/app/editor/draft'
 import pacific from '../src/games/pacific_fury/edit'
 import hold from '../src/games/hold_fast/edit'
 import victory from '../src/games/victory_in_the_pacific/edit'
@@ -8,21 +8,21 @@ import { withDummy } from '../src/games/war_in_the_pacific/edit_moves'
 import type { Draft } from '../src/app/editor/draft'
 import witp from './witp'
 import war from '../src/games/axis_allies_pacific/edit'
-import { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit_counts'
+import { countAt, pickOf, countIn as counted } from '../src/games/axis_allies_pacific/edit_counts'
 
 describe('a draft', () => {
   it('moves units from any place, and removes an empty place', () => {
-    expect(moved({ truk: ['a', 'b'], saigon: ['c'] }, ['b', 'c'], 'midway')).toEqual({ truk: ['a'], midway: ['b', 'c'] })
-    expect(standing({ truk: ['a'], midway: ['b'] }).get('b')).toBe('midway')
+    expect(withMoved({ truk: ['a', 'b'], saigon: ['c'] }, ['b', 'c'], 'midway')).toEqual({ truk: ['a'], midway: ['b', 'c'] })
+    expect(unitPlaces({ truk: ['a'], midway: ['b'] }).get('b')).toBe('midway')
   })
   it('puts and takes away at a path', () => {
-    expect(put({ flags: { a: 'x' } }, ['flags', 'b'], null)).toEqual({ flags: { a: 'x', b: null } })
-    expect(put({ flags: { a: 'x' } }, ['flags', 'a'], undefined)).toEqual({ flags: {} })
-    expect(without({ a: 1, b: 2 }, 'a')).toEqual({ b: 2 })
+    expect(withValue({ flags: { a: 'x' } }, ['flags', 'b'], null)).toEqual({ flags: { a: 'x', b: null } })
+    expect(withValue({ flags: { a: 'x' } }, ['flags', 'a'], undefined)).toEqual({ flags: {} })
+    expect(withoutFields({ a: 1, b: 2 }, 'a')).toEqual({ b: 2 })
   })
   it('forgets the details of moved units', () => {
-    expect(unlisted({ marked: ['a', 'b'], fought: ['x'] }, ['a'], ['marked', 'rested'])).toEqual({ marked: ['b'], fought: ['x'] })
-    expect(untabled({ damage: { a: 1, b: 2 } }, ['a'], ['damage', 'loss'])).toEqual({ damage: { b: 2 } })
+    expect(withoutListed({ marked: ['a', 'b'], fought: ['x'] }, ['a'], ['marked', 'rested'])).toEqual({ marked: ['b'], fought: ['x'] })
+    expect(withoutTabled({ damage: { a: 1, b: 2 } }, ['a'], ['damage', 'loss'])).toEqual({ damage: { b: 2 } })
   })
 })
 

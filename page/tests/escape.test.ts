@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { escape } from '../src/app/escape'
 import type { MatchStore } from '../src/app/game'
 
-const store = (more: object = {}): MatchStore => ({ helpMode: false, showsPast: false, back: vi.fn(), playback: { back: null, lookTo: vi.fn(), skip: vi.fn() }, ...more }) as unknown as MatchStore
+const store = (more: object = {}): MatchStore => ({ helpMode: false, showsPast: false, back: vi.fn(), playback: { pastSeq: null, lookTo: vi.fn(), skip: vi.fn() }, ...more }) as unknown as MatchStore
 
 describe('Escape', () => {
   test('closes help first', () => {
@@ -16,7 +16,7 @@ describe('Escape', () => {
     expect(one.back).toHaveBeenCalledTimes(1)
   })
   test('returns from a moment that one looks back to', () => {
-    const one = store({ showsPast: true, playback: { back: 7, lookTo: vi.fn(), skip: vi.fn() } })
+    const one = store({ showsPast: true, playback: { pastSeq: 7, lookTo: vi.fn(), skip: vi.fn() } })
     escape(one)
     expect(vi.mocked(one.playback!.lookTo).mock.calls).toEqual([[null]])
   })

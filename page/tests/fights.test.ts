@@ -93,7 +93,7 @@ describe('the dice of an entry', () => {
 })
 
 describe('the enemy’s turn', () => {
-  const telling = { worth: (log: readonly LogEntry[], place: number) => isWorthShowing(log, place, ['japan']), rolls: (entry: LogEntry) => diceIn(vitp(entry, FACTS)) > 0 }
+  const telling = { isWorthShowing: (log: readonly LogEntry[], place: number) => isWorthShowing(log, place, ['japan']), hasDice: (entry: LogEntry) => diceIn(vitp(entry, FACTS)) > 0 }
   const fresh = entries.filter((entry) => entry.side === 'allies')
   const from = fresh[0]!.seq - 1
   const [first] = stopsOf(entries.filter((entry) => entry.seq <= fresh.findLast((one, k) => one.seq === from + 1 + k)!.seq), from, { ...telling, pace: 'whole', dice: 'wait' })
@@ -107,13 +107,13 @@ describe('the enemy’s turn', () => {
   })
 
   test('and can be stepped through act by act, without omissions', () => {
-    const all = steps(first!, telling.worth).flatMap((stop) => stop.entries.map((entry) => entry.seq))
+    const all = steps(first!, telling.isWorthShowing).flatMap((stop) => stop.entries.map((entry) => entry.seq))
     expect(all).toEqual(first!.entries.map((entry) => entry.seq))
   })
 
   test('acts of one kind that are each worth showing are shown once each', () => {
     const placed = [1, 2, 3].map((seq) => ({ seq, act: 'choice', side: 'japan', events: [{ event: 'air_placed', unit: `air_${seq}`, text: '', clause: '' }] }) as unknown as LogEntry)
-    const all = { worth: () => true, rolls: () => false, dice: 'wait' } as const
+    const all = { isWorthShowing: () => true, hasDice: () => false, dice: 'wait' } as const
     const seqs = (pace: 'whole' | 'step'): number[][] => stopsOf(placed, 0, { ...all, pace }).map((stop) => stop.entries.map((entry) => entry.seq))
     expect(seqs('whole')).toEqual([[1, 2, 3]])
     expect(seqs('step')).toEqual([[1], [2], [3]])
@@ -141,7 +141,7 @@ describe('the enemy’s turn', () => {
 
   test('dice are a stop of their own where they wait, for either side', () => {
     const stops = stopsOf(entries, 0, { ...telling, pace: 'whole', dice: 'wait' })
-    const rolled = entries.filter((entry) => telling.rolls(entry)).map((entry) => entry.seq)
+    const rolled = entries.filter((entry) => telling.hasDice(entry)).map((entry) => entry.seq)
     expect(stops.filter((stop) => stop.dice).map((stop) => stop.seq)).toEqual(rolled)
     expect(stopsOf(entries, 0, { ...telling, pace: 'skip', dice: 'wait' }).map((stop) => stop.seq)).toEqual(rolled)
     expect(stopsOf(entries, 0, { ...telling, pace: 'skip', dice: 'once' })).toEqual([])

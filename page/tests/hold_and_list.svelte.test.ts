@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { list } from '../src/board/roving'
 import TermText from '../src/board/TermText.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
-import { shown } from '../src/board/tip.svelte'
+import { shownTip } from '../src/board/tip.svelte'
 import PeekButton from '../src/app/match/PeekButton.svelte'
 import HoldToReveal from '../src/frame/HoldToReveal.svelte'
 import { tellTerms } from '../src/lib/terms'
@@ -114,7 +114,7 @@ test('a term in a text is a button that explains itself when pressed', () => {
   expect(names(target)).toEqual(['attack bonus: each shot hits on 5 or 6'])
   press(target, 'attack bonus: each shot hits on 5 or 6')
   expect(texts(layer.target, '[role=tooltip]')).toEqual(['each shot hits on 5 or 6'])
-  shown.text = null
+  shownTip.text = null
   tellTerms([])
   expect(texts(mountComponent(TermText, { text: 'the attack bonus' }).target, 'button')).toEqual([])
 })

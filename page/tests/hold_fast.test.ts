@@ -349,7 +349,7 @@ describe('the battle board', () => {
     const first = [...begins('coral_sea', 'j_akagi', 'a_enterprise'), shot('a_enterprise', 'j_akagi'), event('combat_ended', { area: 'coral_sea' })]
     const second = [...begins('marshall_islands', 'j_kaga', 'a_tennessee'), shot('j_kaga', 'a_tennessee')]
     const both = entry(9, [...first, ...second])
-    const waits = { worth: () => true, rolls: (one: LogEntry) => diceIn(rolls(one, FACTS)) > 0, battles, pace: 'whole', dice: 'wait' } as const
+    const waits = { isWorthShowing: () => true, hasDice: (one: LogEntry) => diceIn(rolls(one, FACTS)) > 0, battles, pace: 'whole', dice: 'wait' } as const
 
     test('are two stops, each with its own dice and report', () => {
       const stops = stopsOf([both], 8, waits)
@@ -362,7 +362,7 @@ describe('the battle board', () => {
     test('have a board each, which opens before the dice', () => {
       const stops = stopsOf([both], 8, waits)
       const titles = stops.map((stop) => {
-        const store = { playback: { unread: true, stop }, log: stop.previous } as unknown as MatchStore
+        const store = { playback: { hidesDice: true, stop }, log: stop.previous } as unknown as MatchStore
         return battleNow(battleEntries(shownEntries(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
       }).map(({ title, fire, sides }) => [title, fire.length, ...sides.map((side) => side.stations.flatMap(({ blocks }) => blocks.map(({ id }) => id)))])
       expect(titles).toEqual([['Battle in the Coral Sea', 0, ['a_enterprise'], ['j_akagi']], ['Battle in the Marshall Islands', 0, ['a_tennessee'], ['j_kaga']]])

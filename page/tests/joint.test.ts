@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answer, partOf } from '../src/app/joint'
+import { answerDiceRequests, partOf } from '../src/app/joint'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,18 +42,18 @@ const steps = (given: readonly Given[]): string[] => given.map(({ side, promise 
 
 test('one browser answers for both sides, one answer at a time, until nothing is requested', async () => {
   const { given, most } = table(['japan', 'allies'], ['japan', 'allies'])
-  expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
+  expect(await answerDiceRequests('m', ['a', 'b'], ASKED)).toBe(true)
   expect([steps(given), most()]).toEqual([['japan promises', 'allies promises', 'japan gives', 'allies gives'], 1])
 })
 
 test('it stops at a side whose secret is elsewhere', async () => {
   const { given } = table(['japan', 'allies'], ['japan'])
-  expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
+  expect(await answerDiceRequests('m', ['a', 'b'], ASKED)).toBe(true)
   expect(steps(given)).toEqual(['japan promises'])
 })
 
 test('a die that is no longer requested is no error', async () => {
   const { given } = table(['japan', 'allies'], ['japan', 'allies'], ({ side }) => side === 'allies')
-  expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
+  expect(await answerDiceRequests('m', ['a', 'b'], ASKED)).toBe(true)
   expect(steps(given)).toEqual(['japan promises', 'allies promises'])
 })

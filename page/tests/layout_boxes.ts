@@ -1,6 +1,6 @@
 // What is placed by hand on a map of the Pacific, measured in pixels on the screens it is meant for.
 import { Camera } from '../src/board/camera.svelte'
-import { labelled, mooredSize, nameSize, pieceSize, whole } from '../src/board/pacific/geography'
+import { hasNameRoom, mooredSize, nameSize, pieceSize, mapFit } from '../src/board/pacific/geography'
 import { besideSign, TINY, type Form, type Row, type SeaMap } from '../src/board/pacific/setting'
 import type { MapView } from '../src/board/types'
 
@@ -11,7 +11,7 @@ export function screen(width: number, height: number): MapView {
   const camera = new Camera()
   camera.width = width
   camera.height = height
-  return camera.view(whole(width, height))
+  return camera.view(mapFit(width, height))
 }
 
 const around = (what: string, of: string, [x, y]: readonly [number, number], w: number, h: number): Box => ({ what, of, x: x - w / 2, y: y - h / 2, w, h })
@@ -53,7 +53,7 @@ export function placeBoxes(map: SeaMap, view: MapView, form: Form, rim: number):
     const r = form === 'large' ? (kind === 'port' ? 10 : 6) : kind === 'port' ? 7.5 : 4.5
     const boxes = [around('sign', id, [x, y], 2 * r, 2 * r), rowBox(map, view, 'harbour', id, rows[form], rim)]
     if (kind === 'port' && form === 'large') boxes.push(around('repairs', id, [x + 9, y + 8.5], 12, 12))
-    if (!labelled(view.scale) || label === 'none') return boxes
+    if (!hasNameRoom(view.scale) || label === 'none') return boxes
     const w = name.length * 6
     const left = label === 'left' ? x - 12 - w : label === 'right' ? x + 12 : x - w / 2
     return [...boxes, { what: 'label', of: id, x: left, y: label === 'above' ? y - 23 : label === 'below' ? y + 11 : y - 6, w, h: 12 }]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import coast from '../src/board/pacific/coast.json'
 import { landPaths, numbersOf, pathOf, toMap, unpackCoast, type PackedCoast } from '../src/lib/geometry'
 import { millerLat, millerY } from '../src/lib/miller'
-import { alongRow, stepped } from '../src/lib/place'
+import { alongRow, steppedSize } from '../src/lib/place'
 
 describe("Miller's projection", () => {
   test.each([-60, -16, -9.43, 0, 8.5, 52])('%f° is restored from its y', (lat) => expect(millerLat(millerY(lat))).toBeCloseTo(lat, 10))
@@ -65,14 +65,14 @@ describe('the size of counters', () => {
   const steps = [[46, 52], [30, 44], [0, 36]] as const
 
   test('follows the scale', () => {
-    expect(stepped(steps, 57, undefined)).toBe(52)
-    expect(stepped(steps, 35, undefined)).toBe(44)
+    expect(steppedSize(steps, 57, undefined)).toBe(52)
+    expect(steppedSize(steps, 35, undefined)).toBe(44)
   })
 
   test('stays near an edge, and changes beyond it', () => {
-    expect(stepped(steps, 45, 52)).toBe(52)
-    expect(stepped(steps, 47, 44)).toBe(44)
-    expect(stepped(steps, 42, 52)).toBe(44)
-    expect(stepped(steps, 50, 44)).toBe(52)
+    expect(steppedSize(steps, 45, 52)).toBe(52)
+    expect(steppedSize(steps, 47, 44)).toBe(44)
+    expect(steppedSize(steps, 42, 52)).toBe(44)
+    expect(steppedSize(steps, 50, 44)).toBe(52)
   })
 })

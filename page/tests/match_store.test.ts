@@ -317,7 +317,7 @@ describe('a person alone', () => {
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
     await store.refresh()
     await settled()
-    expect([store.playback!.at, store.view, store.decision]).toEqual([2, { at: 2 }, null])
+    expect([store.playback!.shownSeq, store.view, store.decision]).toEqual([2, { at: 2 }, null])
     expect(promptOf(store).prompt.sentence).toBe('entry 2')
     store.playback!.play(false)
     store.playback!.next()

@@ -11,7 +11,7 @@ function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, u
   const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...matchView }
   return {
     id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, invitable: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helpMode: false,
-    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', lastSeq: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
+    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', lastSeq: 7 }, playback: { pastSeq: null, beside: () => 4, lookTo: vi.fn() },
     lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }
@@ -179,7 +179,7 @@ describe('a dialog of a match', () => {
     expect(shown(target)).toEqual(['Link to this moment: Link copied.'])
     expect((writeText.mock.calls as unknown as string[][])[0]![0]).toMatch(/#\/m\/m\/7\?side=japan$/)
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
-    const again = dialogs('share', { playback: { back: 3, beside: () => null } }).target
+    const again = dialogs('share', { playback: { pastSeq: 3, beside: () => null } }).target
     await flush()
     expect(shown(again)[0]).toMatch(/^Link to this moment: \S+#\/m\/m\/3\?side=japan$/)
   })

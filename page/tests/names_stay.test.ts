@@ -1,7 +1,7 @@
 // Names of ports and bases have a fixed place on each screen: clear of the first stack of every row, of other names and points.
 import { describe, expect, test } from 'vitest'
-import { depth, stackBoxes, written, type Box } from '../src/board/pacific/clear'
-import { formAt, labelled, nameSize, pieceSize } from '../src/board/pacific/geography'
+import { overlapDepth, stackBoxes, placeNamePositions, type Box } from '../src/board/pacific/clear'
+import { formAt, hasNameRoom, nameSize, pieceSize } from '../src/board/pacific/geography'
 import { layoutOf, type MapLayout } from '../src/board/pacific/layout'
 import { besideSign, type SeaMap } from '../src/board/pacific/setting'
 import { MAP as HOLD_FAST } from '../src/games/hold_fast/geography'
@@ -27,21 +27,21 @@ describe.each([['Hold Fast', HOLD_FAST], ['Victory in the Pacific', VICTORY]] as
     test('each place has its name, or none on a map without room', () => {
       const { scale } = screen(width, height)
       const form = formAt(scale)
-      expect(named).toEqual(labelled(scale) ? map.places.filter((place) => besideSign(place, form) !== 'none').map(({ id }) => id) : [])
+      expect(named).toEqual(hasNameRoom(scale) ? map.places.filter((place) => besideSign(place, form) !== 'none').map(({ id }) => id) : [])
     })
 
     test('no name lies under a stack, on another name or on points', () => {
       const met = labelBoxes.flatMap((box, k) =>
         [...others.map((other) => [other, seaNames.includes(other) ? 'a sea' : badges.includes(other) ? 'points' : 'a stack'] as const), ...labelBoxes.slice(k + 1).map((other, m) => [other, named[k + 1 + m]!] as const)]
-          .filter(([other]) => depth(box, other) > SLACK)
-          .map(([other, what]) => `${named[k]} and ${what}: ${depth(box, other).toFixed(1)}`))
+          .filter(([other]) => overlapDepth(box, other) > SLACK)
+          .map(([other, what]) => `${named[k]} and ${what}: ${overlapDepth(box, other).toFixed(1)}`))
       expect(met).toEqual([])
     })
 
     if (width >= 960) test('the mark around a stack in port lies on no name', () => {
       const piles = taken.slice(-2 * map.places.length).filter((_, k) => k % 2 === 0)
       const marked = piles.map(({ left, top, right, bottom }) => ({ left: left - MARK, top, right, bottom: bottom + MARK }))
-      const met = marked.flatMap((box, k) => [...seaNames, ...labelBoxes].filter((name) => depth(box, name) > SLACK + 1).map((name) => `${map.places[k]!.id}: ${depth(box, name).toFixed(1)}`))
+      const met = marked.flatMap((box, k) => [...seaNames, ...labelBoxes].filter((name) => overlapDepth(box, name) > SLACK + 1).map((name) => `${map.places[k]!.id}: ${overlapDepth(box, name).toFixed(1)}`))
       expect(met).toEqual([])
     })
   })
@@ -68,13 +68,13 @@ describe('a name', () => {
     return beside === 'none' ? [] : [{ ...place, beside }]
   })
   const free = { stacks: [], rows: [], names: [] }
-  const first = written(places, view, free)
+  const first = placeNamePositions(places, view, free)
 
   test('moves off a stack, and others stay', () => {
     const [box] = first.boxes
     const [[id, before]] = [...first.labels] as [[string, unknown]]
     const stack = stackBoxes({ x: box!.left, y: box!.top, pixels: 20 }, false)
-    const after = written(places, view, { ...free, stacks: stack })
+    const after = placeNamePositions(places, view, { ...free, stacks: stack })
     expect(after.labels.get(id)).not.toEqual(before)
     expect(after.boxes.slice(5)).toEqual(first.boxes.slice(5))
   })
@@ -83,5 +83,5 @@ describe('a name', () => {
 test('the number of a stack covers no points and no flag', () => {
   const { badges, taken, seaNames, labelBoxes } = laid(VICTORY, 960, 548)
   const stacks = taken.slice(seaNames.length + badges.length + labelBoxes.length)
-  expect(stacks.flatMap((stack) => badges.filter((badge) => depth(stack, badge) > SLACK))).toEqual([])
+  expect(stacks.flatMap((stack) => badges.filter((badge) => overlapDepth(stack, badge) > SLACK))).toEqual([])
 })

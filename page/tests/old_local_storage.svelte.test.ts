@@ -85,5 +85,5 @@ test('what was read and seen already is not shown again', async () => {
   }
   expect([turns(2).offered, turns(3).offered?.turn]).toEqual([null, 3])
   const playback = new Playback({ match: 'm1', viewpoint: 'japan' } as unknown as Observation, {} as ConstructorParameters<typeof Playback>[1])
-  expect(playback.seen).toBe(6)
+  expect(playback.lastSeenSeq).toBe(6)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formAt } from '../src/board/pacific/geography'
 import { MAP, PACIFIC } from '../src/games/hold_fast/geography'
 import { AREA_IDS, AREAS, PLACES, type AreaId } from '../src/games/hold_fast/places'
-import { distanceTo, inside, toMap, type LonLat } from '../src/lib/geometry'
+import { distanceTo, isInside, toMap, type LonLat } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
 import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
@@ -47,7 +47,7 @@ describe('the drawn areas and the rules agree', () => {
   })
 
   test('the point of each area in the data is inside it', () => {
-    for (const r of AREA_ROWS) expect(inside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
+    for (const r of AREA_ROWS) expect(isInside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
   })
 })
 
@@ -68,9 +68,9 @@ describe('ports and bases', () => {
       for (const area of PACIFIC.areas) {
         const away = distanceTo(at, area.ring)
         const seas = touched(id)
-        if (!seas.includes(area.id)) expect(inside(at, area.ring) || away < 1, `${id} comes near ${area.id}`).toBe(false)
+        if (!seas.includes(area.id)) expect(isInside(at, area.ring) || away < 1, `${id} comes near ${area.id}`).toBe(false)
         else if (seas.length > 1) expect(away, `${id} on ${area.id}`).toBeLessThan(0.15)
-        else expect(inside(at, area.ring), `${id} in ${area.id}`).toBe(true)
+        else expect(isInside(at, area.ring), `${id} in ${area.id}`).toBe(true)
       }
     }
   })
@@ -106,7 +106,7 @@ describe('names, flags and rows are inside their areas', () => {
   test.each(['large', 'small'] as const)('in the %s form', (form) => {
     for (const id of AREA_IDS) {
       const { at, flag, rows } = AREAS[form][id]
-      for (const p of [at, flag, ...Object.values(rows).flat()]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
+      for (const p of [at, flag, ...Object.values(rows).flat()]) expect(isInside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
     }
   })
 
@@ -116,7 +116,7 @@ describe('names, flags and rows are inside their areas', () => {
     for (const box of areaBoxes(MAP, view, 'large', RIM).filter((b) => b.what.startsWith('row'))) {
       const shape = pixels.get(box.of as AreaId)!
       for (const p of [[box.x, box.y], [box.x + box.w, box.y], [box.x, box.y + box.h], [box.x + box.w, box.y + box.h]] as const) {
-        expect(inside(p, shape) || distanceTo(p, shape) < 4, `${told(box)} ${p}`).toBe(true)
+        expect(isInside(p, shape) || distanceTo(p, shape) < 4, `${told(box)} ${p}`).toBe(true)
       }
     }
   })

@@ -7,7 +7,7 @@ import { moves } from '../src/app/moves_card.svelte'
 import { promptOf } from '../src/app/prompt_builder'
 import TermText from '../src/board/TermText.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
-import { READ, shown, tip } from '../src/board/tip.svelte'
+import { READ, shownTip, tip } from '../src/board/tip.svelte'
 import TableLayout from '../src/frame/TableLayout.svelte'
 import { screen } from '../src/lib/screen.svelte'
 import { tellTerms } from '../src/lib/terms'
@@ -69,7 +69,7 @@ describe('the last events', () => {
   const store = (more: object = {}): any => ({
     id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, hasBoardTray: false, decision: null,
     game: { storyLines: () => LINES, headline: () => 'They move.' },
-    playback: { back: null, unread: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
+    playback: { pastSeq: null, hidesDice: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
   })
   const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, combined: true }
   beforeEach(() => void (moves.openOnPhone = false))
@@ -84,7 +84,7 @@ describe('the last events', () => {
     flushSync(() => promptOf(one).acts['moves']!())
     expect(texts(target, 'li')).toEqual([])
   })
-  test('is not offered before the dice have been rolled', () => expect(offers(store({ unread: true }))).toEqual([]))
+  test('is not offered before the dice have been rolled', () => expect(offers(store({ hidesDice: true }))).toEqual([]))
 })
 
 describe('the board', () => {
@@ -107,7 +107,7 @@ describe('the parts that touch has explained', () => {
   const touch = (on: Element, kind: string): void => flushSync(() => void on.dispatchEvent(Object.assign(new Event(kind, { bubbles: true }), { pointerType: 'touch' })))
   beforeEach(() => {
     vi.useFakeTimers()
-    shown.text = null
+    shownTip.text = null
   })
   const pass = async (milliseconds: number): Promise<void> => {
     await vi.advanceTimersByTimeAsync(milliseconds)
@@ -124,11 +124,11 @@ describe('the parts that touch has explained', () => {
       expect(texts(target, '[role=tooltip]')).toEqual(['Nevada, US'])
       touch(one, 'pointerup')
       await pass(1000)
-      expect(shown.text).toBe('Nevada, US')
+      expect(shownTip.text).toBe('Nevada, US')
       if (ends === 'time') await pass(READ)
       else touch(document.body, 'pointerdown')
       await pass(0)
-      expect(shown.text).toBe(null)
+      expect(shownTip.text).toBe(null)
     }
     leave()
   })
@@ -137,8 +137,8 @@ describe('the parts that touch has explained', () => {
     tellTerms([[/attack bonus/, 'one shot more']])
     const { target } = mountComponent(TermText, { text: 'the attack bonus' })
     press(target, 'attack bonus: one shot more')
-    expect(shown.text).toBe('one shot more')
+    expect(shownTip.text).toBe('one shot more')
     await pass(READ)
-    expect(shown.text).toBe(null)
+    expect(shownTip.text).toBe(null)
   })
 })

@@ -1,9 +1,9 @@
 // The price of a choice lies wholly in its own sea area, clear of names, points, symbols and stacks, on boards of all sizes.
 import { describe, expect, test } from 'vitest'
-import { depth, signBoxes, type Box } from '../src/board/pacific/clear'
+import { overlapDepth, signBoxes, type Box } from '../src/board/pacific/clear'
 import { formAt, nameSize, pieceSize } from '../src/board/pacific/geography'
 import { layoutOf } from '../src/board/pacific/layout'
-import { tagBox, within } from '../src/board/pacific/tags'
+import { tagBox, isBoxInside } from '../src/board/pacific/tags'
 import { MAP } from '../src/games/victory_in_the_pacific/geography'
 import type { LonLat } from '../src/lib/geometry'
 import { screen } from './layout_boxes'
@@ -32,25 +32,25 @@ describe.each(BOARDS)('on a board of %i x %i', (width, height) => {
     const taken = [...layout.taken, ...signs]
     const tags = tagged(price, taken)
     expect(tags.length).toBeGreaterThan(ids.length / 2)
-    expect(tags.filter(([id, box]) => !within(box, rings.get(id)!))).toEqual([])
-    expect(tags.filter(([, box]) => taken.some((other) => depth(box, other) > 0))).toEqual([])
-    expect(tags.flatMap(([id, box], k) => tags.slice(k + 1).filter(([, other]) => depth(box, other) > 0).map(([other]) => `${id} and ${other}`))).toEqual([])
+    expect(tags.filter(([id, box]) => !isBoxInside(box, rings.get(id)!))).toEqual([])
+    expect(tags.filter(([, box]) => taken.some((other) => overlapDepth(box, other) > 0))).toEqual([])
+    expect(tags.flatMap(([id, box], k) => tags.slice(k + 1).filter(([, other]) => overlapDepth(box, other) > 0).map(([other]) => `${id} and ${other}`))).toEqual([])
   })
 
   test('each area has room for "free" where no stack lies, and takes the place of stacks only where it must', () => {
     const tags = tagged('free', withoutStacks, layout.taken)
     expect(tags.map(([id]) => id)).toEqual(ids)
-    expect(tags.filter(([id, box]) => !within(box, rings.get(id)!))).toEqual([])
+    expect(tags.filter(([id, box]) => !isBoxInside(box, rings.get(id)!))).toEqual([])
     const roomy = new Map(tagged('free', [...layout.taken, ...signs]))
-    expect(tags.filter(([id, box]) => roomy.has(id) && layout.taken.some((other) => depth(box, other) > 0))).toEqual([])
+    expect(tags.filter(([id, box]) => roomy.has(id) && layout.taken.some((other) => overlapDepth(box, other) > 0))).toEqual([])
   })
 })
 
 test('a box that crosses the border, or has a corner of it inside, is not in the area', () => {
   const ring = [[0, 0], [100, 0], [100, 100], [50, 20], [0, 100]] as const
-  expect(within({ left: 10, right: 30, top: 5, bottom: 15 }, ring)).toBe(true)
-  expect(within({ left: 90, right: 110, top: 5, bottom: 15 }, ring)).toBe(false)
-  expect(within({ left: 30, right: 70, top: 5, bottom: 25 }, ring)).toBe(false)
+  expect(isBoxInside({ left: 10, right: 30, top: 5, bottom: 15 }, ring)).toBe(true)
+  expect(isBoxInside({ left: 90, right: 110, top: 5, bottom: 15 }, ring)).toBe(false)
+  expect(isBoxInside({ left: 30, right: 70, top: 5, bottom: 25 }, ring)).toBe(false)
 })
 
 test('an area without room has no price on the map', () => {

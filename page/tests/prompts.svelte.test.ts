@@ -1,14 +1,14 @@
 // Every prompt that two games produce, as its page words it: it fits one line, its keys are unique, and no list looks like a disabled button.
 import { describe, expect, test } from 'vitest'
 import type { Action, Decision } from '../src/app/api'
-import { selectableIds, question, remaining, unfolded, type Pick } from '../src/app/choices'
+import { selectableIds, question, matchingChoices, expandChoices, type Pick } from '../src/app/choices'
 import type { MatchStore, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompt_builder'
 import pacificFury from '../src/games/pacific_fury/play'
 import victory from '../src/games/victory_in_the_pacific/play'
 import { factsOf, viewOf } from '../src/games/victory_in_the_pacific/play_view'
 import { selectionNow } from '../src/games/victory_in_the_pacific/play_input'
-import { arrange, numbered } from '../src/frame/slots'
+import { arrangeSlots, withDigitKeys } from '../src/frame/slots'
 import { LINE, NARROW } from '../src/lib/words'
 import { recorded } from './recorded'
 
@@ -23,12 +23,12 @@ const FRAME = ['B', 'F', 'L', 'N', 'R', 'V', '?', 'ESC']
 
 /** As much of a store as prompts are made of. */
 function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['decisions'][number], more: { picks?: readonly Pick[]; draft?: unknown; asked?: string } = {}): MatchStore {
-  const choices = unfolded(decision.choices)
+  const choices = expandChoices(decision.choices)
   const { picks = [], draft = null } = more
   const asked = more.asked ? { id: more.asked, seq: 1, picks, draft } : null
   const matchView = { seq: 1, decision, undo: { steps: 1, why: '' }, over: false, waiting: [], undo_offer: null }
   return {
-    game, pieces, view, decision, choices, picks, draft, pendingConfirmation: asked, matchView, clauses: [], remainingChoices: remaining(choices, picks), question: question(choices, picks), highlighted: selectableIds(choices, picks), log: [], wholeLog: [],
+    game, pieces, view, decision, choices, picks, draft, pendingConfirmation: asked, matchView, clauses: [], remainingChoices: matchingChoices(choices, picks), question: question(choices, picks), highlighted: selectableIds(choices, picks), log: [], wholeLog: [],
     picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, uncoveredSide: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, viewpoint: decision.side,
     notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, observationOf: () => ({ matchView, log: [] }), lastActSize: () => 1, isLastActOneChoice: () => true, isConfirming: () => !!asked,
     nameOf: (choice: Action) => choice.join(' '),
@@ -73,7 +73,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
   })
   test.each([1, 2] as const)('numbers its buttons and its list as one, with %i next to the main button', (beside) => {
     for (const { choices = [], quiet = [] } of made) {
-      const { slots, rows } = arrange(numbered(choices), quiet, beside)
+      const { slots, rows } = arrangeSlots(withDigitKeys(choices), quiet, beside)
       const shown = Object.values(slots as Record<string, { id: string; key?: string } | undefined>).flatMap((one) => one ?? [])
       const acts = [...shown, ...rows.filter((row) => !shown.some(({ id }) => id === row.id))]
       const keys = acts.flatMap(({ key }) => key ?? [])
@@ -83,7 +83,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
   })
   test('has for its main button the one act, or shows how many choices the list holds', () => {
     for (const { choices = [], quiet = [] } of made) {
-      const { slots, rows } = arrange(numbered(choices), quiet)
+      const { slots, rows } = arrangeSlots(withDigitKeys(choices), quiet)
       if (slots.main?.id === 'list') expect(slots.main).toEqual({ id: 'list', label: `Show ${rows.length} ${rows.length === 1 ? 'choice' : 'choices'}`, key: '/' })
     }
   })

@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import type { Action, Group } from '../src/app/api'
-import { unfolded } from '../src/app/choices'
+import { expandChoices } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import '../src/games/sides'
 import BattleBoard from '../src/games/axis_allies_pacific/BattleBoard.svelte'
@@ -20,7 +20,7 @@ interface Decided {
   log: unknown
 }
 const told = JSON.parse(panels) as { pieces: unknown; options: object; decisions: (Omit<Decided, 'choices'> & { choices: readonly Group[] })[] }
-const DECISIONS = told.decisions.map((one): Decided => ({ ...one, view: { ...one.view, options: told.options }, choices: unfolded(one.choices) }))
+const DECISIONS = told.decisions.map((one): Decided => ({ ...one, view: { ...one.view, options: told.options }, choices: expandChoices(one.choices) }))
 
 class Stub {
   draft = $state.raw<unknown>(null)

@@ -6,8 +6,8 @@ import { courseOf, shortDate, stepAt } from '../src/app/course'
 import type { MatchStore } from '../src/app/game'
 import { marksOf, press, type SelectionRules } from '../src/app/group_selection'
 import { meantBy } from '../src/app/sea_look.svelte'
-import { busiest, seaNodes } from '../src/app/seas'
-import { highest, isWorth, logLines, type LogFormat } from '../src/app/log_lines'
+import { busiestPlace, seaNodes } from '../src/app/seas'
+import { highestDice, isWorth, logLines, type LogFormat } from '../src/app/log_lines'
 import { Geography } from '../src/board/geography'
 import { madeOnce, SeaFacts } from '../src/board/pacific/facts'
 import { countOf, free, mergedPiles, pilesInWords, pilesOf, type Kind, type Piece, type Spot } from '../src/board/pacific/piles'
@@ -130,9 +130,9 @@ describe('the meaning of a press', () => {
   })
   test('the panel shows where a unit is picked, otherwise where the most may be chosen', () => {
     const units = [['akagi', 'lae'], ['kaga', 'truk'], ['soryu', 'truk']] as const
-    expect(busiest(units, { highlighted: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
-    expect(busiest(units, { highlighted: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')
-    expect(busiest(units, { highlighted: new Set(), picked: new Set() })).toBeUndefined()
+    expect(busiestPlace(units, { highlighted: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
+    expect(busiestPlace(units, { highlighted: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')
+    expect(busiestPlace(units, { highlighted: new Set(), picked: new Set() })).toBeUndefined()
   })
 })
 
@@ -173,8 +173,8 @@ describe('the log', () => {
     expect(log.map((_, k) => isWorth(log, k, ['allies'], told))).toEqual([false, true, true, false])
   })
   test('the highest dice are found, however many are alike', () => {
-    expect([...highest([5, 6, 1, 6], 2)].toSorted()).toEqual([1, 3])
-    expect(highest([4, 4], 1).size).toBe(1)
+    expect([...highestDice([5, 6, 1, 6], 2)].toSorted()).toEqual([1, 3])
+    expect(highestDice([4, 4], 1).size).toBe(1)
   })
 })
 

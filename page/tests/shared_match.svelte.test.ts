@@ -5,7 +5,7 @@ import ChatStrip from '../src/app/match/ChatStrip.svelte'
 import PlayersPanel from '../src/app/match/PlayersPanel.svelte'
 import RematchStrip from '../src/app/match/RematchStrip.svelte'
 import { Chat } from '../src/app/chat.svelte'
-import { awaySince, lasted, waitText, whereText } from '../src/app/presence_text'
+import { awaySince, durationText, waitText, whereText } from '../src/app/presence_text'
 import { button, get, mountComponent, names, press, errorResponse, stubServer, flush, text, texts, type } from './component'
 
 const MINUTE = 60_000
@@ -56,7 +56,7 @@ describe('the presence of a player in words', () => {
 
   test('says for how long the match waits', () => {
     expect([waitText(true, presence, AT), waitText(true, null, AT), waitText(false, presence, AT)]).toEqual(['to move, for 2 hours', 'to move', ''])
-    expect([0.5, 1, 59, 60, 2879, 2880].map((minutes) => lasted(minutes * MINUTE))).toEqual(['', '1 minute', '59 minutes', '1 hour', '47 hours', '2 days'])
+    expect([0.5, 1, 59, 60, 2879, 2880].map((minutes) => durationText(minutes * MINUTE))).toEqual(['', '1 minute', '59 minutes', '1 hour', '47 hours', '2 days'])
   })
 })
 

@@ -3,7 +3,7 @@ import '../src/games/sides'
 import { friendSeats, swappedSeats } from '../src/app/rematch'
 import { mayPlayAgain } from '../src/app/teams'
 import type { SideInfo } from '../src/app/api'
-import { normalCurve, costWords, courseWords, leadOver, lossesOf, axisMarks, momentsOf, oftenWords, curvePosition, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
+import { normalCurve, costWords, courseWords, leadOver, lossesOf, axisMarks, momentsOf, oftenWords, curvePosition, unusualRolls, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/story/story_text'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
@@ -105,7 +105,7 @@ describe('the story of a match', () => {
     expect(oftenWords(0.0123)).toBe('1 in 81 chance')
     expect(oftenWords(0.45)).toBe('45 % chance')
     const [one, other] = [luck({ best: roll('a', 0.2, 0.9), worst: roll('b', 0.9, 0.3) }), luck({ best: roll('c', 0.1, 0.9), worst: roll('d', 0.8, 0.4) })]
-    expect([outstanding([one, other]).best!.unit, outstanding([one, other]).worst!.unit]).toEqual(['c', 'b'])
+    expect([unusualRolls([one, other]).best!.unit, unusualRolls([one, other]).worst!.unit]).toEqual(['c', 'b'])
   })
   it('scales the chart in round steps, and keeps a mark on the bell', () => {
     expect(axisMarks(24)).toEqual([0, 10, 20])

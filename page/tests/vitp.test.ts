@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
+import { both, dayOrNight, fate, NO_SHOT, speedRollChance, volley } from '../src/games/victory_in_the_pacific/odds'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { allToOnePort } from '../src/app/bulk_buttons'
 import { confirmation } from '../src/games/victory_in_the_pacific/play_confirmations'
 import type { GroupSelection } from '../src/app/group_selection'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
-import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
+import { needsSpeedRoll } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import { forecastWords, groupWords, verbWords } from '../src/games/victory_in_the_pacific/play_words'
 
@@ -31,7 +31,7 @@ describe('the odds', () => {
     expect(fate(volley(2, true, false), 9, true).disabled).toBe(0)
   })
   test('speed rolls and the roll for day or night (6.4, 7.32)', () => {
-    expect([1, 4, 6, 7].map(passes)).toEqual([0, 0.5, 5 / 6, 1])
+    expect([1, 4, 6, 7].map(speedRollChance)).toEqual([0, 0.5, 5 / 6, 1])
     const { day, both: tie, night } = dayOrNight(1)
     expect([day, tie, night].map((p) => Math.round(p * 1000) / 1000)).toEqual([0.583, 0.139, 0.278])
   })
@@ -96,7 +96,7 @@ describe('forecasts', () => {
   })
   test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
     const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })
-    expect([['patrol', 'akagi', 'coral_sea'], ['patrol', 'akagi', 'us_mandate'], ['raid', 'akagi', 'us_mandate'], ['raid', 'akagi', 'indonesia'], ['raid', 'wasp', 'us_mandate']].map((choice) => rolls(choice, own, FACTS))).toEqual([false, true, false, true, true])
+    expect([['patrol', 'akagi', 'coral_sea'], ['patrol', 'akagi', 'us_mandate'], ['raid', 'akagi', 'us_mandate'], ['raid', 'akagi', 'indonesia'], ['raid', 'wasp', 'us_mandate']].map((choice) => needsSpeedRoll(choice, own, FACTS))).toEqual([false, true, false, true, true])
   })
 })
 

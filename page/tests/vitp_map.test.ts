@@ -3,7 +3,7 @@ import { formAt } from '../src/board/pacific/geography'
 import { MAP, PACIFIC } from '../src/games/victory_in_the_pacific/geography'
 import { AREA_IDS, AREAS, PLACES } from '../src/games/victory_in_the_pacific/places'
 import packed from '../src/board/pacific/coast.json'
-import { distanceTo, inside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
+import { distanceTo, isInside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
 import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
@@ -47,7 +47,7 @@ describe('the drawn map and the rules agree', () => {
   })
 
   test('the point of each area in the data is inside it', () => {
-    for (const r of AREA_ROWS) expect(inside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
+    for (const r of AREA_ROWS) expect(isInside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
   })
 })
 
@@ -65,9 +65,9 @@ describe('ports and bases', () => {
       const seas = touched(r)
       for (const area of PACIFIC.areas) {
         const away = distanceTo(at, area.ring)
-        if (!seas.includes(area.id)) expect(inside(at, area.ring) || away < 1, `${r['id']} comes near ${area.id}`).toBe(false)
+        if (!seas.includes(area.id)) expect(isInside(at, area.ring) || away < 1, `${r['id']} comes near ${area.id}`).toBe(false)
         else if (seas.length > 1) expect(away, `${r['id']} on ${area.id}`).toBeLessThan(0.15)
-        else expect(inside(at, area.ring), `${r['id']} in ${area.id}`).toBe(true)
+        else expect(isInside(at, area.ring), `${r['id']} in ${area.id}`).toBe(true)
       }
     }
   })
@@ -89,7 +89,7 @@ test('the outer line of every sea runs inland, but across Bering Strait', () => 
   const shared = new Set(PACIFIC.borders.flatMap(({ line }) => line.map((p) => p.join())))
   const outer = PACIFIC.areas.flatMap(({ id, ring: points }) => points.filter((p) => !shared.has(p.join()) && p.join() !== strait.join()).map((p) => ({ id, p })))
   expect(outer.length).toBeGreaterThan(100)
-  expect(outer.filter(({ p }) => !land.some((r) => inside(p, r))).map(({ id, p }) => `${id} at ${p}`)).toEqual([])
+  expect(outer.filter(({ p }) => !land.some((r) => isInside(p, r))).map(({ id, p }) => `${id} at ${p}`)).toEqual([])
 })
 
 const RIM = 0.17 // of a counter: what its number stands above it
@@ -123,6 +123,6 @@ describe.each([
 test.each(['large', 'small'] as const)('points, flags and stacks are in their areas, in the %s form', (form) => {
   for (const id of AREA_IDS) {
     const { flag, rows } = AREAS[form][id]
-    for (const p of [flag, ...Object.values(rows).flat()]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
+    for (const p of [flag, ...Object.values(rows).flat()]) expect(isInside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
   }
 })

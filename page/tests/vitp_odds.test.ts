@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fate, howMany, passes, raidFate, sighted, volley } from '../src/games/victory_in_the_pacific/odds'
+import { fate, howMany, speedRollChance, raidFate, sightingChance, volley } from '../src/games/victory_in_the_pacific/odds'
 import { pursuit } from '../src/games/victory_in_the_pacific/odds_chase'
-import { island } from '../src/games/victory_in_the_pacific/odds_island'
+import { islandChance } from '../src/games/victory_in_the_pacific/odds_island'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { oddsNow } from '../src/games/victory_in_the_pacific/play_odds'
@@ -60,11 +60,11 @@ describe('the page computes the same odds as the game', () => {
     }
   })
   test('which side takes a base by island combat (22)', () => {
-    for (const { invaders, holding, japan, chance } of TOLD.islands) expect(island(invaders, holding, japan), `${invaders} against ${holding}`).toBeCloseTo(chance, 8)
+    for (const { invaders, holding, japan, chance } of TOLD.islands) expect(islandChance(invaders, holding, japan), `${invaders} against ${holding}`).toBeCloseTo(chance, 8)
   })
   test('how many ships pass their speed rolls, and how many task forces are sighted (6.4, 20.4)', () => {
-    for (const { speeds, arrive } of TOLD.rolls) close(howMany(speeds.map(passes)), arrive)
-    const each = [[false, true, false], [false, true, true], [false, false, true], [true, false, false]].map(([certain, attacks, patrols]) => sighted({ certain: certain!, attacks: attacks!, patrols: patrols! }))
+    for (const { speeds, arrive } of TOLD.rolls) close(howMany(speeds.map(speedRollChance)), arrive)
+    const each = [[false, true, false], [false, true, true], [false, false, true], [true, false, false]].map(([certain, attacks, patrols]) => sightingChance({ certain: certain!, attacks: attacks!, patrols: patrols! }))
     close(each, TOLD.sighting.each)
     close(howMany(each), TOLD.sighting.number)
   })
@@ -87,10 +87,10 @@ describe('the odds are next to the decision', () => {
     expect(landingNote(['sasebo_nlf'], 'midway', at({}), FACTS)).toBe('1 defender: not taken')
     expect(landingNote(['sasebo_nlf', 'kure_nlf'], 'midway', at({}), FACTS)).toBe('taken')
     const fought = at({ island_combat: 'on' }, [{ unit: 'kure_nlf', place: 'midway' }])
-    expect(landingNote(['sasebo_nlf'], 'midway', fought, FACTS)).toBe(`taken ${Math.round(island([3, 2], [4], true) * 100)} %`)
+    expect(landingNote(['sasebo_nlf'], 'midway', fought, FACTS)).toBe(`taken ${Math.round(islandChance([3, 2], [4], true) * 100)} %`)
     expect(landingNote(['sasebo_nlf'], 'okinawa', fought, FACTS)).toBeUndefined()
     expect(rowsOf(storeAt(fought, 'japan', [['land', 'sasebo_nlf', 'midway'], ['land', 'sasebo_nlf', 'okinawa'], ['done']]))).toEqual([
-      ['Midway, against 1st Marines: Kure NLF and Sasebo NLF', Math.round(island([3, 2], [4], true) * 1000) / 1000],
+      ['Midway, against 1st Marines: Kure NLF and Sasebo NLF', Math.round(islandChance([3, 2], [4], true) * 1000) / 1000],
     ])
   })
   test('task forces: how likely each is sighted with its present tasks (20.4)', () => {

@@ -18,7 +18,7 @@ const raid = (seq: number, wave: string, at: string) => ({ seq, act: 'choice', s
 const torpedoes = { seq: 2, act: 'choice', side: 'japan', events: [{ event: 'struck', text: 'TF 2 is attacked.', force: 'allies_2', at: 'F1234' }, { event: 'ship_hit', text: 'Yorktown is hit by air torpedoes of strength 10 (dice 5 6): 11 Damage Points, down 2 levels.', ship: 'us_cv5', weapon: 'air_torpedoes', strength: 10, added: 0, dice: [5, 6], points: 11, levels: 2, level: 2 }] }
 const log = [raid(1, 'japan_wave_1', 'F1234'), torpedoes, raid(3, 'japan_wave_3', 'F3342')]
 const lookTo = vi.fn()
-const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, stop: undefined, unread: false }, hasBoardTray: false, ...more }) as unknown as MatchStore
+const store = (more: object = {}): MatchStore => ({ pieces: told.pieces, log, mine: 'allies', viewer: 'allies', playback: { lookTo, stop: undefined, hidesDice: false }, hasBoardTray: false, ...more }) as unknown as MatchStore
 beforeEach(() => showBattles('main'))
 
 test('every battle has its row, the weightiest first; a press opens its report', () => {
@@ -47,7 +47,7 @@ test('the rule which battles are on the board stays in this browser', () => {
 
 test('small battles of a stop are listed together in place of the map; one alone is not', () => {
   const entries = [log[0]!, log[2]!]
-  const stop = (some: readonly unknown[]) => combatStop(store({ log: some, playback: { stop: { seq: 3, entries: some, dice: false }, unread: false } }), facts, false)
+  const stop = (some: readonly unknown[]) => combatStop(store({ log: some, playback: { stop: { seq: 3, entries: some, dice: false }, hidesDice: false } }), facts, false)
   expect(stop(entries)).toMatchObject({ seq: 3, reported: [], listed: [{ at: 'F1234' }, { at: 'F3342' }] })
   expect(stop(entries.slice(1))).toBe(null)
   const onmap = vi.fn()
@@ -60,7 +60,7 @@ test('small battles of a stop are listed together in place of the map; one alone
 })
 
 test('the enemy’s strike is reported once its dice lie; before, only its title', () => {
-  const playing = (unread: boolean) => store({ playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
+  const playing = (unread: boolean) => store({ playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: unread, dice: unread ? 'hand' : 'lying' }, game: { rolls: () => null } })
   const shown = (unread: boolean) => combatStop(playing(unread), facts, true)
   expect(shown(false)).toMatchObject({ reported: [{ kind: 'air' }], listed: [{ at: 'F3342' }] })
   const { target, change } = mountComponent(CombatBoard, { store: playing(true), stop: shown(true), onmap: vi.fn() })
@@ -70,7 +70,7 @@ test('the enemy’s strike is reported once its dice lie; before, only its title
 })
 
 test('an own strike keeps the board of its battle', () => {
-  const own = store({ mine: 'japan', viewer: 'japan', log: log.slice(0, 2), playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, unread: false } })
+  const own = store({ mine: 'japan', viewer: 'japan', log: log.slice(0, 2), playback: { stop: { seq: 2, entries: [torpedoes], dice: true }, hidesDice: false } })
   expect(combatStop(own, facts, true)).toBe(null)
   expect(combatStop(own, facts, false)?.reported).toHaveLength(1)
   expect(combatsIn(own.log)).toHaveLength(2)

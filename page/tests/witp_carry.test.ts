@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action } from '../src/app/api'
-import { selectableIds, pickable, question, remaining, type Pick } from '../src/app/choices'
+import { selectableIds, isPickable, question, matchingChoices, type Pick } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import { aims, firsts, dragItemOf, dragSourceOfPill, dragSourceOfStack, meant, dropOnHex, reachOf, strikes, startDrag, whyNotThere, wordsAt, type DragSource } from '../src/games/war_in_the_pacific/drag'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
@@ -29,7 +29,7 @@ function store(procedure: string, choices: readonly Action[], more: { frame?: Re
       picks = next
     },
     get remainingChoices() {
-      return remaining(choices, picks)
+      return matchingChoices(choices, picks)
     },
     get highlighted() {
       return selectableIds(choices, picks)
@@ -41,7 +41,7 @@ function store(procedure: string, choices: readonly Action[], more: { frame?: Re
       return new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : [])))
     },
     pick: (pick: Pick) => (picks = [...picks, pick]),
-    press: vi.fn((id: string) => (pickable(choices, picks, id) ? ((picks = [...picks, { id }]), true) : false)),
+    press: vi.fn((id: string) => (isPickable(choices, picks, id) ? ((picks = [...picks, { id }]), true) : false)),
     observationOf: () => undefined, lookahead: { of: (first: Action) => more.ahead?.[first.join(' ')], request: vi.fn(), settled: async () => undefined },
   }
   return made as unknown as Made

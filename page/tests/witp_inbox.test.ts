@@ -3,7 +3,7 @@ import { ALL, MAX_UNGROUPED, filtered, filters, folds, hexesOfNeeds, kindOfNeed,
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { FLAG, intentsShown, layoutFlags } from '../src/games/war_in_the_pacific/intents'
-import { unfolded } from '../src/app/choices'
+import { expandChoices } from '../src/app/choices'
 import type { MatchStore } from '../src/app/game'
 import type { MapLayout } from '../src/games/war_in_the_pacific/layout'
 import { mustDecide, type Need } from '../src/games/war_in_the_pacific/importance'
@@ -128,7 +128,7 @@ test('9.2 ports wait after the forces without a Mission, whether or not other fo
 })
 
 describe('the groups of the inbox', () => {
-  const stores = told.decisions.map((one) => [one.step, { id: one.step, view: one.view, pieces: told.pieces, decision: { side: one.side, prompt: '' }, choices: unfolded(one.choices), picks: [], picked: new Set(), draft: null, viewer: one.side } as unknown as MatchStore, one] as const)
+  const stores = told.decisions.map((one) => [one.step, { id: one.step, view: one.view, pieces: told.pieces, decision: { side: one.side, prompt: '' }, choices: expandChoices(one.choices), picks: [], picked: new Set(), draft: null, viewer: one.side } as unknown as MatchStore, one] as const)
 
   test.each(stores)('at %s they hold the rows of the terminal\'s inbox, in its order', (_, store, { inbox }) => {
     const rows = needs(store, nowOf(store.view as unknown as PacificView, facts))

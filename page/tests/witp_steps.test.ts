@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { selectableIds, remaining, type Pick } from '../src/app/choices'
+import { selectableIds, matchingChoices, type Pick } from '../src/app/choices'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 
@@ -13,7 +13,7 @@ import told from './witp'
 const pieces = told.pieces
 const begun = (choices: readonly Action[], picks: readonly Pick[], view: unknown = { ...told.by_sea.view, side: 'allies' }): MatchStore & { submit: ReturnType<typeof vi.fn>; pick: ReturnType<typeof vi.fn>; choose: ReturnType<typeof vi.fn> } =>
   ({
-    view, pieces, choices, picks, remainingChoices: remaining(choices, picks), highlighted: selectableIds(choices, picks), picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), decision: { side: 'allies', prompt: '' },
+    view, pieces, choices, picks, remainingChoices: matchingChoices(choices, picks), highlighted: selectableIds(choices, picks), picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), decision: { side: 'allies', prompt: '' },
     prompt: { choices: [] }, submit: vi.fn(), pick: vi.fn(), choose: vi.fn(),
   }) as never
 const patrol = (base: string, stack: string, ...many: number[]): Action[] => many.map((n) => ['patrol', base, stack, base, String(n)])

@@ -4,7 +4,7 @@ import { readAreas } from '../src/board/geography'
 import { SOLOMONS } from '../src/games/pacific_fury/geography'
 import { HENDERSON, LINKS, PLAN_NAMES, ROWS, SEA_NAMES } from '../src/games/pacific_fury/places'
 import type { Zone } from '../src/games/pacific_fury/types'
-import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
+import { distanceTo, isInside, type LonLat } from '../src/lib/geometry'
 
 const RULES = new URL('../../src/ironbottom/games/pacific_fury/data/zones.csv', import.meta.url)
 const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
@@ -42,7 +42,7 @@ describe('the drawn zones and the rules agree', () => {
     expect(existsSync(RULES), `no zones table at ${RULES.pathname}`).toBe(true)
     const { links, points } = table()
     expect(drawnBorders()).toEqual(links)
-    for (const [id, point] of points) expect(inside(point, SOLOMONS.areas.find((a) => a.id === id)!.ring), id).toBe(true)
+    for (const [id, point] of points) expect(isInside(point, SOLOMONS.areas.find((a) => a.id === id)!.ring), id).toBe(true)
   })
 
   test('every border line is on both of its zones, and names no other zone', () => {
@@ -60,7 +60,7 @@ describe('the drawn zones and the rules agree', () => {
     for (const a of SOLOMONS.areas) {
       for (const b of SOLOMONS.areas) {
         if (a.id >= b.id) continue
-        for (const p of b.ring) expect(inside(p, a.ring) && distanceTo(p, a.ring) > 0.01, `${b.id} in ${a.id} at ${p}`).toBe(false)
+        for (const p of b.ring) expect(isInside(p, a.ring) && distanceTo(p, a.ring) > 0.01, `${b.id} in ${a.id} at ${p}`).toBe(false)
         const touches = a.ring.some((p) => b.ring.some((q) => p[0] === q[0] && p[1] === q[1]))
         if (touches) expect(drawnBorders().has(pair(a.id, b.id)), `${a.id} and ${b.id} touch`).toBe(true)
       }
@@ -81,7 +81,7 @@ describe('manually placed points are where they belong', () => {
 
   test('a name, or the end of its leader, is in its sea', () => {
     for (const name of [...SEA_NAMES.large, ...SEA_NAMES.small, ...PLAN_NAMES]) {
-      expect(inside(name.leader?.at(-1) ?? name.at, ring(name.id)), `${name.id} at ${name.at}`).toBe(true)
+      expect(isInside(name.leader?.at(-1) ?? name.at, ring(name.id)), `${name.id} at ${name.at}`).toBe(true)
     }
   })
 
@@ -89,7 +89,7 @@ describe('manually placed points are where they belong', () => {
     for (const [form, rows] of Object.entries(ROWS)) {
       for (const [zone, sides] of Object.entries(rows)) {
         for (const [side, ends] of Object.entries(sides!)) {
-          for (const p of ends) expect(distanceTo(p, ring(zone as Zone)) < 0.2 || inside(p, ring(zone as Zone)), `${form} ${zone} ${side} ${p}`).toBe(true)
+          for (const p of ends) expect(distanceTo(p, ring(zone as Zone)) < 0.2 || isInside(p, ring(zone as Zone)), `${form} ${zone} ${side} ${p}`).toBe(true)
         }
       }
     }

@@ -14,13 +14,13 @@ export class Announcer {
   /** New text since the last call; undefined leaves the last announcement. */
   next(store: Heard): Announcement | undefined {
     const { viewpoint, log } = store.home
-    const { stop, unread, at } = store.playback ?? {}
+    const { stop, hidesDice: unread, shownSeq: at } = store.playback ?? {}
     const last = stop?.previous ? ((unread ? stop.previous : stop.entries).at(-1)?.seq ?? stop.seq - 1) : (at ?? log.at(-1)?.seq ?? 0)
     const [before, elsewhere] = [this.#seq, this.#viewpoint !== viewpoint]
     this.#viewpoint = viewpoint
     this.#seq = Math.max(last, elsewhere ? 0 : before)
     if (elsewhere) return SILENCE
-    if (store.playback?.back != null || last <= before) return undefined
+    if (store.playback?.pastSeq != null || last <= before) return undefined
     const entries = log.flatMap((entry) => (entry.seq > before ? battleByBattle(entry, store.game.battles) : []))
     return { text: entries.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(store, entry)).join(' ') }
   }

@@ -7,7 +7,7 @@ const MAX_LISTED = 20_000 // the largest number of choices listed
 const listed = new WeakMap<readonly Group[], readonly Action[]>()
 
 /** Expands the choices of a decision one by one, at most as many as the page can hold; verbs with few choices are complete. */
-export function unfolded(groups: readonly Group[], most = MAX_LISTED): readonly Action[] {
+export function expandChoices(groups: readonly Group[], most = MAX_LISTED): readonly Action[] {
   const known = most === MAX_LISTED && listed.get(groups)
   if (known) return known
   let room = most
@@ -40,7 +40,7 @@ function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
       continue
     }
     if ('among' in pick) {
-      if (!offered(pick.among, choice)) return null
+      if (!isOffered(pick.among, choice)) return null
       continue
     }
     let at = pick.at === undefined ? -1 : pick.at + 1
@@ -52,7 +52,7 @@ function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
 }
 
 /** The choices that match the picks. */
-export const remaining = (choices: readonly Action[], picks: readonly Pick[]): Action[] =>
+export const matchingChoices = (choices: readonly Action[], picks: readonly Pick[]): Action[] =>
   choices.filter((choice) => covered(choice, picks) !== null)
 
 /** The position of the first open argument, from 0; null if none is open. */
@@ -80,15 +80,15 @@ export function selectableIds(choices: readonly Action[], picks: readonly Pick[]
 export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pick | null {
   const [only, ...more] = picks
   if (!only || more.length || !('verb' in only)) return null
-  const left = remaining(choices, picks)
+  const left = matchingChoices(choices, picks)
   const actors = new Set(left.map((choice) => choice[1]))
   const [id] = actors
   return left.length > 1 && actors.size === 1 && id !== undefined ? { id, at: 0 } : null
 }
 
 /** Whether an id is open in any remaining choice, so that it may be picked out of order. */
-export const pickable = (choices: readonly Action[], picks: readonly Pick[], id: string): boolean =>
-  remaining(choices, [...picks, { id }]).length > 0
+export const isPickable = (choices: readonly Action[], picks: readonly Pick[], id: string): boolean =>
+  matchingChoices(choices, [...picks, { id }]).length > 0
 
 /** What must be picked next: one of several verbs, the next argument of the only verb, or one of a few whole choices. */
 export type Question =
@@ -100,7 +100,7 @@ export type Question =
 const MAX_WHOLE_CHOICES = 4 // choices offered in full rather than step by step
 
 export function question(choices: readonly Action[], picks: readonly Pick[]): Question {
-  const left = remaining(choices, picks)
+  const left = matchingChoices(choices, picks)
   if (!left.length) return { kind: 'none' }
   if (left.length <= MAX_WHOLE_CHOICES) return { kind: 'whole', choices: left }
   const verbs = grouped(left, (choice) => choice[0]!)
@@ -134,8 +134,8 @@ function openWhereTheyDiffer(left: readonly Action[], picks: readonly Pick[]): n
 
 /** The one choice that the picks determine, if they are complete. Picks from the board are complete when every argument is named
  * and they cannot be a mere look: the verb was named too, or two arguments were, or only one verb fits. */
-export function whole(choices: readonly Action[], picks: readonly Pick[]): Action | null {
-  const left = remaining(choices, picks)
+export function completeChoice(choices: readonly Action[], picks: readonly Pick[]): Action | null {
+  const left = matchingChoices(choices, picks)
   if (left.length !== 1) return null
   const [choice] = left as [Action]
   if (covered(choice, picks)!.size < choice.length - 1) return null
@@ -145,7 +145,7 @@ export function whole(choices: readonly Action[], picks: readonly Pick[]): Actio
 }
 
 /** Whether two choices are the same. */
-export const same = (a: Action, b: Action): boolean => a.length === b.length && a.every((part, i) => part === b[i])
+export const isSameChoice = (a: Action, b: Action): boolean => a.length === b.length && a.every((part, i) => part === b[i])
 
 /** Whether a choice is offered. */
-export const offered = (choices: readonly Action[], choice: Action): boolean => choices.some((one) => same(one, choice))
+export const isOffered = (choices: readonly Action[], choice: Action): boolean => choices.some((one) => isSameChoice(one, choice))

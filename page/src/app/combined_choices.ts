@@ -1,12 +1,12 @@
 import { lookaheadOf } from './lookahead.svelte'
 import type { Action } from './api'
-import { offered, same, unfolded } from './choices'
+import { isOffered, isSameChoice, expandChoices } from './choices'
 import type { MatchStore } from './game'
 
 /** Choices asked in two steps but meant as one: fighters are named, then the force they patrol over. When the first step is named
  * the second is requested ahead, and one press submits both. */
 
-const own = (store: MatchStore): readonly Action[] => (store.decision ? unfolded(store.decision.choices) : [])
+const own = (store: MatchStore): readonly Action[] => (store.decision ? expandChoices(store.decision.choices) : [])
 const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.twoStepVerbs?.has(verb)
 
 /** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
@@ -30,8 +30,8 @@ export function combinedChoices(store: MatchStore): readonly Action[] {
 export function separateChoices(store: MatchStore, choice: Action): readonly Action[] {
   if (!leads(store, choice)) return [choice]
   for (const first of own(store)) {
-    if (first.length >= choice.length || !same(first, choice.slice(0, first.length))) continue
-    const found = rest(store, first).find(([, ...parts]) => same(parts, choice.slice(first.length)))
+    if (first.length >= choice.length || !isSameChoice(first, choice.slice(0, first.length))) continue
+    const found = rest(store, first).find(([, ...parts]) => isSameChoice(parts, choice.slice(first.length)))
     if (found) return [first, found]
   }
   return [choice]
@@ -39,7 +39,7 @@ export function separateChoices(store: MatchStore, choice: Action): readonly Act
 
 /** Asks for the second step if only a first step would be submitted. Returns whether a choice is left, which is asked next. */
 export function requestsSecondStep(store: MatchStore, [only, ...more]: readonly Action[]): Promise<boolean> | false {
-  return !!only && !more.length && leads(store, only) && offered(own(store), only) && asksOn(store, only)
+  return !!only && !more.length && leads(store, only) && isOffered(own(store), only) && asksOn(store, only)
 }
 
 async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
@@ -48,7 +48,7 @@ async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
   const more = rest(store, only)
   if (!more.length) return false
   store.notices.clear()
-  if (store.remainingChoices.length === more.length && store.remainingChoices.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
+  if (store.remainingChoices.length === more.length && store.remainingChoices.every((choice) => isSameChoice(choice.slice(0, only.length), only))) return true // named part by part
   const [verb = '', ...parts] = only
   store.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
   return true

@@ -7,5 +7,5 @@ export function escape(store: Pick<MatchStore, 'helpMode' | 'showsPast' | 'back'
   else if (store.tabBeforeAid != null) store.toggleAid?.()
   else if (hint?.fresh && (hint.filled !== null || !store.picks?.length)) hint.back()
   else if (!store.showsPast) store.back()
-  else if (store.playback?.back != null) store.playback.lookTo(null)
+  else if (store.playback?.pastSeq != null) store.playback.lookTo(null)
 }

@@ -1,4 +1,4 @@
-import { dragged } from '../board/drag.svelte'
+import { draggedIds } from '../board/drag.svelte'
 import type { Action } from './api'
 import type { MatchStore } from './game'
 
@@ -190,7 +190,7 @@ export function drop(store: MatchStore, rules: SelectionRules, ids: readonly str
 export function marksOf(store: MatchStore, rules: SelectionRules): Marks {
   const begun = store.picks.length ? null : groupSelection(store, rules)
   if (!begun) return { highlighted: store.highlighted, picked: store.picked }
-  const held = dragged.ids.length ? carried(begun, dragged.ids) : []
+  const held = draggedIds.ids.length ? carried(begun, draggedIds.ids) : []
   const selection = held.length ? { ...begun, picked: held, open: commonChoices(begun.ways, held) } : begun
   const highlighted = new Set([...selection.open].flatMap((way) => (rules.end ? (rules.end(way) ?? []) : way)))
   for (const id of selection.ways.keys()) if (!selection.picked.includes(id)) highlighted.add(id)

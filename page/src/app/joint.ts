@@ -29,7 +29,7 @@ export function newSeal(match: string, side: string): string {
 
 /** Answers a die's open requests in sequence, for the sides whose secrets are stored here; returns whether there were any. A
  * request that is no longer open was answered by another page, which is not an error. */
-export async function answer(match: string, words: readonly string[], asked: DiceSharesWanted): Promise<boolean> {
+export async function answerDiceRequests(match: string, words: readonly string[], asked: DiceSharesWanted): Promise<boolean> {
   let answered = false
   for (let wanted: DiceSharesWanted | null | undefined = asked; wanted; ) {
     const [side, lack] = Object.entries(wanted.lacks).find(([one]) => secretOf(match, one)) ?? []

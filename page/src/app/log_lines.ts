@@ -25,7 +25,7 @@ export interface LogFormat {
 }
 
 /** Consecutive events that are combined. */
-export function grouped(events: readonly VisibleEvent[], together: LogFormat['groupKey']): VisibleEvent[][] {
+export function groupEvents(events: readonly VisibleEvent[], together: LogFormat['groupKey']): VisibleEvent[][] {
   const all: VisibleEvent[][] = []
   let last = ''
   for (const event of events) {
@@ -57,7 +57,7 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
   const events = entry.events ?? []
   if (!events.length) return bareLine(entry, mine, when)
   let now = when
-  return grouped(events, format.groupKey).map((group, k) => {
+  return groupEvents(events, format.groupKey).map((group, k) => {
     const [event] = group as [VisibleEvent]
     const { text, dice } = format.line(group)
     now = format.when ? format.when(event, now) : now
@@ -151,5 +151,5 @@ export function isWorth(log: readonly LogEntry[], place: number, here: readonly 
 }
 
 /** The positions of the n highest of these dice. */
-export const highest = (dice: readonly number[], n: number): Set<number> =>
+export const highestDice = (dice: readonly number[], n: number): Set<number> =>
   new Set(dice.map((_, i) => i).toSorted((a, b) => dice[b]! - dice[a]!).slice(0, n))

@@ -1,6 +1,6 @@
 import { Lookahead } from './lookahead.svelte'
 import { api, ApiError, Offline, type Action, type OtherView, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type PresenceInfo, type RematchAnswer, type UndoAnswer, type View } from './api'
-import { actorOf, selectableIds, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
+import { actorOf, selectableIds, isOffered, isPickable, question, matchingChoices, completeChoice, type Pick, type Question } from './choices'
 import { takeWords } from '../lib/catalogue'
 import type { MatchStore, GamePage, Seating } from './game'
 import { loadUnfinishedChoice, storeUnfinishedChoice } from './unfinished_choice'
@@ -23,8 +23,8 @@ import { Turns } from './turns.svelte'
 
 /** What the history of a match needs to know about an entry. */
 const playbackRulesOf = (store: MatchStore): PlaybackRules => ({
-  worth: (log, place) => store.game.isWorthShowing(log, place, store.persons),
-  dice: (entry) => diceIn(store.game.rolls?.(entry, store.pieces)),
+  isWorthShowing: (log, place) => store.game.isWorthShowing(log, place, store.persons),
+  countDice: (entry) => diceIn(store.game.rolls?.(entry, store.pieces)),
   battles: store.game.battles,
 })
 
@@ -134,11 +134,11 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   /** Whether the board shows a past moment. */
   get showsPast(): boolean {
-    return this.playback?.at != null || !!this.playback?.shown
+    return this.playback?.shownSeq != null || !!this.playback?.shownView
   }
 
   get view(): View {
-    if (this.showsPast && this.playback!.shown) return this.playback!.shown.view
+    if (this.showsPast && this.playback!.shownView) return this.playback!.shownView.view
     return this.#observations.get(this.viewpoint)!.matchView.view
   }
 
@@ -146,10 +146,10 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   get log(): readonly LogEntry[] {
     const log = this.#observations.get(this.viewpoint)!.log
     if (!this.showsPast) return log
-    const { shown, seen, stop, unread } = this.playback!
+    const { shownView: shown, lastSeenSeq: seen, stop, hidesDice: unread } = this.playback!
     const last = shown?.seq ?? seen
     // For an act with several battles, the log ends with the battle shown.
-    const replayed = stop?.previous && this.playback!.back === null ? [...stop.previous, ...(unread ? [] : stop.entries)] : null
+    const replayed = stop?.previous && this.playback!.pastSeq === null ? [...stop.previous, ...(unread ? [] : stop.entries)] : null
     return replayed ? [...log.filter((entry) => entry.seq < stop!.seq), ...replayed] : log.filter((entry) => entry.seq <= last)
   }
 
@@ -187,7 +187,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   readonly choices = $derived.by((): readonly Action[] => combinedChoices(this))
 
-  readonly remainingChoices = $derived.by((): Action[] => remaining(this.choices, this.picks))
+  readonly remainingChoices = $derived.by((): Action[] => matchingChoices(this.choices, this.picks))
 
   readonly question = $derived.by((): Question => question(this.choices, this.picks))
 
@@ -232,7 +232,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (name !== undefined) return name
     const [, then] = separateChoices(this, choice)
     if (then) return then.slice(1).map((id, at) => this.game.value(id, then[0]!, at, this).label).join(', ')
-    if (this.decision && offered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
+    if (this.decision && isOffered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
     const [verb = '', ...parts] = choice
     return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
   }
@@ -246,7 +246,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       this.picks = this.picks.slice(0, this.picks.findIndex((pick) => 'id' in pick && pick.id === id))
       return true
     }
-    if (pickable(this.choices, this.picks, id)) return (this.#add({ id }), true)
+    if (isPickable(this.choices, this.picks, id)) return (this.#add({ id }), true)
     const verbs = this.picks.filter((pick) => 'verb' in pick)
     for (const start of [verbs, []]) {
       if (selectableIds(this.choices, start).has(id)) {
@@ -272,7 +272,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   #add(pick: Pick): void {
     this.notices.clear()
     this.picks = [...this.picks, pick]
-    const choice = this.covered ? null : whole(this.choices, this.picks)
+    const choice = this.covered ? null : completeChoice(this.choices, this.picks)
     if (choice) void this.submit([choice])
   }
 
@@ -281,9 +281,9 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (!this.decision) return
     this.picks = []
     if (this.covered) this.choicesShown = true
-    if (pickable(this.choices, [], id)) {
+    if (isPickable(this.choices, [], id)) {
       this.picks = [{ id }]
-      if (pickable(this.choices, this.picks, target)) return this.#add({ id: target })
+      if (isPickable(this.choices, this.picks, target)) return this.#add({ id: target })
     } else this.picks = [{ id }]
     const meant = this.game.guess(this, target)
     this.picks = this.remainingChoices.length ? this.picks : []
@@ -540,7 +540,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     this.#listening = home.viewpoint
     if (!this.#playback.has(home.viewpoint)) {
       const playback = new Playback(home, playbackRulesOf(this), this.seating === 'watching')
-      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenViewpoint ? home.lastSeq : home.matchView.log_from
+      if (!playback.lastSeenSeq) playback.lastSeenSeq = this.seating === 'shared' || this.chosenViewpoint ? home.lastSeq : home.matchView.log_from
       this.#playback = new Map([...this.#playback, [home.viewpoint, playback]])
     }
     this.#unsubscribe = listen(this.id, home.viewpoint, {
@@ -559,7 +559,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   async lookAs(viewpoint: Viewpoint): Promise<void> {
     try {
       await this.#addObservation(viewpoint)
-      const at = this.playback?.back ?? null
+      const at = this.playback?.pastSeq ?? null
       this.chosenViewpoint = viewpoint
       this.#subscribe()
       if (at !== null) this.playback?.skip()

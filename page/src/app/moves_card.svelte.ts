@@ -9,7 +9,7 @@ export const moves = $state({ openOnPhone: false, foldedOnTablet: false })
 export function listedMoves(store: MatchStore): readonly StoryLine[] {
   const { playback } = store
   const stop = playback?.stop
-  if (!stop || playback.unread || (stop.dice && screen.form === 'phone')) return []
+  if (!stop || playback.hidesDice || (stop.dice && screen.form === 'phone')) return []
   const brief = inOneSentence(store, stop)
   if (!stop.combined && brief !== null) return []
   const lines = store.game.storyLines?.(stop.entries, store.pieces) ?? []

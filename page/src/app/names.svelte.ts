@@ -1,5 +1,5 @@
 import { api, type Action, type MatchView } from './api'
-import { remaining, unfolded, type Pick } from './choices'
+import { matchingChoices, expandChoices, type Pick } from './choices'
 import type { GamePage } from './game'
 
 const MAX_PER_REQUEST = 300 // choices in one request: the most that the server names at once
@@ -36,7 +36,7 @@ export class Names {
   /** Requests the names that the buttons of new decisions show at once, and waits for them briefly, so that they appear together. */
   fetchFor(matchViews: readonly (MatchView | null)[], game: GamePage): Promise<unknown> {
     const decisions = matchViews.flatMap((matchView) => matchView?.decision ?? [])
-    const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(unfolded(choices), [], game)))
+    const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(expandChoices(choices), [], game)))
     let waited: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((done) => (waited = setTimeout(done, NAMES_TIMEOUT_MS)))
     return Promise.race([Promise.all(asked), late]).finally(() => clearTimeout(waited))
@@ -67,7 +67,7 @@ const MAX_PRELOADED = 100 // up to this many remaining choices are named before 
 /** The choices left by the picks, if they are few: those that a button may show by the referee's name. Choices filled in on the
  * page have no button of their own. */
 export function namedSoon(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
-  const left = remaining(choices, picks).filter(([verb]) => picks.length || !game.isBatched(verb!))
+  const left = matchingChoices(choices, picks).filter(([verb]) => picks.length || !game.isBatched(verb!))
   return left.length > MAX_PRELOADED ? [] : left.filter((choice) => namedByReferee(choice, game))
 }
 

@@ -37,11 +37,11 @@ export interface TimelineShown {
 }
 
 /** Moves being shown are on the timeline as if they were the present; only the player's own request shows the past. */
-export const isLookingBack = (store: MatchStore): boolean => store.playback?.back != null
+export const isLookingBack = (store: MatchStore): boolean => store.playback?.pastSeq != null
 
 /** The timeline, with the current turn and step. */
 export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({
-  turns: course.turns, turn, tick, shownStep: store.playback?.back == null ? undefined : stepAt(store.playback.back, course),
+  turns: course.turns, turn, tick, shownStep: store.playback?.pastSeq == null ? undefined : stepAt(store.playback.pastSeq, course),
   canSeek: store.home.lastSeq > 1, playing: store.playback?.playing ?? false, speed: store.playback?.speed ?? 1,
 })
 
@@ -53,7 +53,7 @@ export function openLine(store: MatchStore, lines: readonly StoryLine[], id: str
 }
 
 /** Shows the last moves again, if there are any that are not being shown. */
-export const replayOf = ({ playback }: MatchStore): (() => void) | undefined => (playback?.again.length && !playback.waiting.length ? () => playback.showAgain() : undefined)
+export const replayOf = ({ playback }: MatchStore): (() => void) | undefined => (playback?.lastMoves.length && !playback.waiting.length ? () => playback.showAgain() : undefined)
 
 /** Distinguishes the present question from the next one; empty while nothing is asked here. */
 export const decisionKey = (store: MatchStore): string => (store.decision ? `${store.decision.side} ${store.observationOf(store.decision.side)?.matchView.seq}` : '')

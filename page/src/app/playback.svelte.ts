@@ -1,4 +1,4 @@
-import { still } from '../board/motion'
+import { isMotionDisabled } from '../board/motion'
 import type { LogEntry, View } from './api'
 import { preferences } from './preferences.svelte'
 import { writeStored, readStored } from './storage'
@@ -8,22 +8,22 @@ import { steps, stopsOf, type Battles, type Stop } from './stops'
 const MAX_PLAYBACK_MS = 8000 // longest time in milliseconds for automatically shown moves of the other side
 const MAX_PAUSE_MS = 1900
 const MIN_PAUSE_MS = 650
-const WALKING = 1200
-const FULL = 6 // the number of events in one entry that makes it a fight
-const LONGER = 1.6
+const WATCHING_PAUSE_MS = 1200
+const MIN_FIGHT_EVENTS = 6 // the number of events in one entry that makes it a fight
+const FIGHT_PAUSE_FACTOR = 1.6
 const SPEEDS = [1, 2, 4]
-const LOOKED = 700 // milliseconds for which automatic dice are shown before they roll
-export const FALL = 350 // milliseconds for one die to turn over
-const APART = 90
-const ALL = 2000
+const DICE_PREVIEW_MS = 700 // milliseconds for which automatic dice are shown before they roll
+export const DIE_FALL_MS = 350 // milliseconds for one die to turn over
+const DICE_INTERVAL_MS = 90
+const ALL_DICE_MS = 2000
 
 /** Milliseconds between two dice of this number. */
-export const diceInterval = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
+export const diceInterval = (dice: number): number => (dice > 1 ? Math.min(DICE_INTERVAL_MS, (ALL_DICE_MS - DIE_FALL_MS) / (dice - 1)) : 0)
 
 /** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */
 export interface PlaybackRules {
-  worth: (log: readonly LogEntry[], place: number) => boolean
-  dice: (entry: LogEntry) => number
+  isWorthShowing: (log: readonly LogEntry[], place: number) => boolean
+  countDice: (entry: LogEntry) => number
   /** the battles of an entry, each shown separately */
   battles?: Battles
 }
@@ -31,15 +31,15 @@ export interface PlaybackRules {
 /** What is shown instead of the present: new moves, one by one, or a past moment. */
 export class Playback {
   /** the last entry that the reader has been shown */
-  seen = $state(0)
+  lastSeenSeq = $state(0)
   /** the past entry on the board; null while the present is shown */
-  back = $state<number | null>(null)
+  pastSeq = $state<number | null>(null)
   /** the moment on the board */
-  shown = $state.raw<{ seq: number; view: View } | null>(null)
+  shownView = $state.raw<{ seq: number; view: View } | null>(null)
   /** the moment before the moves being shown */
-  before = $state.raw<View | null>(null)
+  viewBeforeMoves = $state.raw<View | null>(null)
   /** the moment before the current dice fell */
-  fought = $state.raw<View | null>(null)
+  viewBeforeDice = $state.raw<View | null>(null)
   playing = $state(false)
   speed = $state(1)
   /** the state of the current dice: not yet rolled, turning over, or readable */
@@ -54,11 +54,11 @@ export class Playback {
 
   constructor(
     readonly observation: Observation,
-    private readonly telling: PlaybackRules,
+    private readonly rules: PlaybackRules,
     /** set for a viewer who wants to watch all moves at a slow pace */
     private readonly watching = false,
   ) {
-    this.seen = readStored<number>(this.#key) ?? 0
+    this.lastSeenSeq = readStored<number>(this.#key) ?? 0
   }
 
   get #key(): string {
@@ -72,30 +72,30 @@ export class Playback {
 
   /** The stop being shown. */
   get stop(): Stop | undefined {
-    return this.back === null ? this.#waiting[0] : undefined
+    return this.pastSeq === null ? this.#waiting[0] : undefined
   }
 
   /** Dice whose faces must not be shown yet. */
-  get unread(): boolean {
+  get hidesDice(): boolean {
     return !!this.stop?.dice && this.dice !== 'lying'
   }
 
   /** The past entry on the board, or null. */
-  get at(): number | null {
+  get shownSeq(): number | null {
     const { stop } = this
-    return this.back ?? (stop ? stop.seq - Number(this.unread) : null)
+    return this.pastSeq ?? (stop ? stop.seq - Number(this.hidesDice) : null)
   }
 
   /** The last moves shown, which may be shown again. */
-  get again(): readonly LogEntry[] {
+  get lastMoves(): readonly LogEntry[] {
     return this.#shownLast
   }
 
   /** Notes new entries of the log; `before` is what the reader sees while the first is fetched. */
   catchUp(before: View | null): Promise<void> {
     const { log } = this.observation
-    if (this.seen > this.observation.lastSeq) this.seen = 0
-    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...preferences })
+    if (this.lastSeenSeq > this.observation.lastSeq) this.lastSeenSeq = 0
+    const fresh = stopsOf(log, this.lastSeenSeq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
     if (!fresh.length) {
       this.skip()
       return Promise.resolve()
@@ -103,23 +103,23 @@ export class Playback {
     const known = this.#waiting.length
     if (known) return this.#goOn()
     this.#waiting = fresh
-    if (this.back !== null) return Promise.resolve()
-    if (before) this.shown = { seq: this.seen, view: before }
+    if (this.pastSeq !== null) return Promise.resolve()
+    if (before) this.shownView = { seq: this.lastSeenSeq, view: before }
     this.playing = preferences.pace === 'play'
-    this.#pause = this.watching ? WALKING : Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, MAX_PLAYBACK_MS / fresh.length))
+    this.#pause = this.watching ? WATCHING_PAUSE_MS : Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, MAX_PLAYBACK_MS / fresh.length))
     return this.#present()
   }
 
   /** More entries arrived while some are shown: a combined stop grows, everything else stays on the board. */
   #goOn(): Promise<void> {
     const now = this.#waiting[0]!
-    const grows = now.combined && !this.#stepping && this.back === null
+    const grows = now.combined && !this.#stepping && this.pastSeq === null
     this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [...this.#waiting.filter(({ seq }) => seq === now.seq), ...this.#after(now.seq)]
     return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
 
   #after(seq: number): Stop[] {
-    return stopsOf(this.observation.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...preferences })
+    return stopsOf(this.observation.log, seq, { isWorthShowing: this.rules.isWorthShowing, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, ...preferences })
   }
 
   /** Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show their faces. */
@@ -137,11 +137,11 @@ export class Playback {
   /** Rolls the unrolled dice. */
   roll(): void {
     if (this.dice !== 'hand') return
-    const n = this.telling.dice(this.stop!.entries[0]!)
+    const n = this.rules.countDice(this.stop!.entries[0]!)
     clearTimeout(this.#timer)
     this.dice = 'falling'
-    if (still()) this.#settle()
-    else this.#timer = setTimeout(() => this.#settle(), FALL + diceInterval(n) * (n - 1))
+    if (isMotionDisabled()) this.#settle()
+    else this.#timer = setTimeout(() => this.#settle(), DIE_FALL_MS + diceInterval(n) * (n - 1))
   }
 
   #settle(): void {
@@ -157,7 +157,7 @@ export class Playback {
     if (!now?.combined) return
     this.#walked = []
     this.#stepping = true
-    this.#waiting = [...steps(now, this.telling.worth), ...rest]
+    this.#waiting = [...steps(now, this.rules.isWorthShowing), ...rest]
     void this.#present()
   }
 
@@ -180,8 +180,8 @@ export class Playback {
   showAgain(): void {
     if (!this.#shownLast.length || this.#waiting.length) return
     const entries = this.#shownLast
-    this.back = null
-    this.#waiting = stopsOf(entries, 0, { worth: () => true, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, pace: 'whole', dice: 'once' })
+    this.pastSeq = null
+    this.#waiting = stopsOf(entries, 0, { isWorthShowing: () => true, hasDice: (entry) => this.rules.countDice(entry) > 0, battles: this.rules.battles, pace: 'whole', dice: 'once' })
     this.playing = false
     void this.#present(true)
   }
@@ -194,10 +194,10 @@ export class Playback {
     if (this.#walked.length) this.#walked = []
     this.#stepping = false
     this.#see(this.observation.lastSeq)
-    if (this.back === null) {
+    if (this.pastSeq === null) {
       this.playing = false
       this.#wanted = null
-      this.shown = null
+      this.shownView = null
     }
   }
 
@@ -205,11 +205,11 @@ export class Playback {
   lookTo(seq: number | null): void {
     clearTimeout(this.#timer)
     if (seq === null) {
-      this.back = null
+      this.pastSeq = null
       return this.skip()
     }
-    this.back = Math.max(1, Math.min(this.observation.lastSeq, seq))
-    void this.#show(this.back)
+    this.pastSeq = Math.max(1, Math.min(this.observation.lastSeq, seq))
+    void this.#show(this.pastSeq)
   }
 
   /** Starts or stops the automatic showing of moves. */
@@ -217,8 +217,8 @@ export class Playback {
     this.playing = on
     clearTimeout(this.#timer)
     if (!on) return
-    if (this.back !== null) this.#pause = 1400
-    if (this.shown && this.shown.seq === this.at) this.#tick()
+    if (this.pastSeq !== null) this.#pause = 1400
+    if (this.shownView && this.shownView.seq === this.shownSeq) this.#tick()
   }
 
   faster(): void {
@@ -233,15 +233,15 @@ export class Playback {
   /** The next or the previous entry with events, from the moment shown. */
   beside(step: 1 | -1): number | null {
     const visible = this.observation.log.filter((entry) => entry.events?.length || entry.text)
-    const from = this.back ?? this.observation.lastSeq + 1
+    const from = this.pastSeq ?? this.observation.lastSeq + 1
     const ahead = step > 0 ? visible.find((e) => e.seq > from) : visible.findLast((e) => e.seq < from)
     return ahead?.seq ?? null
   }
 
   #see(seq: number): void {
-    if (seq <= this.seen && seq < this.observation.lastSeq) return
-    if (seq === this.seen) return
-    this.seen = seq
+    if (seq <= this.lastSeenSeq && seq < this.observation.lastSeq) return
+    if (seq === this.lastSeenSeq) return
+    this.lastSeenSeq = seq
     writeStored(this.#key, seq)
   }
 
@@ -251,9 +251,9 @@ export class Playback {
     if (!stop) return Promise.resolve()
     this.#remember(stop)
     this.dice = stop.dice && !lying && preferences.dice !== 'once' ? 'hand' : 'lying'
-    this.before = this.fought = null
+    this.viewBeforeMoves = this.viewBeforeDice = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
-    void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
+    void this.observation.viewAt(first).then((view) => this.stop === stop && (this[stop.dice ? 'viewBeforeDice' : 'viewBeforeMoves'] = view), () => undefined)
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
@@ -271,27 +271,27 @@ export class Playback {
     return this.observation.viewAt(Math.max(1, seq)).then(
       (view) => {
         if (this.#wanted !== seq) return
-        this.shown = { seq, view }
-        if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), LOOKED)
+        this.shownView = { seq, view }
+        if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), DICE_PREVIEW_MS)
         else if (this.playing) this.#tick()
       },
       () => {
-        if (this.#wanted === seq && this.back === null) this.skip()
+        if (this.#wanted === seq && this.pastSeq === null) this.skip()
       },
     )
   }
 
   /** A fight with its dice takes longer to read than a move. */
   #fullness(): number {
-    const entry = this.observation.log.find((one) => one.seq === this.at)
-    return (entry?.events?.length ?? 0) > FULL ? LONGER : 1
+    const entry = this.observation.log.find((one) => one.seq === this.shownSeq)
+    return (entry?.events?.length ?? 0) > MIN_FIGHT_EVENTS ? FIGHT_PAUSE_FACTOR : 1
   }
 
   #tick(): void {
     clearTimeout(this.#timer)
     if (this.stop?.dice && (this.dice !== 'lying' || preferences.dice === 'wait')) return
     this.#timer = setTimeout(() => {
-      if (this.back === null) return this.next()
+      if (this.pastSeq === null) return this.next()
       const next = this.beside(1)
       if (next === null) this.playing = false
       else this.lookTo(next)

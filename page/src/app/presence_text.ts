@@ -11,7 +11,7 @@ function when(time: number, now: number, month: 'long' | 'short' = 'long'): stri
 }
 
 /** How long something has lasted: "5 minutes", "2 hours", "3 days"; empty below a minute. */
-export function lasted(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE)
   if (minutes < 1) return ''
   const [number, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 2880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day']
@@ -36,6 +36,6 @@ export function whereText(side: string, claimed: boolean, presence: PresenceInfo
 export function waitText(waiting: boolean, presence: PresenceInfo | null, now: number): string {
   if (!waiting) return ''
   const since = presence?.public_act
-  const time = since === undefined || since === null ? '' : lasted(now - since)
+  const time = since === undefined || since === null ? '' : durationText(now - since)
   return time ? `to move, for ${time}` : 'to move'
 }

@@ -14,7 +14,7 @@ import { rollAnnouncement } from './rolls'
 import { listedMoves, moves } from './moves_card.svelte'
 import { go } from './router.svelte'
 import { mayPlayAgain, plural, wins } from './teams'
-import { lasted } from './presence_text'
+import { durationText } from './presence_text'
 
 const MAX_FULL_LABELS = 3 // values for which the whole choice is the button's label
 
@@ -31,7 +31,7 @@ const asSide = (side: string | null | undefined): Side | undefined => (isSide(si
 export function promptOf(store: MatchStore): PromptWithActions {
   const now = promptNow(store)
   const shown = store.hint?.fresh ? store.hint.applyTo(now) : now
-  const over = store.playback?.back == null ? store.turns.offered : null
+  const over = store.playback?.pastSeq == null ? store.turns.offered : null
   if (!over) return shown
   // A label has at most 24 characters.
   const button = { id: 'turns', label: `${over.title.split(',')[0]!.replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
@@ -40,7 +40,7 @@ export function promptOf(store: MatchStore): PromptWithActions {
 
 function promptNow(store: MatchStore): PromptWithActions {
   const { playback } = store
-  if (playback && playback.back !== null) return lookingBack(store, playback.back)
+  if (playback && playback.pastSeq !== null) return lookingBack(store, playback.pastSeq)
   if (playback?.waiting.length) return catchingUp(store)
   if (store.matchView.over) return over(store)
   if (store.decision) return deciding(store)
@@ -347,5 +347,5 @@ export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
 }
 
 function watching({ matchView: { over, watch_delay: delay } }: MatchStore): string {
-  return delay && !over ? `You are watching with a delay of ${lasted(delay * 60_000)}.` : 'You are watching.'
+  return delay && !over ? `You are watching with a delay of ${durationText(delay * 60_000)}.` : 'You are watching.'
 }

@@ -39,7 +39,7 @@ function placeNode(place: PlaceFacts, { facts, owner, repair, standing }: SeaTex
 }
 
 /** The place to show if none was chosen: that of a selected unit, or of the most choices; null if there are none. */
-export function busiest(units: Iterable<readonly [id: string, spot: string]>, marks: Marks): string | undefined {
+export function busiestPlace(units: Iterable<readonly [id: string, spot: string]>, marks: Marks): string | undefined {
   const count = new Map<string, number>()
   for (const [id, spot] of units) {
     if (marks.picked.has(id)) return spot

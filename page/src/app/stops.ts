@@ -43,8 +43,8 @@ export function battleByBattle(entry: LogEntry, battles: Battles | undefined): r
 }
 
 export interface StopOptions {
-  worth: (log: readonly LogEntry[], place: number) => boolean
-  rolls: (entry: LogEntry) => boolean
+  isWorthShowing: (log: readonly LogEntry[], place: number) => boolean
+  hasDice: (entry: LogEntry) => boolean
   battles?: Battles
   pace: Preferences['pace']
   dice: Preferences['dice']
@@ -52,7 +52,7 @@ export interface StopOptions {
 
 /** The parts of the log after an entry that are to be shown, stop by stop: each roll of dice separately, and the events between
  * them combined or one by one. */
-export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, battles, pace, dice }: StopOptions): Stop[] {
+export function stopsOf(log: readonly LogEntry[], after: number, { isWorthShowing: worth, hasDice: rolls, battles, pace, dice }: StopOptions): Stop[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const showsEachRoll = dice !== 'once'
   const stops: Stop[] = []
@@ -79,7 +79,7 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
 }
 
 /** A combined stop, act by act. */
-export const steps = ({ entries }: Stop, worth: StopOptions['worth']): Stop[] => stopsOf(entries, 0, { worth, rolls: () => false, pace: 'step', dice: 'once' })
+export const steps = ({ entries }: Stop, worth: StopOptions['isWorthShowing']): Stop[] => stopsOf(entries, 0, { isWorthShowing: worth, hasDice: () => false, pace: 'step', dice: 'once' })
 
 /** The consecutive acts of one kind that end with this one. */
 function runTo(log: readonly LogEntry[], place: number, after: number): LogEntry[] {

@@ -56,6 +56,6 @@ export class Submitter {
     const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.stamp, ...(also.length && { also }) })
     const { words = [], wanted } = matchView.dice ?? {}
     // Joint dice whose secrets are all held here fall before the act is over.
-    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
+    return wanted && (await (await import('./joint')).answerDiceRequests(this.match, words, wanted)) ? api.matchView(this.match, observation.viewpoint, observation.lastSeq, observation.stamp) : matchView
   }
 }

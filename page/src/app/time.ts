@@ -1,7 +1,7 @@
 import { serverNow } from '../lib/server_time'
 
 /** The time since a moment, as text: "just now", "4 minutes ago", "on 9 August". */
-export function since(time: string, now = Date.now()): string {
+export function timeSince(time: string, now = Date.now()): string {
   const then = Date.parse(time)
   if (Number.isNaN(then)) return ''
   const minutes = Math.floor((now - then) / 60_000)
@@ -21,7 +21,7 @@ export function timeLeftUntil(deadline: number, now = serverNow()): string {
 }
 
 /** A day and a time within a sentence: "5 December, 14:02". */
-export const moment = (time: string): string => {
+export const momentText = (time: string): string => {
   const then = new Date(time)
   return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
 }

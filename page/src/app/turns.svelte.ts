@@ -8,7 +8,7 @@ import { writeStored, readStored } from './storage'
 interface Page {
   readonly id: string
   readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]; readonly summaryFirst?: boolean }
-  readonly playback: { readonly back: number | null } | undefined
+  readonly playback: { readonly pastSeq: number | null } | undefined
   readonly wholeLog: readonly LogEntry[]
   readonly log: readonly LogEntry[]
   readonly matchView: MatchView
@@ -30,8 +30,8 @@ export class Turns {
   /** All summaries, the latest first; without the results of moves that are still being shown. */
   readonly all = $derived.by((): readonly TurnSummary[] => {
     const { store } = this
-    const back = store.playback?.back != null
-    return store.game.summaries?.(back ? store.wholeLog : store.log, back ? store.matchView.view : store.view, store.pieces) ?? []
+    const past = store.playback?.pastSeq != null
+    return store.game.summaries?.(past ? store.wholeLog : store.log, past ? store.matchView.view : store.view, store.pieces) ?? []
   })
 
   get #key(): string {

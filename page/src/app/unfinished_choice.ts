@@ -1,4 +1,4 @@
-import { unfolded, remaining, type Pick } from './choices'
+import { expandChoices, matchingChoices, type Pick } from './choices'
 import { writeStored, readStored } from './storage'
 import type { Observation } from './observation.svelte'
 
@@ -20,6 +20,6 @@ export function loadUnfinishedChoice(match: string, observation: Observation): U
   const was = readStored<UnfinishedChoice & { seq: number }>(key(match))
   const { seq, decision } = observation.matchView
   if (!was || was.seq !== seq) return null
-  const fits = !!decision && remaining(unfolded(decision.choices), was.picks).length > 0
+  const fits = !!decision && matchingChoices(expandChoices(decision.choices), was.picks).length > 0
   return { picks: fits ? was.picks : [], draft: was.draft }
 }

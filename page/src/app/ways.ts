@@ -16,6 +16,6 @@ export function waysOf(moves: readonly MoveInfo[]): NumberedWay[] {
 /** The arrows of the moves being shown, combined or step by step; or those of a hint's plans. */
 export function waysIn(store: MatchStore): readonly NumberedWay[] {
   if (store.hint?.ways.length) return store.hint.ways
-  const { stop, before } = store.playback ?? {}
+  const { stop, viewBeforeMoves: before } = store.playback ?? {}
   return stop && before ? waysOf(store.game.moves?.(stop.entries, before, store.pieces) ?? []) : []
 }

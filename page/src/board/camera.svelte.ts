@@ -2,7 +2,7 @@ import { select } from 'd3-selection'
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom'
 import type { Attachment } from 'svelte/attachments'
 import { toMap, type LonLat } from '../lib/geometry'
-import { still } from './motion'
+import { isMotionDisabled } from './motion'
 import type { MapFit, MapView } from './types'
 
 const CLOSEST = 6 // times the scale at which everything is visible
@@ -152,7 +152,7 @@ export class Camera {
 
   /** Whether counters may glide to their places now. */
   get gliding(): boolean {
-    return !this.moving && !still()
+    return !this.moving && !isMotionDisabled()
   }
 }
 

@@ -4,7 +4,7 @@ const START = 6 // pixels of movement that turn a press into a drag
 
 let ids = $state.raw<readonly string[]>([])
 /** The ids of what is being dragged; boards highlight where it may be dropped. */
-export const dragged = {
+export const draggedIds = {
   get ids(): readonly string[] {
     return ids
   },

@@ -4,18 +4,18 @@ const reduced = typeof matchMedia === 'undefined' ? undefined : matchMedia('(pre
 
 /** Whether movement is disabled (in the menu, or in the system), as the style sheet has it in `--moving`; that property is not
  * queried, since for every counter that appears or disappears the browser would compute all styles again. */
-export function still(): boolean {
+export function isMotionDisabled(): boolean {
   if (typeof document === 'undefined') return true
   const wish = document.documentElement.dataset['motion']
   return wish === 'reduced' || (wish !== 'full' && !!reduced?.matches)
 }
 
 const plain = (duration: number, css: (t: number) => string): TransitionConfig =>
-  still() ? { duration: 0 } : { duration, css }
+  isMotionDisabled() ? { duration: 0 } : { duration, css }
 
 /** A counter turns over: the back shrinks to nothing and opens as the face. */
 export const turnOver = (_node: Element, { delay = 0 } = {}): TransitionConfig => ({
-  delay: still() ? 0 : delay,
+  delay: isMotionDisabled() ? 0 : delay,
   ...plain(120, (t) => `transform: scaleX(${t})`),
 })
 

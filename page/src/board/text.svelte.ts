@@ -17,6 +17,6 @@ export function widthOf(text: string, size: number): number {
 }
 
 /** The length to squeeze a name to, or undefined if it fits. */
-export function squeezed(text: string, size: number, room: number): number | undefined {
+export function squeezedLength(text: string, size: number, room: number): number | undefined {
   return widthOf(text, size) > room ? Math.round(room) : undefined
 }

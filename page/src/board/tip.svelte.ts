@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 
 /** The one tooltip of the page; TipLayer draws it. */
-export const shown = $state<{ text: string | null; box: DOMRect | null }>({ text: null, box: null })
+export const shownTip = $state<{ text: string | null; box: DOMRect | null }>({ text: null, box: null })
 
 const WAIT = 400 // milliseconds of hovering before a tooltip appears
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -11,15 +11,15 @@ let closing: ReturnType<typeof setTimeout> | undefined
 const hide = (): void => {
   clearTimeout(timer)
   clearTimeout(closing)
-  if (shown.text !== null) queueMicrotask(() => (shown.text = null))
+  if (shownTip.text !== null) queueMicrotask(() => (shownTip.text = null))
 }
 
 /** Shows a text beside an element at once, until the next press elsewhere, or at most for this time. */
 export function showTip(node: Element, text: string, lasts?: number): void {
   clearTimeout(timer)
   clearTimeout(closing)
-  shown.text = text
-  shown.box = node.getBoundingClientRect()
+  shownTip.text = text
+  shownTip.box = node.getBoundingClientRect()
   if (lasts !== undefined) closing = setTimeout(hide, lasts)
   setTimeout(() => addEventListener('pointerdown', hide, { once: true, capture: true }))
 }
@@ -34,8 +34,8 @@ const texts = new WeakMap<Element, () => string | undefined>()
 let owner: Element | undefined
 
 const show = (node: Element): void => {
-  shown.text = texts.get(node)?.() ?? null
-  shown.box = node.getBoundingClientRect()
+  shownTip.text = texts.get(node)?.() ?? null
+  shownTip.box = node.getBoundingClientRect()
 }
 const rest = (node: Element): void => {
   clearTimeout(timer)
@@ -71,7 +71,7 @@ const HEARD: Record<string, (node: Element, event: Event) => void> = {
     rest(node)
   },
   keydown: (_, event) => {
-    if ((event as KeyboardEvent).key !== 'Escape' || !shown.text) return
+    if ((event as KeyboardEvent).key !== 'Escape' || !shownTip.text) return
     event.stopPropagation()
     hide()
   },

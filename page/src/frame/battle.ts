@@ -70,7 +70,7 @@ const cellOf = (size: number, phone: boolean): number => size + (phone ? BESIDE.
 const pitchOf = (size: number, phone: boolean): number => size + (phone ? BENEATH.phone : BENEATH.other)
 
 /** Arranges a battle by its window and the fleets at its start: the largest size of the table at which all cells are visible. */
-export function arrange(counts: readonly number[], room: Room): Arrangement {
+export function arrangeBattle(counts: readonly number[], room: Room): Arrangement {
   const phone = room.form === 'phone'
   const most = Math.max(1, ...counts)
   const largest = LARGEST[room.form].find(([upTo]) => most <= upTo)![1]

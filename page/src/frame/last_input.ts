@@ -1,8 +1,8 @@
 /** Where the hand was last: what it pressed, and where; after a key, what had the focus. */
-export const last: { x: number; y: number; target: Element | null; keyed: boolean } = { x: 0, y: 0, target: null, keyed: true }
+export const lastInput: { x: number; y: number; target: Element | null; keyed: boolean } = { x: 0, y: 0, target: null, keyed: true }
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('pointerdown', (event) => Object.assign(last, { x: event.clientX, y: event.clientY, target: event.target, keyed: false }), true)
-  document.addEventListener('pointerup', (event) => Object.assign(last, { x: event.clientX, y: event.clientY }), true)
-  document.addEventListener('keydown', () => Object.assign(last, { target: document.activeElement, keyed: true }), true)
+  document.addEventListener('pointerdown', (event) => Object.assign(lastInput, { x: event.clientX, y: event.clientY, target: event.target, keyed: false }), true)
+  document.addEventListener('pointerup', (event) => Object.assign(lastInput, { x: event.clientX, y: event.clientY }), true)
+  document.addEventListener('keydown', () => Object.assign(lastInput, { target: document.activeElement, keyed: true }), true)
 }

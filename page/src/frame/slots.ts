@@ -35,7 +35,7 @@ const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
 /** Which choices stand in which slot, and which in the list.
  * @param alternatives  how many may stand beside the main one: 2, or 1 in a narrow prompt
  * @param roomy         whether the slot of taking back has room for words, and not for a sign alone */
-export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, roomy = true): Arranged {
+export function arrangeSlots(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, roomy = true): Arranged {
   const plain = choices.filter((choice) => !choice.row)
   const many = plain.length > MAX_ACTIONS + 1
   const acts = many ? plain.filter((choice) => choice.weight === 'primary' || choice.gate) : plain
@@ -110,7 +110,7 @@ function keyed(rows: readonly ChoiceButton[], slots: readonly (ChoiceButton | un
 }
 
 /** Choices of the prompt that have no key of their own get digits, in their order. */
-export function numbered(choices: readonly ChoiceButton[]): ChoiceButton[] {
+export function withDigitKeys(choices: readonly ChoiceButton[]): ChoiceButton[] {
   let next = 1
   return choices.map((choice) => (choice.row || choice.key || next > DIGITS ? choice : { ...choice, key: String(next++) }))
 }

@@ -20,13 +20,13 @@ export function offBoard(piles: Piles, board: readonly Place[], always: readonly
 
 /** Any counter may be picked up: a whole pile can be dragged, or one counter of it. Counters beside the board are listed there,
  * not on it. */
-export const movable = <P extends Piece, S extends Spot<P>>(spot: S): S => {
+export const asMovable = <P extends Piece, S extends Spot<P>>(spot: S): S => {
   const free = (pile: S['piles'][number]): S['piles'][number] => ({ ...pile, pieces: pile.pieces.map((piece) => ({ ...piece, legal: true })), kinds: pile.kinds?.map(free) })
   return { ...spot, beside: undefined, piles: spot.piles.map(free) }
 }
 
 /** It is drawn without the highlight of selectable counters, because all are selectable. */
-export const drawn = <P extends Piece>(piece: P): P => ({ ...piece, legal: undefined })
+export const withoutHighlight = <P extends Piece>(piece: P): P => ({ ...piece, legal: undefined })
 
 /** The picked counters, and where they may go. */
 export const marksFor = (picked: readonly string[], places: readonly Place[]): { picked: ReadonlySet<string>; highlighted: ReadonlySet<string> } => ({

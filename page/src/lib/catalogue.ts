@@ -57,7 +57,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const form = (forms: Forms | undefined, name: string): string => (typeof forms === 'string' ? forms : (forms?.[name] ?? ''))
 
 /** A text with its placeholders, `{name}` or `{name:way}`, filled in. */
-export const filled = (text: string, write: (name: string, way: string) => string): string =>
+export const fillPlaceholders = (text: string, write: (name: string, way: string) => string): string =>
   text.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, way?: string) => write(name, way ?? ''))
 
 /** The texts of one game. They arrive before its first view is shown; a verb without texts is called by its id. */
@@ -77,7 +77,7 @@ export class Catalogue {
   choice([verb = '', ...given]: readonly string[], write: (id: string, way: string) => string): string {
     const words = this.#words.verbs[verb]
     const named = new Map(words?.arguments?.map((name, at) => [name, given[at] ?? '']))
-    return words?.choice ? capital(filled(words.choice, (name, way) => write(named.get(name) ?? '', way))) : this.label(verb)
+    return words?.choice ? capital(fillPlaceholders(words.choice, (name, way) => write(named.get(name) ?? '', way))) : this.label(verb)
   }
 
   procedure = (name: string | undefined): ProcedureWords => this.#words.procedures[name ?? ''] ?? {}
@@ -86,7 +86,7 @@ export class Catalogue {
   short = (name: string | undefined, which = ''): string | undefined => form(this.procedure(name).short, which) || undefined
   /** The line below its question; `value` gives the text for a placeholder. */
   note = (name: string | undefined, which = '', value: (name: string) => number | string = () => ''): string =>
-    filled(form(this.procedure(name).note, which), (place, way) => (way ? this.#counted(value(place), way) : String(value(place))))
+    fillPlaceholders(form(this.procedure(name).note, which), (place, way) => (way ? this.#counted(value(place), way) : String(value(place))))
 
   #counted(value: number | string, thing: string): string {
     const forms = this.#words.plurals[thing]

@@ -87,7 +87,7 @@ export function graticule(box: PackedCoast['box'], step: number): string {
 }
 
 /** Whether the point is inside the ring. */
-export function inside([x, y]: LonLat, ring: readonly LonLat[]): boolean {
+export function isInside([x, y]: LonLat, ring: readonly LonLat[]): boolean {
   let odd = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [xi, yi] = ring[i]!

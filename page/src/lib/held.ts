@@ -1,5 +1,5 @@
 /** The value of `now`, and while `still` holds the previous value: evaluated at first, and again when `still` ends. */
-export function held<T>(still: () => boolean, now: () => T): () => T {
+export function keepWhile<T>(still: () => boolean, now: () => T): () => T {
   let last: { readonly is: T } | undefined
   return () => {
     if (!last || !still()) last = { is: now() }

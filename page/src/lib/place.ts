@@ -15,7 +15,7 @@ export function alongRow(n: number, from: XY, to: XY, size: number, step: number
 
 /** A size picked from steps by scale, with slack so that it does not flicker at an edge.
  * @param steps  [smallest scale, value], the largest scale first */
-export function stepped<T>(steps: readonly (readonly [number, T])[], scale: number, now: T | undefined, slack = 0.06): T {
+export function steppedSize<T>(steps: readonly (readonly [number, T])[], scale: number, now: T | undefined, slack = 0.06): T {
   const wanted = steps.find(([from]) => scale >= from) ?? steps.at(-1)!
   if (now === undefined || wanted[1] === now) return wanted[1]
   const index = steps.findIndex(([, value]) => value === now)
@@ -27,4 +27,4 @@ export function stepped<T>(steps: readonly (readonly [number, T])[], scale: numb
 
 /** The same on a map: slack applies to zooming by hand; if everything is visible, only the window decides the size. */
 export const steppedOnMap = <T>(steps: readonly (readonly [number, T])[], scale: number, zoomed: number, now: T): T =>
-  stepped(steps, scale, zoomed > 1 ? now : undefined)
+  steppedSize(steps, scale, zoomed > 1 ? now : undefined)

@@ -33,7 +33,7 @@ export function partsOf(text: string): Part[] {
 }
 
 /** The explanations of the terms in a text, a line each; undefined if it has none. */
-export function explained(text: string | undefined): string | undefined {
+export function termExplanations(text: string | undefined): string | undefined {
   const found = partsOf(text ?? '').flatMap(({ text: term, means }) => (means ? [`${term}: ${means}`] : []))
   return found.length ? [...new Set(found)].join('\n') : undefined
 }

@@ -2,7 +2,7 @@ import { SILENCE, type Announcement } from '../../lib/spoken'
 import { api, Offline, type PositionCheck, type View } from '../api'
 import { writeStored } from '../storage'
 import { sentence } from '../notices.svelte'
-import { put, without, type Draft } from './draft'
+import { withValue, withoutFields, type Draft } from './draft'
 import type { Editing, Switch } from './editing'
 
 /** The key under which this browser stores the edited position. */
@@ -111,19 +111,19 @@ export class Editor {
   // -- other fields ----------------------------------------------------------------------------------
 
   set(path: readonly string[], value: unknown): void {
-    this.change(put(this.draft, path, value))
+    this.change(withValue(this.draft, path, value))
   }
 
   /** Turns and steps start at their beginning: frames of a step in progress are removed. */
   setTurn(turn: number): void {
-    const draft = { ...without(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
+    const draft = { ...withoutFields(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
     const come = this.editing.arrived?.(draft, turn) ?? draft
     this.change(this.editing.begun?.(come, turn) ?? come)
   }
 
   setStep(step: string): void {
     if (!step) return
-    const draft = { ...without(this.draft, 'frames'), step }
+    const draft = { ...withoutFields(this.draft, 'frames'), step }
     this.change(this.editing.begun?.(draft, this.turn) ?? draft)
   }
 

@@ -7,13 +7,13 @@ import { markPlayed, playedBefore } from '../played_games'
 import { go } from '../router.svelte'
 
 /** The games, the easiest first. */
-export const playable = (found: readonly GameInfo[]): GameInfo[] =>
+export const sortedGames = (found: readonly GameInfo[]): GameInfo[] =>
   found.toSorted((a, b) => pageOrder(a.id) - pageOrder(b.id))
 
 /** The common name of a game. */
 export const nameOf = (game: GameInfo): string => game.about?.name ?? game.title
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The computer player for a new user's first game. */
 export const usualBot = (game: GameInfo): string => game.bots.find((one) => one.id !== 'random')?.id ?? game.bots[0]?.id ?? ''

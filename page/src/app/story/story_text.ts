@@ -169,7 +169,7 @@ export function momentsOf(losses: readonly LossSummary[], names: Story['names'],
 export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `1 in ${Math.round(1 / share)} chance` : `${Math.round(share * 100)} % chance`)
 
 /** The most unusual rolls of all sides. */
-export function outstanding(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {
+export function unusualRolls(luck: readonly LuckSummary[]): { best?: RollSummary; worst?: RollSummary } {
   const rolls = (which: 'best' | 'worst'): RollSummary[] => luck.flatMap((side) => side[which] ?? [])
   return {
     best: rolls('best').toSorted((a, b) => a.share - b.share)[0],

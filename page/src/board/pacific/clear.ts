@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** The overlap of two boxes, in pixels; zero or less if they do not overlap. */
-export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+export const overlapDepth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
 const LETTER = 0.5 // width of a letter of a sea's name, relative to its size
 const TEXT = 12.5
@@ -83,7 +83,7 @@ export interface First {
 
 export const moved = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy })
 const over = (boxes: readonly Box[], others: readonly Box[]): number =>
-  boxes.reduce((sum, box) => others.reduce((sum, other) => sum + Math.max(0, depth(box, other) - 2), sum), 0)
+  boxes.reduce((sum, box) => others.reduce((sum, other) => sum + Math.max(0, overlapDepth(box, other) - 2), sum), 0)
 
 /** The smallest move of the boxes of a pile of this size that takes them off all of these. */
 export function clearOf(boxes: readonly Box[], taken: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
@@ -101,7 +101,7 @@ export function clearOf(boxes: readonly Box[], taken: readonly Box[], pixels: nu
 /** The moves of the piles of each row, so that its first covers no name of a sea, no points of an area and no first pile of
  * another row: none if it covers no name or points, else the smallest that suffices. They depend only on the map, never on the
  * units, so that no pile moves another. */
-export function berths(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
+export function pileMoves(firsts: readonly First[], pixels: number): Map<string, readonly [dx: number, dy: number]> {
   const lies = new Map(firsts.map(({ key, boxes }) => [key, boxes]))
   const found = new Map<string, readonly [number, number]>()
   const movable = firsts.filter(({ boxes, fixed }) => over(boxes, fixed))
@@ -153,7 +153,7 @@ export interface Avoided {
 }
 
 /** The positions of the names of ports and bases: on the side set by hand, or elsewhere where something would cover them there. */
-export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: Pick<MapView, 'at'>, { stacks, rows, names, window }: Avoided): { labels: Map<string, Written>; boxes: Box[] } {
+export function placeNamePositions(places: readonly (PlaceSetting & { beside: Beside })[], view: Pick<MapView, 'at'>, { stacks, rows, names, window }: Avoided): { labels: Map<string, Written>; boxes: Box[] } {
   const signs = places.map(({ id, kind, at: place }) => {
     const [x, y] = view.at(place)
     // A port's symbol has its remaining repair capacity at its lower right.
@@ -162,7 +162,7 @@ export function written(places: readonly (PlaceSetting & { beside: Beside })[], 
   })
   const labels = new Map<string, Written>()
   const boxes = new Map<string, Box>()
-  const sum = (box: Box, others: readonly Box[], slack: number): number => others.reduce((total, other) => total + Math.max(0, depth(other, box) - slack), 0)
+  const sum = (box: Box, others: readonly Box[], slack: number): number => others.reduce((total, other) => total + Math.max(0, overlapDepth(other, box) - slack), 0)
   const away = ({ left, right, top, bottom }: Box, { x, y }: { x: number; y: number }): number => Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0))
   const hurt = (box: Box, id: string): number => {
     const own = signs.find((sign) => sign.id === id)!

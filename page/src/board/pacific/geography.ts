@@ -1,6 +1,6 @@
 import { unpackCoast, type PackedCoast } from '../../lib/geometry'
 import { millerY } from '../../lib/miller'
-import { stepped } from '../../lib/place'
+import { steppedSize } from '../../lib/place'
 import { Geography, readAreas } from '../geography'
 import type { MapFit } from '../types'
 import coast from './coast.json'
@@ -22,7 +22,7 @@ const TALL: MapFit = { west: 72.5, east: 214.5, north: 58, south: -34, slackY: 0
 const SHAPE = (WIDE.east - WIDE.west) / (millerY(WIDE.north) - millerY(WIDE.south))
 
 /** The Pacific on a board of this size. */
-export const whole = (width: number, height: number): MapFit => (width < height * SHAPE * 0.8 ? TALL : WIDE)
+export const mapFit = (width: number, height: number): MapFit => (width < height * SHAPE * 0.8 ? TALL : WIDE)
 
 const LARGE = 5.6 // pixels a degree from which there is room for large names, rows and symbols
 
@@ -30,7 +30,7 @@ const LARGE = 5.6 // pixels a degree from which there is room for large names, r
 export const formAt = (scale: number): Form => (scale >= LARGE ? 'large' : 'small')
 
 /** Whether ports and bases have room for their names. */
-export const labelled = (scale: number): boolean => scale >= 3.9
+export const hasNameRoom = (scale: number): boolean => scale >= 3.9
 
 const GROWTH: Record<Form, readonly [scale: number, least: number, most: number]> = { large: [7.4, 0.8, 1.4], small: [2.58, 0.95, 1.4] }
 
@@ -41,6 +41,6 @@ export function nameSize(form: Form, scale: number): number {
 }
 
 /** The side of a piece at sea, in pixels, for a scale in pixels a degree. */
-export const pieceSize = (scale: number, { steps }: Sizes = SIZES): number => stepped<number>(steps, scale, undefined)
+export const pieceSize = (scale: number, { steps }: Sizes = SIZES): number => steppedSize<number>(steps, scale, undefined)
 /** The side of a piece in port beside pieces of this size at sea. */
 export const mooredSize = (size: number, { moored }: Sizes = SIZES): number => (size > TINY ? Math.max(26, Math.round(size * moored)) : size)

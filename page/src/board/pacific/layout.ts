@@ -1,7 +1,7 @@
 import { toMap } from '../../lib/geometry'
 import type { AreaLabel, MapView } from '../types'
-import { badgeBoxes, berths, moved, nameBoxes, pileBox, signBoxes, stackBoxes, written, type Box, type First, type Written } from './clear'
-import { labelled, mooredSize } from './geography'
+import { badgeBoxes, pileMoves, moved, nameBoxes, pileBox, signBoxes, stackBoxes, placeNamePositions, type Box, type First, type Written } from './clear'
+import { hasNameRoom, mooredSize } from './geography'
 import { besideSign, type Form, type Row, type SeaMap } from './setting'
 import { tagBox } from './tags'
 
@@ -63,12 +63,12 @@ export function layoutOf(map: SeaMap, form: Form, scale: number, size: number, i
   })
   const named = map.places.flatMap((place) => {
     const beside = besideSign(place, form)
-    return beside === 'none' || !labelled(scale) ? [] : [{ ...place, beside }]
+    return beside === 'none' || !hasNameRoom(scale) ? [] : [{ ...place, beside }]
   })
-  const { labels, boxes: labelBoxes } = named.length ? written(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
+  const { labels, boxes: labelBoxes } = named.length ? placeNamePositions(named, view, { stacks, rows: whole, names: [...seaNames, ...badges, ...prices], window }) : { labels: NONE, boxes: [] }
   const kept = labelBoxes.map(around)
   const firsts = rows.map(({ key, row, pixels, fixed, shunned }): First => ({ key, boxes: stackBoxes(corner(row[0], pixels), false), fixed: [...fixed, ...kept], shunned }))
-  const moves = berths(firsts, size)
+  const moves = pileMoves(firsts, size)
   const moveOf = (key: string): readonly [number, number] => moves.get(key) ?? [0, 0]
   const taken = [...seaNames, ...badges, ...labelBoxes, ...firsts.flatMap(({ key, boxes }) => boxes.map((box) => moved(box, ...moveOf(key))))]
   return { seaNames, badges, labels, labelBoxes, moves, taken }

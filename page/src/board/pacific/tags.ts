@@ -1,5 +1,5 @@
-import { inside, type XY } from '../../lib/geometry'
-import { depth, type Box } from './clear'
+import { isInside, type XY } from '../../lib/geometry'
+import { overlapDepth, type Box } from './clear'
 
 /** The positions of the prices of choices: each lies wholly in its own sea area, near the points of that area. */
 
@@ -25,9 +25,9 @@ function crosses([ax, ay]: XY, [bx, by]: XY, [cx, cy]: XY, [dx, dy]: XY): boolea
 }
 
 /** Whether the whole box is in the ring. */
-export function within({ left, right, top, bottom }: Box, ring: readonly XY[]): boolean {
+export function isBoxInside({ left, right, top, bottom }: Box, ring: readonly XY[]): boolean {
   const corners: readonly XY[] = [[left, top], [right, top], [right, bottom], [left, bottom]]
-  return corners.every((corner) => inside(corner, ring))
+  return corners.every((corner) => isInside(corner, ring))
     && ring.every((point, i) => corners.every((corner, k) => !crosses(point, ring[(i + 1) % ring.length]!, corner, corners[(k + 1) % 4]!)))
 }
 
@@ -59,13 +59,13 @@ function movesFor(badge: Box, wide: number): readonly Move[] {
 export function tagBox({ ring, badge, price }: Priced, taken: readonly Box[], spared: readonly Box[], window?: Box): Box | undefined {
   const wide = tagWidth(price)
   const [x, y] = [(badge.left + badge.right) / 2, (badge.top + badge.bottom) / 2]
-  const clear = (box: Box, others: readonly Box[]): boolean => others.every((other) => depth(box, other) <= 0)
+  const clear = (box: Box, others: readonly Box[]): boolean => others.every((other) => overlapDepth(box, other) <= 0)
   let second: Box | undefined
   for (const [dx, dy] of movesFor(badge, wide)) {
     const box = { left: x + dx - wide / 2, right: x + dx + wide / 2, top: y + dy - HEIGHT / 2, bottom: y + dy + HEIGHT / 2 }
     if (window && (box.left < window.left || box.right > window.right || box.top < window.top || box.bottom > window.bottom)) continue
     if (!clear(box, taken) || (second && !clear(box, spared))) continue
-    if (!within({ left: box.left - EDGE, right: box.right + EDGE, top: box.top - EDGE, bottom: box.bottom + EDGE }, ring)) continue
+    if (!isBoxInside({ left: box.left - EDGE, right: box.right + EDGE, top: box.top - EDGE, bottom: box.bottom + EDGE }, ring)) continue
     if (clear(box, spared)) return box
     second ??= box
   }

@@ -1,6 +1,6 @@
 import { counted, listed } from '../../lib/words'
 import { sideDoes } from '../../board/sides'
-import { battleFrame, standing, type FightKind } from './battle'
+import { battleFrame, fightingUnits, type FightKind } from './battle'
 import { incomeOf } from './income'
 import { coastOf } from './planned'
 import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn, type Facts, type WarView } from './play_view'
@@ -37,7 +37,7 @@ export function afterBattle(view: WarView, facts: Facts): After | null {
 function attackers(view: WarView, place: string, kind: FightKind): Counts {
   const found: Record<string, number> = {}
   for (const power of POWERS.filter((one) => sideOf(one) === view.active)) {
-    for (const [piece, n] of Object.entries(standing(view, power, place, kind, true))) found[pieceOf(piece).kind] = (found[pieceOf(piece).kind] ?? 0) + n
+    for (const [piece, n] of Object.entries(fightingUnits(view, power, place, kind, true))) found[pieceOf(piece).kind] = (found[pieceOf(piece).kind] ?? 0) + n
   }
   return found
 }
@@ -51,7 +51,7 @@ export function heirsOf(land: LandFacts, view: WarView): Holder[] {
   if (land.if_freed !== 'taker' && land.if_freed !== 'none') return [land.if_freed]
   const border = land.id === 'siam' || land.id === 'french_indo_china'
   if (view.active === 'uk') return border ? ['india'] : ['india', 'australia']
-  const there = (power: 'usa' | 'china'): boolean => some(standing(view, power, land.id, 'land', true), CAPTORS)
+  const there = (power: 'usa' | 'china'): boolean => some(fightingUnits(view, power, land.id, 'land', true), CAPTORS)
   return !border || (there('usa') && !there('china')) ? ['usa'] : there('usa') ? ['usa', 'china'] : there('china') ? ['china'] : ['usa']
 }
 

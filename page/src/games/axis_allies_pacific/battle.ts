@@ -143,7 +143,7 @@ interface Context {
 // -- units present ----------------------------------------------------------------------------------------
 
 /** The units of a power that fight, by kind; aircraft in the air keep their kind. */
-export function standing(view: WarView, power: Power, place: string, kind: FightKind, attacking: boolean): Counts {
+export function fightingUnits(view: WarView, power: Power, place: string, kind: FightKind, attacking: boolean): Counts {
   const found: Record<string, number> = {}
   const add = (piece: string, n: number): void => void (found[piece] = (found[piece] ?? 0) + n)
   if (!attacking) {
@@ -172,7 +172,7 @@ function forceOf(powers: readonly Power[], attacking: boolean, here: Context): F
   const present: Power[] = []
   let [dice, hits] = [0, 0]
   for (const power of powers) {
-    const left = standing(here.view, power, here.place, here.kind, attacking)
+    const left = fightingUnits(here.view, power, here.place, here.kind, attacking)
     const lost = lostOf(power, here.events)
     const pieces = new Set([...Object.keys(left), ...Object.keys(lost)].map((piece) => (piece === 'battleship_hit' ? 'battleship' : piece)))
     if (pieces.size) present.push(power)
@@ -266,7 +266,7 @@ const defends = (factor: number, piece: string, power: Power, { view, kind }: Co
 /** 8.2.1, 8.9.5 Each artillery supports one infantry or marine; marines from the sea hit on 2. */
 function supported(piece: string, power: Power, n: number, attack: number, here: Context): { factor: number; n: number }[] {
   const powers = POWERS.filter((one) => sideOf(one) === here.side)
-  const counts = (one: Power): Counts => standing(here.view, one, here.place, here.kind, true)
+  const counts = (one: Power): Counts => fightingUnits(here.view, one, here.place, here.kind, true)
   let guns = powers.reduce((sum, one) => sum + (counts(one)['artillery'] ?? 0), 0)
   const landed = (one: Power): number => Math.min(counts(one)['marine'] ?? 0, (here.frame['landed'] as readonly Counts[] | undefined)?.[one === 'china' ? 1 : 0]?.['marine'] ?? 0)
   for (const one of powers) {
@@ -311,7 +311,7 @@ function stepsOf({ view, kind, frame, place, events, side }: Context): BattleNow
 }
 
 const submarines = (view: WarView, place: string, side: string): boolean =>
-  POWERS.some((power) => (standing(view, power, place, 'sea', sideOf(power) === side)['submarine'] ?? 0) > 0)
+  POWERS.some((power) => (fightingUnits(view, power, place, 'sea', sideOf(power) === side)['submarine'] ?? 0) > 0)
 
 function atSea(top: string | undefined, losses: FrameView | undefined, next: number, subs: boolean): readonly [string[], number] {
   const names = SEA_STEPS.map(([, name]) => name).slice(subs ? 0 : 1)
@@ -342,7 +342,7 @@ function notesOf({ view, facts, kind, frame, place, side, events }: Context): st
   if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit except the Chinese defends at 1 (8.13.1).')
   if (kind === 'sea') {
     const at = (attacking: boolean, piece: string): number =>
-      POWERS.filter((power) => (sideOf(power) === side) === attacking).reduce((sum, power) => sum + (standing(view, power, place, 'sea', attacking)[piece] ?? 0), 0)
+      POWERS.filter((power) => (sideOf(power) === side) === attacking).reduce((sum, power) => sum + (fightingUnits(view, power, place, 'sea', attacking)[piece] ?? 0), 0)
     if (at(true, 'submarine')) notes.push(frame['strike'] ? 'No enemy destroyer: attacking submarines strike first (8.5.1).' : 'A destroyer faces the submarines, so no first strike (8.5.1).')
     const unarmed = at(true, 'transport')
     if (unarmed) notes.push(`${unarmed} ${pieceWords('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
@@ -377,7 +377,7 @@ export function casualtyChoiceOf(view: WarView, choices: readonly Action[], loss
   const hits = Number(top['hits'])
   const all = view.frames.filter((frame) => frame.procedure === 'losses').reduce((sum, frame) => sum + Number(frame['hits']), 0)
   const left = (power: Power, piece: string): number =>
-    (standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)[piece] ?? 0) - (struck[POWERS.indexOf(power)]?.[piece] ?? 0)
+    (fightingUnits(view, power, String(top['place']), here?.kind ?? 'land', attacking)[piece] ?? 0) - (struck[POWERS.indexOf(power)]?.[piece] ?? 0)
   const ashore = (power: Power, piece: string): number => (here?.frame['landed'] as readonly Counts[] | undefined)?.[power === 'china' ? 1 : 0]?.[piece] ?? 0
   const ids = [...new Set(choices.flatMap(([verb, power, piece]) =>
     verb === 'lose' ? [`${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`] : verb === 'lose_landed' ? [`${power} ${piece} landed`] : []))]
@@ -396,7 +396,7 @@ export function casualtyChoiceOf(view: WarView, choices: readonly Action[], loss
   const order = (a: { kind: Kind }, b: { kind: Kind }): number => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
   const side = String(here?.frame['side'] ?? '')
   const ineligible = POWERS.filter((power) => (sideOf(power) === side) === attacking && (attacking || (power === 'japan') !== (side === 'japan'))).flatMap((power) =>
-    Object.keys(standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)).flatMap((piece): IneligibleUnit[] => {
+    Object.keys(fightingUnits(view, power, String(top['place']), here?.kind ?? 'land', attacking)).flatMap((piece): IneligibleUnit[] => {
       const id = `${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`
       const n = left(power, piece)
       return n > 0 && !ids.includes(id) ? [{ id: `${power} ${piece}`, power, piece, kind: pieceOf(piece).kind as Kind, n }] : []
@@ -417,7 +417,7 @@ export const placed = ({ units }: CasualtyChoice): number => units.reduce((sum, 
 
 /** The choices that take the assigned hits: a first hit damages a battleship, a second sinks it. Units lost to the last one come
  * last, so that a choice remains until the end: a loss without a choice is not asked for. */
-export const losing = ({ units }: CasualtyChoice): Action[] =>
+export const lossChoices = ({ units }: CasualtyChoice): Action[] =>
   units.toSorted((a, b) => turnOf(a) - turnOf(b)).flatMap(({ id, taken, n, damaged }) => {
     const [power, piece, landed] = id.split(' ') as [string, string, string?]
     if (piece !== 'battleship') return Array.from({ length: taken }, (): Action => [landed ? 'lose_landed' : 'lose', power, piece])

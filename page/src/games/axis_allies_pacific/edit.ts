@@ -2,7 +2,7 @@ import type { Draft } from '../../app/editor/draft'
 import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
-import { countAt, partsOf, pickOf, standing, unitsOf } from './edit_counts'
+import { countAt, partsOf, pickOf, countIn, unitsOf } from './edit_counts'
 import { ECONOMIES, ECONOMY_NAMES, factsOf, POWERS, type WarView } from './play_view'
 import type { Power } from './types'
 import { someWords } from './words'
@@ -12,7 +12,7 @@ function move(draft: Draft, ids: readonly string[], to: string): Draft {
     const [power, place, piece] = partsOf(id)
     if (place === to) return so
     const n = countAt(so, power, place, piece)
-    return standing(standing(so, power, place, piece, 0), power, to, piece, countAt(so, power, to, piece) + n)
+    return countIn(countIn(so, power, place, piece, 0), power, to, piece, countAt(so, power, to, piece) + n)
   }, draft)
 }
 

@@ -1,4 +1,4 @@
-import { at, put, type Draft } from '../../app/editor/draft'
+import { valueAt, withValue, type Draft } from '../../app/editor/draft'
 import type { Facts } from './play_view'
 import type { Counts, Power } from './types'
 import { pieceOf } from './words'
@@ -9,10 +9,10 @@ type Units = Readonly<Record<string, Readonly<Record<string, Counts>>>>
 export const unitsOf = (draft: Draft): Units => (draft['units'] ?? {}) as Units
 
 /** The number of units of a kind in a place. */
-export function standing(draft: Draft, power: Power, place: string, piece: string, n: number): Draft {
-  return put(draft, ['units', power, place, piece], n || undefined)
+export function countIn(draft: Draft, power: Power, place: string, piece: string, n: number): Draft {
+  return withValue(draft, ['units', power, place, piece], n || undefined)
 }
-export const countAt = (draft: Draft, power: Power, place: string, piece: string): number => Number(at(draft, ['units', power, place, piece]) ?? 0)
+export const countAt = (draft: Draft, power: Power, place: string, piece: string): number => Number(valueAt(draft, ['units', power, place, piece]) ?? 0)
 
 /** All units of a kind and power in a place, as picked up. */
 export const pickOf = (power: Power, place: string, piece: string): string => `${power} ${place} ${piece}`

@@ -1,5 +1,5 @@
 import type { LonLat, XY } from '../../lib/geometry'
-import { inside, toMap } from '../../lib/geometry'
+import { isInside, toMap } from '../../lib/geometry'
 import { LANDS, PLACES, ZONES, type Drawn } from './geography'
 
 /** Positions of markers and stacks on the map at a scale, in pixels from the map's origin, without overlap. An item keeps its
@@ -69,10 +69,10 @@ const WITHIN = offsets(8, 130)
 const WIDE = offsets(8, 480)
 
 /** Whether a point of the map lies within a place. */
-export function lies(drawn: Drawn, x: number, y: number, scale: number): boolean {
+export function isWithin(drawn: Drawn, x: number, y: number, scale: number): boolean {
   if (!around(drawn, x, y, scale)) return false
   const point: LonLat = [x / scale, y / scale]
-  return mapped(drawn).some((ring) => inside(point, ring))
+  return mapped(drawn).some((ring) => isInside(point, ring))
 }
 
 const rings = new WeakMap<Drawn, readonly LonLat[][]>()
@@ -123,8 +123,8 @@ function put(ground: Ground, wanted: BoxRequest, [x, y]: XY, scale: number, pad 
     const [cx, cy] = [x + dx, y + dy]
     const box = boxOf(cx, cy, w, h, pad)
     if (!ground.free(box)) return null
-    const own = lies(drawn, cx, cy, scale)
-    if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => lies(one, cx, cy, scale))) return null
+    const own = isWithin(drawn, cx, cy, scale)
+    if (where === 'own' ? !own : where === 'free' && !own && strange.some((one) => isWithin(one, cx, cy, scale))) return null
     ground.take(box)
     const off = !own && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
     return { ...wanted, w, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined, ...(w < wanted.w ? { narrowed: true } : {}) }

@@ -1,7 +1,7 @@
 import type { MatchStore, DraftPrompt } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
-import { lossesOf, losing, placed, casualtyChoiceOf, type Losses } from './battle'
+import { lossesOf, lossChoices, placed, casualtyChoiceOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { purchasesOf, purchaseChoices, purchaseOptionsOf, poolOf, withCount, type Purchases, type PurchaseOptions } from './purchase'
 import { numberWords, placesText } from './play_words'
@@ -74,7 +74,7 @@ function losses(store: MatchStore): DraftPrompt | null {
   const open = taking.hits - placed(taking)
   const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void store.submit([['cheapest_first']]) }
   const named = {
-    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'primary' as const, act: () => void store.submit(losing(taking)),
+    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'primary' as const, act: () => void store.submit(lossChoices(taking)),
     missing: open > 0 ? `${counted(open, 'hit')} to place` : undefined,
   }
   return {

@@ -83,7 +83,7 @@ export function defendersAt(view: WarView, place: string): Counts {
 }
 
 /** "3 infantry and 1 fighter against 2 infantry" */
-export const meeting = (view: WarView, place: string, facts: Facts): string =>
+export const forcesText = (view: WarView, place: string, facts: Facts): string =>
   `${countsWords(attackersAt(view, place, facts)) || 'nobody'} against ${countsWords(defendersAt(view, place)) || 'nobody'}`
 
 // -- aircraft still to land ----------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ export const aloftWords = ({ place, piece, n, left }: Aloft, facts: Facts): stri
   `${n} ${pieceWords(piece, n)} over ${facts.within(place)}: ${left ? counted(left, 'step') : 'no step'} left`
 
 /** 7.4.3 The carrier's duty to fighters in the air. */
-export const owed = (view: WarView, facts: Facts): string | null =>
+export const carrierDuty = (view: WarView, facts: Facts): string | null =>
   view.owing_decks.length ? `A carrier in ${listed(view.owing_decks.map((zone) => facts.within(zone)))} must still sail to fighters in the air.` : null
 
 // -- threats -------------------------------------------------------------------------------------------------
@@ -146,5 +146,5 @@ export function threatGroups(bySide: Readonly<Record<string, readonly Threat[]>>
 }
 
 /** The opponents of a side; all sides if there is none. */
-export const against = (side: string | null, sides: readonly string[]): string[] =>
+export const opponentsOf = (side: string | null, sides: readonly string[]): string[] =>
   side === null ? [...sides] : sides.filter((one) => (sideOf(one) === 'japan') !== (sideOf(side) === 'japan'))

@@ -1,7 +1,7 @@
 import { api, type Action, type WhyNot } from '../../app/api'
 import type { MatchStore, DraftPrompt } from '../../app/game'
 import type { Marks } from '../../app/group_selection'
-import { dragged } from '../../board/drag.svelte'
+import { draggedIds } from '../../board/drag.svelte'
 import { ASIDE } from '../../frame/slots'
 import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
@@ -9,7 +9,7 @@ import { lookaheadOf } from '../../app/lookahead.svelte'
 import { boundNow, doneWords, buttonStyle, verbWords } from './play_words'
 import { landings, nextPlacement, placeAll } from './play_bulk'
 import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
-import { bent, viasOf, wantBent } from './play_ways'
+import { waypointRows, viasOf, wantBent } from './play_ways'
 import { AIR, landingsFrom, landingWords, leftAt, type Flight } from './flights'
 import { askedSide, factsOf, frameOf, POWERS, sum, teamOf, viewOf } from './play_view'
 import { capital, pieceOf, pieceWords, someWords } from './words'
@@ -54,7 +54,7 @@ export function countedOf(store: MatchStore, looked: string | null): Counted | n
   const picked = taken.map((row) => ({ row, n: counts.get(row.key)! }))
   const vias = viasOf(store, picked)
   const via = vias.find((id) => id === draft?.via)
-  const going = via ? bent(store, picked, via) : taken
+  const going = via ? waypointRows(store, picked, via) : taken
   return { place, rows, counts, total, ends: endsOf(going, counts), waits: going.some((row) => !row.ways), vias, via }
 }
 
@@ -180,13 +180,13 @@ const rowsOfStack = (store: MatchStore, stack: string): readonly Row[] => {
 
 /** Requests where the units of the stack that is being dragged may go. */
 export function lookAtDragged(store: MatchStore): void {
-  const [stack] = dragged.ids
+  const [stack] = draggedIds.ids
   if (stack !== undefined) wantWays(store, rowsOfStack(store, stack))
 }
 
 /** The places where any unit of the stack that is being dragged may go; null while nothing is dragged. */
 function reachedByDragged(store: MatchStore): Set<string> | null {
-  const [stack] = dragged.ids
+  const [stack] = draggedIds.ids
   if (stack === undefined) return null
   return new Set(rowsOfStack(store, stack).flatMap((row) => (row.ways ?? []).filter((way) => way.most).map((way) => way.to)))
 }

@@ -34,7 +34,7 @@ export class WarKeys {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || settings.keys === 'off') return
     if (this.zone !== null && this.#number(event.key)) return stop(event)
     this.zone = null
-    if (event.shiftKey || this.store.playback?.back != null) return
+    if (event.shiftKey || this.store.playback?.pastSeq != null) return
     const act = this.#acts[event.key]
     if (!act) return
     act()

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { grouped, highest, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { groupEvents, highestDice, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
 import { countsWords } from './words'
@@ -20,13 +20,13 @@ export function diceOf(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? (typeof event['die'] === 'number' ? [event['die']] : [])
   if (event.event === 'bombed') return dice.map((value) => ({ value, role: 'plain' }))
   const hits = Number(event['hits'] ?? event['lost'] ?? (event['hit'] ? 1 : 0))
-  const hit = highest(dice.map((value) => 7 - value), hits)
+  const hit = highestDice(dice.map((value) => 7 - value), hits)
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : 'miss' }))
 }
 
 /** The texts of some events: what an economy buys in sequence is one text. */
 export function textsOf(events: readonly VisibleEvent[]): string[] {
-  return grouped(events, boughtBy).map((group) => (group.length > 1 ? boughtText(group) : group[0]!.text))
+  return groupEvents(events, boughtBy).map((group) => (group.length > 1 ? boughtText(group) : group[0]!.text))
 }
 
 const boughtBy = (event: VisibleEvent): string => (event.event === 'bought' ? `bought ${String(event['economy'])}` : '')

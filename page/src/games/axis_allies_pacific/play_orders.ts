@@ -48,11 +48,11 @@ export function orderedNow(store: MatchStore): Ordered[] {
   const facts = factsOf(store.pieces)
   const side = store.decision?.side
   const free = new Set(side ? withdrawable(store.log, side, store.observationOf(side)?.matchView.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return joined(ofPhase(ownLog(store)).flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
+  return joinOrders(ofPhase(ownLog(store)).flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
 }
 
 /** A move that was rerouted or continued is one order: the same units leave a place where only they arrived. */
-export function joined<Order extends Omit<Ordered, 'free'>>(orders: readonly Order[]): Order[] {
+export function joinOrders<Order extends Omit<Ordered, 'free'>>(orders: readonly Order[]): Order[] {
   const found: Order[] = []
   for (const order of orders) {
     const before = found.at(-1)
@@ -126,7 +126,7 @@ export async function takeBack(store: MatchStore, seq: number): Promise<void> {
   if (!side || store.busy) return
   const facts = factsOf(store.pieces)
   const own = ofPhase(ownLog(store))
-  const order = joined(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts)))).findLast((one) => one.seq === seq)
+  const order = joinOrders(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts)))).findLast((one) => one.seq === seq)
   if (!(await store.withdraw(side, seq))) return
   if (order) pickUp(store, order)
   const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), store.observationOf(side)?.log.at(-1), facts)

@@ -110,7 +110,7 @@ export const topFrame = (view: WarView): FrameView | undefined => view.frames.at
 export const procedureOf = (view: WarView): string => topFrame(view)?.procedure ?? ''
 export const frameOf = (view: WarView, procedure: string): FrameView | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
 /** A phase in which units move, or the question where they go. */
-export const moving = (view: WarView): boolean => !!frameOf(view, 'combat_moves') || !!frameOf(view, 'regroup')
+export const isMoving = (view: WarView): boolean => !!frameOf(view, 'combat_moves') || !!frameOf(view, 'regroup')
 
 /** The field of the view that stores which units of a power have moved. */
 const slotOf = (view: WarView, power: Power): 'own' | 'china' | undefined =>

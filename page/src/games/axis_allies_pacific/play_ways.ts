@@ -45,7 +45,7 @@ const runOf = ({ row, n }: Taken, via: string): Action[] => [...firstStep(row, v
 const firstStep = (row: Row, via: string): WayOut => row.ways!.find((way) => way.to === via)!
 
 /** The rows for the second step from a waypoint; without destinations while these are not loaded. */
-export function bent(store: MatchStore, taken: readonly Taken[], via: string): Row[] {
+export function waypointRows(store: MatchStore, taken: readonly Taken[], via: string): Row[] {
   const ahead = lookaheadOf(store)
   return taken.map((one) => {
     const run = runOf(one, via)

@@ -1,4 +1,4 @@
-import { moved, pilesIn, standing, unlisted, untabled, without, type Draft } from '../../app/editor/draft'
+import { withMoved, pilesIn, unitPlaces, withoutListed, withoutTabled, withoutFields, type Draft } from '../../app/editor/draft'
 import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
 import { EVERY_SIDE, HOLDERS, offBoard, turnsOf } from '../set_up'
 import EditBoard from './EditBoard.svelte'
@@ -11,8 +11,8 @@ const BESIDE = ['off_board', 'absent']
 const OUT = /^(due_|lost_|absent)/
 
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
-  const clean = unlisted(without({ ...draft, units: moved(pilesIn(draft), ids, to) }, ...KNOWN), ids, ['disabled', 'face_up'])
-  return OUT.test(to) ? untabled(clean, ids, ['strength']) : clean
+  const clean = withoutListed(withoutFields({ ...draft, units: withMoved(pilesIn(draft), ids, to) }, ...KNOWN), ids, ['disabled', 'face_up'])
+  return OUT.test(to) ? withoutTabled(clean, ids, ['strength']) : clean
 }
 
 function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
@@ -48,7 +48,7 @@ function fields(draft: Draft, looked: string, picked: readonly string[], pieces:
   const [only] = picked.length === 1 ? picked : []
   const unit = only === undefined ? undefined : facts.units.get(only)
   if (unit) {
-    if (OUT.test(standing(pilesIn(draft)).get(unit.id) ?? 'absent')) return []
+    if (OUT.test(unitPlaces(pilesIn(draft)).get(unit.id) ?? 'absent')) return []
     return [
       { label: `Strength of ${unit.name}`, path: ['strength', unit.id], least: 1, most: unit.strength, usual: unit.strength },
       { label: 'is face up', list: 'face_up', unit: unit.id }, { label: 'is disabled', list: 'disabled', unit: unit.id },
@@ -65,7 +65,7 @@ const editing: Editing = {
     ['combat', 'Combat'], ['come_back', 'Return to port'],
   ],
   turns: turnsOf, filled: ['units', 'control', 'places'], view, move, places, fields, first: 'yokosuka',
-  stands: (draft) => standing(pilesIn(draft)),
+  stands: (draft) => unitPlaces(pilesIn(draft)),
   nameOf: (id, _, pieces) => called(id, pieces),
   table: [{ label: 'Victory points', path: ['victory_points'], least: -30, most: 30, usual: 0 }],
   Board: EditBoard, Panel: EditPanel,

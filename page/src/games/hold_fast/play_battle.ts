@@ -46,7 +46,7 @@ const OPENS = new Set(['combat_opened', 'landing'])
 /** The log; while the dice of a battle's first fire are pending, with that battle's units, because its board opens before the roll. */
 export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
-  const entry = playback?.unread ? playback.stop!.entries[0]! : null
+  const entry = playback?.hidesDice ? playback.stop!.entries[0]! : null
   const events = entry?.events ?? []
   const opening = events.slice(0, Math.max(0, events.findIndex((event) => SHOTS.has(event.event))))
   return entry && opening.some((event) => OPENS.has(event.event)) ? [...log, { ...entry, events: opening }] : log

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../app/api'
 import type { MoveInfo } from '../../app/moves'
 import { waysOf } from '../../app/ways'
 import type { Marks } from '../../app/group_selection'
-import { busiest, ownSide } from '../../app/seas'
+import { busiestPlace, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
@@ -87,7 +87,7 @@ export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): stri
   const own = view.units[side] ?? {}
   // Units that may return have no place yet.
   const lost = [...marks.highlighted, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
-  return busiest(Object.entries(own).map(([id, shown]) => [id, shown.where]), marks) ?? (lost ? 'lost' : mainPort(side))
+  return busiestPlace(Object.entries(own).map(([id, shown]) => [id, shown.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
 const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }

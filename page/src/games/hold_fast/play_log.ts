@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { grouped, highest, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { groupEvents, highestDice, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, sideOf, type Facts } from './play_view'
 
@@ -81,7 +81,7 @@ function control(group: readonly VisibleEvent[], most: number): string {
 /** The dice of a shot: the highest are its hits, a 1 disables at sea. */
 export function shotDice(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
-  const hit = highest(dice, Number(event['hits'] ?? 0))
+  const hit = highestDice(dice, Number(event['hits'] ?? 0))
   const sea = event.event === 'fired'
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : sea && value === 1 ? 'disables' : 'miss' }))
 }
@@ -176,14 +176,14 @@ export function headline(entry: LogEntry): string {
   const said: string[] = []
   const shots = events.filter((event) => event.event === 'fired')
   const apart = new Set(['fired', 'land_fired', ...(shots.length > 1 ? ['sunk', 'disabled_home'] : [])])
-  for (const group of grouped(events.filter((event) => !SAID_LAST.has(event.event) && !apart.has(event.event)), together)) {
+  for (const group of groupEvents(events.filter((event) => !SAID_LAST.has(event.event) && !apart.has(event.event)), together)) {
     const many = group[0]!.event === 'area_controlled' && group.length > 2
     said.push(many ? `Control changes in ${group.length} sea areas.` : lineOf(group, group.length).text)
   }
   if (shots.length) said.unshift(shots.length > 1 ? fireInShort(events, shots) : lineOf(shots).text)
   const land = events.filter((event) => event.event === 'land_fired')
   if (land.length) said.unshift(...land.slice(0, 2).map((event) => lineOf([event]).text))
-  if (!said.length) said.push(...grouped(events, together).map((group) => lineOf(group).text))
+  if (!said.length) said.push(...groupEvents(events, together).map((group) => lineOf(group).text))
   return said.slice(0, MAX_NAMED).join(' ')
 }
 

@@ -60,7 +60,7 @@ const needsOf = (target: string, sea: boolean, facts: Facts): string => {
 }
 
 /** The dice that are aimed but not rolled, unit by unit, and those without a target. */
-export function aimed(aims: readonly { unit: string; target: string }[], waiting: readonly string[], facts: Facts): SideRolls[] {
+export function aimedDice(aims: readonly { unit: string; target: string }[], waiting: readonly string[], facts: Facts): SideRolls[] {
   const named = new Set(aims.map(({ unit }) => unit))
   // In the order of firing, so that no row moves from the first target to the last die.
   const order = new Map([...facts.units.keys()].map((id, place) => [id, place]))

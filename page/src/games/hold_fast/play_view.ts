@@ -93,7 +93,7 @@ export const factsOf = madeOnce((data) => new Facts(data))
 
 export const viewOf = (view: View): HoldView => view as unknown as HoldView
 
-export const other = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
+export const opponent = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 /** The side in the id of a unit or block. */
 export const sideOf = (id: string): Side => (id.startsWith('j_') || id.startsWith('japan_') ? 'japan' : 'allies')
 export const isBlock = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)

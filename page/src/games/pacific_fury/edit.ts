@@ -1,4 +1,4 @@
-import { moved, pilesIn, standing, unlisted, without, type Draft } from '../../app/editor/draft'
+import { withMoved, pilesIn, unitPlaces, withoutListed, withoutFields, type Draft } from '../../app/editor/draft'
 import type { Editing, Place } from '../../app/editor/editing'
 import { EVERY_SIDE } from '../set_up'
 import { forcesIn, type Force } from './edit_forces'
@@ -13,7 +13,7 @@ const BOX = /^(japan|allies)_box_(\d)$/
 
 /** The place of every unit: a pile, or its task force. */
 function stands(draft: Draft): Map<string, string> {
-  return new Map([...standing(pilesIn(draft)), ...Object.entries(forcesIn(draft)).flatMap(([force, { units }]) => units.map((id) => [id, force] as const))])
+  return new Map([...unitPlaces(pilesIn(draft)), ...Object.entries(forcesIn(draft)).flatMap(([force, { units }]) => units.map((id) => [id, force] as const))])
 }
 
 /** A free number for a new force: the box's own if possible. */
@@ -32,7 +32,7 @@ function move(draft: Draft, ids: readonly string[], to: string): Draft {
   const where = box ? `box_${box}` : to
   if (!box && !ZONES.some((zone) => zone === to)) {
     const free = takenUp(draft, ids)
-    return { ...free, units: moved(pilesIn(free), ids, to) }
+    return { ...free, units: withMoved(pilesIn(free), ids, to) }
   }
   const sides = SIDES.filter((side) => !of || side === of)
   return sides.reduce((now, side) => {
@@ -62,7 +62,7 @@ function takenUp(draft: Draft, ids: readonly string[]): Draft {
     const units = force.units.filter((unit) => !ids.includes(unit))
     return [id, units.length === force.units.length ? force : { where: force.where, units }] as const
   })
-  return unlisted({ ...draft, forces: Object.fromEntries(left.filter(([, { units }]) => units.length)), units: moved(pilesIn(draft), ids, null) }, ids, ['shown', 'hit'])
+  return withoutListed({ ...draft, forces: Object.fromEntries(left.filter(([, { units }]) => units.length)), units: withMoved(pilesIn(draft), ids, null) }, ids, ['shown', 'hit'])
 }
 
 function view(draft: Draft, shown: Draft): Draft {
@@ -100,7 +100,7 @@ function places(draft: Draft, pieces: unknown): { board: Place[]; beside: Place[
 const editing: Editing = {
   steps: [['first_forms', 'The side without the initiative forms'], ['second_forms', 'The side with the initiative forms'], ['operations', 'Operations']],
   turns: () => TURNS, filled: ['units', 'forces'], view, stands, places, first: 'truk',
-  move: (draft, ids, to) => without(move(draft, ids, to), 'frames'),
+  move: (draft, ids, to) => withoutFields(move(draft, ids, to), 'frames'),
   arrived: (draft, turn) => {
     const due = Object.entries(pilesIn(draft)).flatMap(([pile, ids]) => (pile.startsWith('turn_') && Number(pile.slice(5)) <= turn ? ids : []))
     return SIDES.reduce((now, side) => move(now, due.filter((id) => unitSide(id) === side), BASE_IDS[side]), draft)

@@ -32,7 +32,7 @@ export const SOLOMONS = new Geography(
 const WHOLE: MapFit = { west: 154.7, east: 168.2, north: -3.7, south: -15.88, slackX: 0.62, slackY: 0.4 }
 
 /** A board of this size has room for the inset of the Sound and both bases beside the chart. */
-export const roomy = (width: number, height: number): boolean => width >= 870 && height >= 395
+export const hasInsetRoom = (width: number, height: number): boolean => width >= 870 && height >= 395
 
 const ASIDE = 380 // width of the inset at the left, in pixels
 const FOOT = 98 // height of the boxes of Espiritu Santo at the bottom, in pixels
@@ -40,8 +40,8 @@ const LOWEST = -14.05 // degrees north that must stay above them
 
 /** The Solomons on a board of this size: forces keep clear of the boxes at the bottom, and with spare width, the inset lies over
  * the unused sea in the west. */
-export function whole(width: number, height: number): MapFit {
-  if (!roomy(width, height)) return WHOLE
+export function mapFit(width: number, height: number): MapFit {
+  if (!hasInsetRoom(width, height)) return WHOLE
   const top = millerY(WHOLE.north)
   const scale = Math.min(height / (top - millerY(WHOLE.south)), (height - FOOT) / (top - millerY(LOWEST)))
   const spare = width - scale * (WHOLE.east - WHOLE.west)

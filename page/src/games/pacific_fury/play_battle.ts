@@ -35,7 +35,7 @@ const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
 /** The log; for unrolled dice also the firers and targets. */
 export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
-  const entry = playback?.unread ? playback.stop!.entries[0]! : null
+  const entry = playback?.hidesDice ? playback.stop!.entries[0]! : null
   const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []
   return entry && events.length ? [...log, { ...entry, events }] : log
 }

@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { dragged } from '../../board/drag.svelte'
+import { draggedIds } from '../../board/drag.svelte'
 import type { Side } from '../sides'
 import { inFight } from './play_battle'
 import { targetsOf } from './play_input'
@@ -159,7 +159,7 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
 
 /** The marks of a store. */
 export function marksOf(store: MatchStore): Marks {
-  const [held] = dragged.ids
+  const [held] = draggedIds.ids
   if (held !== undefined) return { highlighted: targetsOf(store, held), picked: new Set([held]), ways: new Map() }
   const { highlighted, picked } = store
   const ways = new Map<string, string>()

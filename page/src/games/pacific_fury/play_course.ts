@@ -3,7 +3,7 @@ import type { Course } from '../../app/game'
 import { inForce } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
-import { other, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
+import { opponent, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
 
 const MONTHS = ['August', 'September', 'October', 'November']
 const OPERATIONS = 14
@@ -74,7 +74,7 @@ function beginning(log: readonly LogEntry[], view: PacificView): { turn: number;
     if (!opened) continue
     const tick = Math.max(0, OPERATIONS - begun.length)
     const side = begun[0]?.side as Side | undefined
-    return { turn: Number(opened['turn']) - 1, tick, first: side && (tick % 2 ? other(side) : side) }
+    return { turn: Number(opened['turn']) - 1, tick, first: side && (tick % 2 ? opponent(side) : side) }
   }
   return { turn: view.turn, tick: Math.max(0, view.operations.done - begun.length), first: view.initiative }
 }
@@ -122,7 +122,7 @@ function month(name: string, number: number, first: Side | undefined, due: Reado
 function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
   return Array.from({ length: OPERATIONS + 1 }, (_, k) => {
     if (!k) return { label: `${name}, task forces are formed` }
-    const side = first && (k % 2 ? first : other(first))
+    const side = first && (k % 2 ? first : opponent(first))
     const whose = side ? `, ${side === 'japan' ? 'Japan' : 'Allies'}` : ''
     return { side, label: `${name}, operation ${Math.ceil(k / 2)}${whose}` }
   })

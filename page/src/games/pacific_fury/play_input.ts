@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { offered, pickable, selectableIds } from '../../app/choices'
+import { isOffered, isPickable, selectableIds } from '../../app/choices'
 import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from './play_view'
 
 /** The meanings of presses and drags on this board beyond the ids named by choices. */
@@ -8,7 +8,7 @@ import { BASE_IDS, forceName, isForce, isUnit, sideOf, topFrame, viewOf } from '
 const pickedForce = (store: MatchStore): string | null => [...store.picked].find(isForce) ?? null
 
 /** Those of some choices that are offered. */
-const open = (store: MatchStore, choices: readonly Action[]): Action[] => choices.filter((choice) => offered(store.choices, choice))
+const open = (store: MatchStore, choices: readonly Action[]): Action[] => choices.filter((choice) => isOffered(store.choices, choice))
 
 /** The actions of a force at a place that the choice itself does not name: land or bombard in the Sound, go home to its base. */
 function unnamed(store: MatchStore, force: string, place: string): Action[] {
@@ -23,7 +23,7 @@ export function pressPlace(store: MatchStore, place: string): void {
   const force = pickedForce(store)
   const more = force && !store.covered ? unnamed(store, force, place) : []
   if (!more.length) return void store.press(place)
-  const named = pickable(store.choices, store.picks, place) ? store.remainingChoices.filter((choice) => choice.includes(place)) : []
+  const named = isPickable(store.choices, store.picks, place) ? store.remainingChoices.filter((choice) => choice.includes(place)) : []
   store.chooseIfUnambiguous([...named, ...more])
 }
 

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { bareLine, grouped, lossLines, type Dice } from '../../app/log_lines'
+import { bareLine, groupEvents, lossLines, type Dice } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
@@ -109,7 +109,7 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   const events = entry.events ?? []
   if (!events.length) return bareLine(entry, mine, when)
   let now = when
-  return grouped(events, together).map((group, k) => {
+  return groupEvents(events, together).map((group, k) => {
     const { text, dice } = lineOf(group)
     const [event] = group as [VisibleEvent]
     if (RETURN.has(event.event)) now = 'return'

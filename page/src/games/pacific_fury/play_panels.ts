@@ -96,12 +96,12 @@ export function moves(entries: readonly LogEntry[], before?: PacificView): MoveI
 const pointOf = (id: string, side: Side): LonLat | undefined => (id === BASE_IDS[side] ? FROM_BASE[side] : MIDDLES[id])
 
 /** Moves as arrows on the map. */
-export const drawn = (ways: readonly NumberedWay[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
+export const moveArrows = (ways: readonly NumberedWay[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
   ways.flatMap(({ id, n, side, from, to }) => {
     const ends = [pointOf(from, side as Side), pointOf(to, side as Side)]
     return ends[0] && ends[1] ? [{ id, n, side: side as Side, from: ends[0], to: ends[1] }] : []
   })
 
 /** The moves of forces in an entry, except those home. */
-export const wakesOf = (entry: LogEntry | undefined): ReturnType<typeof drawn> =>
-  drawn(waysOf(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))
+export const wakesOf = (entry: LogEntry | undefined): ReturnType<typeof moveArrows> =>
+  moveArrows(waysOf(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

@@ -91,7 +91,7 @@ export const ZONE_NAMES: Readonly<Record<string, string>> = {
 export const BASE_NAMES: Readonly<Record<Side, string>> = { japan: 'Truk', allies: 'Espiritu Santo' }
 export const BASE_IDS: Readonly<Record<Side, 'truk' | 'espiritu_santo'>> = { japan: 'truk', allies: 'espiritu_santo' }
 export const SIDES: readonly Side[] = ['japan', 'allies']
-export const other = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
+export const opponent = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 
 /** A sea zone within a sentence: "the Eastern Solomons", "Ironbottom Sound". */
 export function sea(zone: string): string {

@@ -1,4 +1,4 @@
-import { moved, pilesIn, standing, unlisted, untabled, type Draft } from '../../app/editor/draft'
+import { withMoved, pilesIn, unitPlaces, withoutListed, withoutTabled, type Draft } from '../../app/editor/draft'
 import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
 import { EVERY_SIDE, HOLDERS, offBoard, turnsOf } from '../set_up'
 import EditBoard from './EditBoard.svelte'
@@ -11,8 +11,8 @@ const BESIDE = ['lost', 'withdrawn', 'submarine_base', 'san_diego', 'uncertain_w
 const OUT = /^(due_|lost|withdrawn|return_)/
 
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
-  const clean = unlisted({ ...draft, units: moved(pilesIn(draft), ids, to) }, ids, LISTS)
-  return OUT.test(to) ? untabled(clean, ids, ['damage', 'air_loss']) : clean
+  const clean = withoutListed({ ...draft, units: withMoved(pilesIn(draft), ids, to) }, ids, LISTS)
+  return OUT.test(to) ? withoutTabled(clean, ids, ['damage', 'air_loss']) : clean
 }
 
 function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
@@ -34,7 +34,7 @@ function fields(draft: Draft, looked: string, picked: readonly string[], pieces:
   const [only] = picked.length === 1 ? picked : []
   const unit = only === undefined ? undefined : facts.units.get(only)
   if (unit) {
-    const at = standing(pilesIn(draft)).get(unit.id) ?? ''
+    const at = unitPlaces(pilesIn(draft)).get(unit.id) ?? ''
     const damage: Field = { label: `Damage of ${unit.name}`, path: ['damage', unit.id], least: 0, most: unit.armor + 5, usual: 0 }
     return [...(unit.armor && unit.kind !== 'lba' ? [damage] : []), ...(facts.areas.has(at) ? [{ label: `${unit.name} is a raider`, list: 'raiding', unit: unit.id }] : [])]
   }
@@ -49,7 +49,7 @@ const editing: Editing = {
     ['raiders', 'Raiders'], ['submarines', 'Submarines'], ['combat', 'Combat'], ['removals', 'Removals'], ['home', 'Going home'], ['raid_force', 'The raid force (turn 1)'],
   ],
   turns: turnsOf, filled: ['units', 'flags', 'places'], view, move, places, fields, first: 'yokosuka',
-  stands: (draft) => standing(pilesIn(draft)),
+  stands: (draft) => unitPlaces(pilesIn(draft)),
   nameOf: (id, _, pieces) => factsOf(pieces).name(id),
   table: [{ label: 'Points of control', path: ['points_of_control'], least: -99, most: 99, usual: 0 }],
   Board: EditBoard, Panel: EditPanel,

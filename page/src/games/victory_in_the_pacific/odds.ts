@@ -58,7 +58,7 @@ export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
 }
 
 /** 6.4 The probability that a speed roll passes: the speed must be greater than the die. */
-export const passes = (speed: number): number => (speed >= 7 ? 1 : Math.max(0, speed - 1) / 6)
+export const speedRollChance = (speed: number): number => (speed >= 7 ? 1 : Math.max(0, speed - 1) / 6)
 
 /** 7.31 to 7.33 The probabilities of a day action, both, or a night action, where the two sides differ. `ahead`: the bonus of the
  * side that wants day minus that of the other. */
@@ -77,7 +77,7 @@ export function dayOrNight(ahead: number): { day: number; both: number; night: n
 export const howMany = (chances: readonly number[]): number[] => chances.reduce<number[]>((all, p) => convolve(all, [1 - p, p]), [1])
 
 /** 20.41 to 20.44 The probability that a task force is sighted, in the order of the cases. */
-export function sighted(force: { certain: boolean; attacks: boolean; patrols: boolean }): number {
+export function sightingChance(force: { certain: boolean; attacks: boolean; patrols: boolean }): number {
   return (force.certain ? 6 : force.attacks ? 4 : force.patrols ? 3 : 2) / 6
 }
 

@@ -12,7 +12,7 @@ const GARRISON: Left = [0]
 const known = new Map<string, number>()
 
 /** 22.1 The probability that invaders take a base from its garrison and the units that hold it; Japan fires first (5.34). */
-export function island(invaders: Left, holding: Left, japan: boolean): number {
+export function islandChance(invaders: Left, holding: Left, japan: boolean): number {
   if (!invaders.length) return 0
   const key = `${invaders.toSorted().join()} ${holding.toSorted().join()} ${japan}`
   const found = known.get(key)
@@ -50,7 +50,7 @@ function fire(invaders: Left, holding: Left, japan: boolean, order: readonly boo
 function after(invaders: Left, holding: Left, japan: boolean, onHolders: Hits, onInvaders: Hits): number {
   if (!onHolders.some(Boolean) && !onInvaders.some(Boolean)) return 0
   if (!holding.length && onHolders.some(Boolean)) return 1
-  return island(survivors(invaders, onInvaders), holding.length ? survivors(holding, onHolders) : [], japan)
+  return islandChance(survivors(invaders, onInvaders), holding.length ? survivors(holding, onHolders) : [], japan)
 }
 
 const survivors = (fighters: Left, hits: Hits): number[] => fighters.map((left, i) => left - hits[i]!).filter((left) => left >= 0)

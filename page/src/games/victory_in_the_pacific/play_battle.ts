@@ -7,7 +7,7 @@ import type { SideRolls } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import { firesOf } from './play_rolls'
 import { aimsNow, isDay, shotsOf, sinksAt } from './play_shots'
-import { seen, type Marks } from './play_units'
+import { unitNow, type Marks } from './play_units'
 import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameView, type VitpView } from './play_view'
 import type { CounterView, Kind } from './types'
 import { shortName } from './words'
@@ -222,7 +222,7 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleE
     // A lost unit has no damage in the view: its last figures remain.
     const damage = (lost ? dealt.get(id) : undefined) ?? (view.damage[id] ?? 0) + (pending[id] ?? 0)
     const disabled = disabledIn(events).has(id) && !lost
-    return seen(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
+    return unitNow(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, hurt: pending[id] ? (view.damage[id] ?? 0) : undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
   })
   const rank = (one: CounterView): number => KINDS.indexOf(one.facts.kind) * 100 - one.facts.airstrike * 3 - one.facts.gunnery
   const stations = STATIONS.flatMap(([name, kinds]) => {

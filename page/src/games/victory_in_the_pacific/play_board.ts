@@ -1,6 +1,6 @@
 import type { GroupSelection, Marks } from '../../app/group_selection'
 import type { MatchStore } from '../../app/game'
-import { busiest, ownSide } from '../../app/seas'
+import { busiestPlace, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { Side } from '../sides'
 import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
@@ -73,4 +73,4 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
 }
 
 /** The place to show where none was selected: the one with the most choices, else the own main port. */
-export const usualSpot = (store: MatchStore, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide<Side>(store))
+export const usualSpot = (store: MatchStore, view: VitpView, marks: Marks): string => busiestPlace(standsAt(view), marks) ?? mainPort(ownSide<Side>(store))

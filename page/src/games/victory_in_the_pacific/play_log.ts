@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { highest, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
+import { highestDice, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, type Facts } from './play_view'
 
@@ -74,7 +74,7 @@ export function diceOf(event: VisibleEvent): Dice {
 export function shotDice(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
   const hits = (event['hits'] as number[] | undefined)?.length ?? 0
-  const hit = highest(dice, hits)
+  const hit = highestDice(dice, hits)
   const disables = event['disabled'] ? Math.max(...dice.filter((_, i) => !hit.has(i))) : undefined
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : value === disables ? 'disables' : 'miss' }))
 }

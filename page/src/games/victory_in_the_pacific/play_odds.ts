@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { dayOrNight, howMany, passes } from './odds'
+import { dayOrNight, howMany, speedRollChance } from './odds'
 import { ofAreas, ofRaid } from './play_odds_area'
 import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'
 import { ofKamikazes, ofTorpedo } from './play_odds_fire'
@@ -89,7 +89,7 @@ function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | nu
   const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)
   const rows = speeds.map((speed) => {
     const names = ids.filter((id) => speedOf(id, view, facts) === speed).map((id) => facts.name(id))
-    return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - passes(speed), passes(speed)] }
+    return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - speedRollChance(speed), speedRollChance(speed)] }
   })
   const all = made.picked.length > 1 ? together(made.picked, view, facts) : []
   return [{ title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'], rows: [...rows, ...all] }, rollsToCome(view, facts)]
@@ -99,7 +99,7 @@ const EACH = 5 // up to this number of ships, each count has its own row
 
 /** How many of several ships arrive: all, each count between, at least one. */
 function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
-  const number = howMany(ids.map((id) => passes(speedOf(id, view, facts))))
+  const number = howMany(ids.map((id) => speedRollChance(speedOf(id, view, facts))))
   const least = (k: number): number => number.slice(k).reduce((sum, p) => sum + p, 0)
   const between = Array.from({ length: ids.length }, (_, k) => ids.length - k).filter((k) => k > 1 && k < ids.length && (ids.length <= EACH || k === Math.ceil(ids.length / 2)))
   const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [1 - p, p] })
@@ -125,7 +125,7 @@ function rollsToCome(view: VitpView, facts: Facts): OddsNow | null {
     rows: [...where].flatMap(([spot, ids]) => {
       const name = `${facts.name(spot)}: ${listedShort(ids.map((id) => facts.name(id)))}`
       const [only] = ids
-      if (ids.length === 1) return [{ id: spot, name, chances: [1 - passes(speedOf(only!, view, facts)), passes(speedOf(only!, view, facts))] }]
+      if (ids.length === 1) return [{ id: spot, name, chances: [1 - speedRollChance(speedOf(only!, view, facts)), speedRollChance(speedOf(only!, view, facts))] }]
       const [all, ...less] = together(ids, view, facts)
       return [{ ...all!, id: `${spot} all`, name: `${name}, all` }, ...less.map((one) => ({ ...one, id: `${spot} ${one.id}`, name: `${name}: ${one.name.replace(/^At least/, 'at least')}` }))]
     }),

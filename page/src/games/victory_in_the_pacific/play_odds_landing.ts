@@ -1,17 +1,17 @@
 import type { MatchStore } from '../../app/game'
 import { selectionNow } from './play_input'
-import { island } from './odds_island'
+import { islandChance } from './odds_island'
 import type { OddsNow } from './play_odds_table'
 import { counted, listedShort, procedureOf, topFrame, type Facts, type VitpView } from './play_view'
 
 /** The probability that units take an enemy base: 22 by island combat, else 13.4 each defender takes an invader with it. */
-export function takes(units: readonly string[], place: string, view: VitpView, facts: Facts): number {
+export function captureChance(units: readonly string[], place: string, view: VitpView, facts: Facts): number {
   const side = facts.sideOf(units[0] ?? '')
   if (!side) return 0
   const holding = defenders(place, side, view, facts)
   if (view.options['island_combat'] !== 'on') return Number(units.length > holding.length)
   const left = (ids: readonly string[]): number[] => ids.map((id) => Math.max(0, (facts.units.get(id)?.armor ?? 0) - (view.damage[id] ?? 0)))
-  return island(left(units), left(holding), side === 'japan')
+  return islandChance(left(units), left(holding), side === 'japan')
 }
 
 function defenders(place: string, invader: string, view: VitpView, facts: Facts): string[] {
@@ -35,7 +35,7 @@ export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (Odd
     const tried = made.picked.length ? [made.picked.filter((id) => could.includes(id))] : [could.slice(0, 1), ...(could.length > 1 ? [could] : [])]
     return tried.filter((ids) => ids.length).map((ids) => {
       const units = [...named, ...ids]
-      const chance = takes(units, place, view, facts)
+      const chance = captureChance(units, place, view, facts)
       const held = defenders(place, side, view, facts)
       const against = held.length ? `against ${listedShort(held.map((id) => facts.name(id)))}` : 'against the garrison'
       return { id: `${place} ${ids.length}`, name: `${facts.name(place)}, ${against}: ${listedShort(units.map((id) => facts.name(id)))}`, chances: [chance, 1 - chance] }
@@ -49,7 +49,7 @@ export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (Odd
 export function landingNote(units: readonly string[], place: string, view: VitpView, facts: Facts): string | undefined {
   const side = facts.sideOf(units[0] ?? '')
   if (procedureOf(view) !== 'landing' || !side || facts.places.get(place)?.kind !== 'base' || view.places[place] === side) return undefined
-  const chance = takes([...ashore(place, view), ...units], place, view, facts)
+  const chance = captureChance([...ashore(place, view), ...units], place, view, facts)
   const held = defenders(place, side, view, facts).length
   if (view.options['island_combat'] !== 'on') return chance ? 'taken' : `${counted(held, 'defender')}: not taken`
   return `taken ${chance > 0.995 && chance < 1 ? '> 99' : Math.round(chance * 100)} %`

@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { howMany, sighted } from './odds'
+import { howMany, sightingChance } from './odds'
 import { selectionNow } from './play_input'
 import type { OddsNow } from './play_odds_table'
 import { frameOf, listedShort, SIDES, topFrame, type Facts, type VitpView } from './play_view'
@@ -9,7 +9,7 @@ const list = (value: unknown): string[] => (Array.isArray(value) ? (value as str
 /** 20.4 The probability that a task force is sighted, if it attacks or not, with the units chosen to land. */
 function chance(units: readonly string[], attacks: boolean, landing: readonly string[], view: VitpView, facts: Facts): number {
   const kindOf = (id: string): string => facts.units.get(id)?.kind ?? ''
-  return sighted({
+  return sightingChance({
     certain: units.some((id) => kindOf(id) === 'lba' || landing.includes(id)),
     attacks,
     patrols: units.some((id) => ['battleship', 'carrier', 'cruiser'].includes(kindOf(id)) && !view.raiding.includes(id)),

@@ -178,7 +178,7 @@ function outcomeOf(fire: readonly SideRolls[], events: readonly VisibleEvent[], 
 }
 
 /** The shots that are aimed but not rolled, unit by unit, and those without a target. */
-export function aimed(aims: readonly AimView[], waiting: readonly string[], view: VitpView, facts: Facts): SideRolls[] {
+export function aimedShots(aims: readonly AimView[], waiting: readonly string[], view: VitpView, facts: Facts): SideRolls[] {
   const day = isDay(view)
   const named = new Set(aims.map(({ unit }) => unit))
   // In the order of firing, so that no row moves from the first target to the last die.

@@ -17,7 +17,7 @@ function entered(place: string, stops: (area: string) => boolean, facts: Facts):
 
 /** Whether a ship needs a speed roll for this choice: a patrol for a second area, a raider for a third, a British, Australian
  * or Dutch raider for a second (6.22, 17.24, 17.32). */
-export function rolls([verb, id, ...rest]: Action, view: VitpView, facts: Facts): boolean {
+export function needsSpeedRoll([verb, id, ...rest]: Action, view: VitpView, facts: Facts): boolean {
   const unit = facts.units.get(id ?? '')
   const place = whereIs(id ?? '', view)
   const area = rest.at(-1)
@@ -34,7 +34,7 @@ export const speedOf = (id: string, view: VitpView, facts: Facts): number => Mat
 /** The cost of a move for one ship: "free", or the dice with which it arrives: "die 1–3". */
 export function speedRoll(choice: Action, view: VitpView, facts: Facts): string | undefined {
   if (!['patrol', 'raid', 'raid_by_way'].includes(choice[0] ?? '')) return undefined
-  return speedRollText(rolls(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
+  return speedRollText(needsSpeedRoll(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
 }
 
 function speedRollText(slowest: number): string {
@@ -48,6 +48,6 @@ const arrivalRoll = (slowest: number): string => (slowest >= SURE ? 'free' : slo
 export function groupSpeedRoll(made: GroupSelection, way: string, view: VitpView, facts: Facts): string | undefined {
   const choices = made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
   if (!['patrol', 'raid', 'raid_by_way'].includes(choices[0]?.[0] ?? '')) return undefined
-  const speeds = choices.filter((choice) => rolls(choice, view, facts)).map((choice) => speedOf(choice[1]!, view, facts))
+  const speeds = choices.filter((choice) => needsSpeedRoll(choice, view, facts)).map((choice) => speedOf(choice[1]!, view, facts))
   return arrivalRoll(Math.min(SURE, ...speeds))
 }

@@ -8,7 +8,7 @@ import { counterInWords } from './words'
 export type { Marks } from '../../app/group_selection'
 
 /** A unit as a counter, with its current state. */
-export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {
+export function unitNow(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {
   const unit = facts.units.get(id)!
   const damage = view.damage[id] ?? 0
   const spot = standsAt(view).get(id) ?? ''
@@ -35,7 +35,7 @@ const rank = ({ facts }: CounterView): number =>
 export function countersAt(view: VitpView, facts: Facts, spot: string, side: Side, marks: Marks): CounterView[] {
   return (view.units[side]?.[spot] ?? [])
     .filter((id) => facts.units.has(id))
-    .map((id) => seen(id, view, facts, marks))
+    .map((id) => unitNow(id, view, facts, marks))
     .toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -61,8 +61,8 @@ const fightOf = (view: PacificView): string => String(frameOf(view, 'aiming')?.[
 /** The battle whose dice are shown, as it was when they fell, with their results, if the same act has led to another battle or to none. */
 export function battleFought(store: MatchStore, now: Now): BattleShown | null {
   const { playback } = store
-  if (!playback?.stop?.dice || playback.dice !== 'lying' || !playback.fought) return null
-  const then = nowOf(viewOf(playback.fought), now.facts)
+  if (!playback?.stop?.dice || playback.dice !== 'lying' || !playback.viewBeforeDice) return null
+  const then = nowOf(viewOf(playback.viewBeforeDice), now.facts)
   const battle = fightOf(then.view) && fightOf(then.view) !== fightOf(now.view) ? battleNow(store, then) : null
   if (!battle) return null
   const events = playback.stop.entries.flatMap((entry) => entry.events ?? [])

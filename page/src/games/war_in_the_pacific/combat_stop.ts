@@ -22,7 +22,7 @@ export function combatStop(store: MatchStore, facts: Facts, ownBoard: boolean): 
   const { playback } = store
   const stop = playback?.stop
   if (!stop) return null
-  const { unread } = playback
+  const { hidesDice: unread } = playback
   const first = stop.entries[0]!.seq
   // Before its dice, a battle is named by what was logged of it earlier.
   const log = inForce(store.log)

@@ -1,4 +1,4 @@
-import { put, untabled, type Draft } from '../../app/editor/draft'
+import { withValue, withoutTabled, type Draft } from '../../app/editor/draft'
 import { hexOf, isHex } from './grid'
 import { isForce, isUnit, sideOfId, type Facts } from './play_view'
 
@@ -23,7 +23,7 @@ export function valueIn(draft: Draft, facts: Facts, array: string, name: string)
   if (name in table) return table[name]
   return ((facts.scenarioStart(scenarioOf(draft))?.[array] ?? {}) as Table)[name]
 }
-const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => put(draft, ['arrays', array, name], value)
+const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => withValue(draft, ['arrays', array, name], value)
 
 /** A hex in a position that one side keeps secret from the other: by column and row, or plain. */
 export function hexFrom(value: unknown): string {
@@ -46,8 +46,8 @@ export const forcePlace = (draft: Draft, force: string): string => hexFrom(table
 
 /** Puts a Task Force in a hex or a box, at the start of its move. */
 function standsAt(draft: Draft, force: string, to: string): Draft {
-  const begun = untabled(draft, [force], ['force_at', 'force_box', ...OF_A_MOVE])
-  return isHex(to) ? put(begun, ['force_at', force], columnAndRow(to)) : put(begun, ['force_box', force], to)
+  const begun = withoutTabled(draft, [force], ['force_at', 'force_box', ...OF_A_MOVE])
+  return isHex(to) ? withValue(begun, ['force_at', force], columnAndRow(to)) : withValue(begun, ['force_box', force], to)
 }
 
 /** A side's force in a hex, or the first free number. */
@@ -96,7 +96,7 @@ function one(draft: Draft, id: string, to: string, facts: Facts): Draft {
 function cleared(draft: Draft, facts: Facts): Draft {
   const manned = new Set(shipPlaces(draft, facts).map(([, at]) => at))
   const gone = [...Object.keys(tableIn(draft, 'force_at')), ...Object.keys(tableIn(draft, 'force_box'))].filter((id) => !manned.has(id) && !tableIn(draft, 'dummy_ships')[id])
-  return gone.length ? untabled(draft, gone, ['force_at', 'force_box', 'force_mission', ...OF_A_MOVE]) : draft
+  return gone.length ? withoutTabled(draft, gone, ['force_at', 'force_box', 'force_mission', ...OF_A_MOVE]) : draft
 }
 
 /** Moves counters to a hex, a box, a Task Force or a ship; those that cannot be there stay in place. */
@@ -108,5 +108,5 @@ export function moveTo(draft: Draft, ids: readonly string[], to: string, facts: 
 /** A dummy Task Force of a side in a hex, reported as `ships` ships. */
 export function withDummy(draft: Draft, side: string, hex: string, ships = 4): Draft {
   const free = forceAt(draft, side, '')
-  return put(standsAt(draft, free, hex), ['dummy_ships', free], ships)
+  return withValue(standsAt(draft, free, hex), ['dummy_ships', free], ships)
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { arrange, ASIDE, numbered } from '../../frame/slots'
+import { arrangeSlots, ASIDE, withDigitKeys } from '../../frame/slots'
 import type { ChoiceButton } from '../../frame/types'
 import { valueWords } from './play_words'
 
@@ -48,7 +48,7 @@ function countsOf(choices: readonly Action[], n: number, store: MatchStore, list
 }
 
 /** The list of choices, which gives a row its key: a digit has the same meaning everywhere. */
-const listed = (store: MatchStore): readonly ChoiceButton[] => arrange(numbered(store.prompt.choices ?? []), store.prompt.quiet ?? []).rows.filter(({ row }) => row !== ASIDE)
+const listed = (store: MatchStore): readonly ChoiceButton[] => arrangeSlots(withDigitKeys(store.prompt.choices ?? []), store.prompt.quiet ?? []).rows.filter(({ row }) => row !== ASIDE)
 
 /** The rows for the missing parts of an unfinished choice. */
 export function stepsOf(store: MatchStore): Step[] {
