@@ -79,6 +79,6 @@ test('an own strike keeps the board of its battle', () => {
 test('before its dice a battle is named by what was logged of it earlier', () => {
   const [struck, hit] = torpedoes.events
   const [before, now] = [{ ...torpedoes, seq: 2, events: [struck] }, { ...torpedoes, seq: 3, events: [hit] }]
-  const stop = combatStop(store({ log: [before], mine: 'japan', playback: { stop: { seq: 3, entries: [now], dice: true }, unread: true } }), facts, false)
+  const stop = combatStop(store({ log: [before], mine: 'japan', playback: { stop: { seq: 3, entries: [now], dice: true }, hidesDice: true } }), facts, false)
   expect(stop?.reported).toMatchObject([{ at: 'F1234', kind: 'air', last: 3 }])
 })
