@@ -18,6 +18,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.server import app
 from ironbottom.server.configuration import Configuration, MailServer, Webhooks, read_configuration
 from ironbottom.server.match import clocks, openings
+from ironbottom.server.match.standing_orders import SeatOrders
 from ironbottom.server.network.access import AccessRules
 from ironbottom.server.notify import delivery, webhooks
 from ironbottom.server.notify.delivery import BACK_OFF, Delivery
@@ -746,3 +747,16 @@ def test_the_configured_address_is_a_name_of_the_server(server: Server) -> None:
         seats = japan.seats(match)
         assert (seats["here_only"], seats["addresses"]) == (False, [ADDRESS])
         assert client.get(f"{BASE_URL}/api/matches", headers={"host": "elsewhere.org"}).status_code == 403
+
+
+def test_a_mail_waits_until_a_standing_order_has_had_time_to_answer(
+    server: Server, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SeatOrders, "pause", (60.0, 60.0))
+    position = Path(__file__).parents[1] / "browser" / "positions" / "victory_in_the_pacific" / "way_home.toml"
+    confirm(server, client, players(client)[0], MIKA)
+    match, japan, _ = two_players(client, game="vitp", position=position.read_text(encoding="utf-8"))
+    japan.post(f"/matches/{match}/standing", side="japan", orders={"home": "main"})
+    assert server.deliver(client) == []
+    japan.post(f"/matches/{match}/standing", side="japan", orders={"home": "ask"})
+    assert [mail["To"] for mail in server.deliver(client, MINUTE)] == [MIKA]
