@@ -188,7 +188,7 @@ def next_games(played: Sequence[SettingResult], games: int) -> list[int]:
 
     Its share is assumed to stay the same.
 
-    >>> next_games([Played([0.5, 0.5], 10), Played([0.9, 0.1], 10)], 40)
+    >>> next_games([SettingResult([0.5, 0.5], 10), SettingResult([0.9, 0.1], 10)], 40)
     [30, 10]
     """
     now, more = list(played), [0] * len(played)

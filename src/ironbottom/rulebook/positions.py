@@ -32,7 +32,7 @@ def starts_in(path: Path) -> dict[str, str]:
 def clearest_tests(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:
     """For each clause, the test with a position that cites the fewest clauses, and so fits this clause best.
 
-    >>> telling({"9.1": ["a", "b"], "9.2": ["a"], "9.3": ["c"]}, {"a": "turn = 1", "b": "turn = 2"})
+    >>> clearest_tests({"9.1": ["a", "b"], "9.2": ["a"], "9.3": ["c"]}, {"a": "turn = 1", "b": "turn = 2"})
     {'9.1': 'b', '9.2': 'a'}
     """
     held = [test for named in tests.values() for test in named]

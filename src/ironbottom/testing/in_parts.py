@@ -81,7 +81,7 @@ def distinct_facts(facts: set[Fact], sampler: InParts) -> set[Fact]:
 def base_name(value: str, kinds: Iterable[str]) -> str:
     """A name without its number, if it names a numbered thing.
 
-    >>> bare('"japan_wave_3"', ["wave"]), bare('"japan_3"', ["wave"])
+    >>> base_name('"japan_wave_3"', ["wave"]), base_name('"japan_3"', ["wave"])
     ('japan_wave_', '"japan_3"')
     """
     return value.strip('"').rstrip(DIGITS) if any(f"_{kind}_" in value for kind in kinds) else value

@@ -42,7 +42,7 @@ _FILLED = re.compile(rb"[^\0]")
 def nonzero_indices(numbers: array[int]) -> list[int]:
     """The indices of the elements that are not zero, ascending; fast for large arrays that are mostly empty.
 
-    >>> filled(array("b", [0, 7, 0, -1])), filled(array("h", [0, 300, 256]))
+    >>> nonzero_indices(array("b", [0, 7, 0, -1])), nonzero_indices(array("h", [0, 300, 256]))
     ([1, 3], [1, 2])
     """
     width = numbers.itemsize

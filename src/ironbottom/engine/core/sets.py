@@ -28,7 +28,7 @@ SPARSE = 6
 def full_set(width: int) -> Members:
     """The set of all numbers below ``width``.
 
-    >>> everything(3), everything(14_357)
+    >>> full_set(3), full_set(14_357)
     (7, range(0, 14357))
     """
     return (1 << width) - 1 if width <= WIDEST_BITS else range(width)

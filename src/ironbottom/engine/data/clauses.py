@@ -111,8 +111,8 @@ class ClauseIndex(Mapping[str, Clause]):
 def is_decimal_numbering(clauses: Iterable[str]) -> bool:
     """Whether these numbers are compared digit by digit: each has one point, and a longer number extends a shorter one.
 
-    >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
-    (True, True, False)
+    >>> [is_decimal_numbering(numbers) for numbers in (["7.4", "7.41", "7.411"], ["7.4", "7.41.a"], ["7.4", "7.5"])]
+    [True, True, False]
     """
     names = {name[:-2] if name[-2:-1] == "." and name[-1:].isalpha() else name for name in clauses}
     numbers = [name for name in names if name[:1].isdigit()]
@@ -123,9 +123,9 @@ def is_decimal_numbering(clauses: Iterable[str]) -> bool:
 def clause_sort_key(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
     """The sort key of a clause: its number (or its digits), then its letter; words come last.
 
-    >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
+    >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=clause_sort_key)
     ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']
-    >>> sorted(["10.1", "7.5", "7.411", "7.42", "7.41"], key=lambda clause: order(clause, digits=True))
+    >>> sorted(["10.1", "7.5", "7.411", "7.42", "7.41"], key=lambda clause: clause_sort_key(clause, digits=True))
     ['7.41', '7.411', '7.42', '7.5', '10.1']
     """
     parts = clause.split(".")

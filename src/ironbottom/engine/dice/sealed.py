@@ -58,7 +58,7 @@ def read_secret(text: str, field: str = "secret") -> bytes:
 def encode_words(words: Sequence[str]) -> bytes:
     """The words as bytes: each word's length in four bytes, then its UTF-8.
 
-    >>> salt(["rain", ""]).hex(" ")
+    >>> encode_words(["rain", ""]).hex(" ")
     '00 00 00 04 72 61 69 6e 00 00 00 00'
     """
     parts = []

@@ -83,7 +83,7 @@ def packages_with(file: str) -> list[str]:
 def short_form_of(package: str) -> str:
     """The short form of a game, from the name of its folder.
 
-    >>> initials("pacific_fury")
+    >>> short_form_of("pacific_fury")
     'pf'
     """
     return "".join(word[0] for word in package.split("_"))

@@ -86,7 +86,7 @@ def count(number: int, thing: str) -> str:
 def capitalized(text: str) -> str:
     """A name with a capital letter, to begin a sentence.
 
-    >>> opening("group 2"), opening("")
+    >>> capitalized("group 2"), capitalized("")
     ('Group 2', '')
     """
     return f"{text[:1].upper()}{text[1:]}"
@@ -105,7 +105,7 @@ def verb_for_number(number: int, verb: str) -> str:
 def with_article(noun: str) -> str:
     """A noun with its indefinite article.
 
-    >>> an("AA gun"), an("transport")
+    >>> with_article("AA gun"), with_article("transport")
     ('an AA gun', 'a transport')
     """
     return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"

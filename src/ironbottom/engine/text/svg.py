@@ -108,7 +108,7 @@ def escape(text: str) -> str:
 def normalize_longitude(longitude: float) -> float:
     """A longitude from 0 to 360.
 
-    >>> east(-158.0), east(139.5)
+    >>> normalize_longitude(-158.0), normalize_longitude(139.5)
     (202.0, 139.5)
     """
     return longitude % 360
@@ -117,7 +117,7 @@ def normalize_longitude(longitude: float) -> float:
 def decode_ring(flat: Sequence[int], step: float) -> list[Point]:
     """A ring from its first point and then differences, in units of ``step`` degrees.
 
-    >>> unpacked([1000, 200, 50, 0, 0, -25], 0.01)
+    >>> decode_ring([1000, 200, 50, 0, 0, -25], 0.01)
     [(10.0, 2.0), (10.5, 2.0), (10.5, 1.75)]
     """
     x = y = 0
@@ -134,7 +134,7 @@ def render_svg(chart: MapDrawing) -> str:
     >>> bay = DrawnArea("Bay", [[(0, 0), (20, 0), (20, 10), (0, 10)]], (10, 5), "red")
     >>> sides = {"red": "Red", "blue": "Blue"}
     >>> stacks = [DrawnStack((9, 4), "blue", 3)]
-    >>> text = draw(MapDrawing("pond", "Pond", "Turn 1", sides, (0, 0, 20, 10), [bay], stacks=stacks))
+    >>> text = render_svg(MapDrawing("pond", "Pond", "Turn 1", sides, (0, 0, 20, 10), [bay], stacks=stacks))
     >>> text[:4], text.count("<title>"), "Blue: 3" in text
     ('<svg', 2, True)
     """

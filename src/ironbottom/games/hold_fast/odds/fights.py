@@ -34,7 +34,7 @@ def expected_hits(dice: int, hit_on: int) -> float:
 def sink_probability(dice: int, hit_on: int, strength: int) -> float:
     """8.1.5 The probability that this many dice take all strength of a unit.
 
-    >>> round(sinks(6, 5, 4), 3)
+    >>> round(sink_probability(6, 5, 4), 3)
     0.1
     """
     return at_least(volley(dice, hit_on), strength)
@@ -43,7 +43,7 @@ def sink_probability(dice: int, hit_on: int, strength: int) -> float:
 def disable_probability(dice: int) -> float:
     """8.1.4 The probability that a 1 shows among this many dice.
 
-    >>> round(disables(4), 3)
+    >>> round(disable_probability(4), 3)
     0.518
     """
     return float(1 - (5 / 6) ** dice)
@@ -53,7 +53,7 @@ def disable_probability(dice: int) -> float:
 def removal_probability(dice: int, hit_on: int, strength: int) -> float:
     """8.1.4, 8.1.5 The probability that this many dice sink or disable a unit of this strength.
 
-    >>> round(removes(2, 4, 1), 3), round(removes(2, 6, 4), 3)
+    >>> round(removal_probability(2, 4, 1), 3), round(removal_probability(2, 6, 4), 3)
     (0.889, 0.306)
     """
     if strength > dice:

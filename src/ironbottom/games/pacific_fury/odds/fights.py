@@ -74,7 +74,7 @@ def sink_probability(pieces: Pieces, unit: int, hits: int) -> float:
 def clear_probability(fire: Distribution, units: int) -> float:
     """The probability that a round of fire hits each of this many units, so that none stays (10.7.c, 10.7.e).
 
-    >>> round(clears(volley([4, 4, 3]), 3), 3)
+    >>> round(clear_probability(volley([4, 4, 3]), 3), 3)
     0.764
     """
     return at_least(fire, units)
