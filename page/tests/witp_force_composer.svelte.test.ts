@@ -5,6 +5,7 @@ import '../src/games/sides'
 import type { MatchStore } from '../src/app/game'
 import { readStored } from '../src/app/storage'
 import ForceComposer from '../src/games/war_in_the_pacific/ForceComposer.svelte'
+import ForcesPanel from '../src/games/war_in_the_pacific/ForcesPanel.svelte'
 import { dropTemplate, templates } from '../src/games/war_in_the_pacific/force_composer.svelte'
 import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView } from '../src/games/war_in_the_pacific/types'
@@ -51,4 +52,10 @@ test('a template keeps the numbers under a name, and takes as many as are in por
   expect(texts(target, 'output')).toEqual(['1 of 2', '0 of 1'])
   press(target, 'Delete Kido Butai 1')
   expect(readStored('ironbottom.pacific.forces')).toBe(undefined)
+})
+
+test('9.2 the list of forces also shows one that has no ship yet', () => {
+  const forming = { ...view, force_box: { japan_17: 'inland_sea' } } as unknown as PacificView
+  const { target } = mountComponent(ForcesPanel, { now: nowOf(forming, facts), here: null, onlook: vi.fn() })
+  expect(texts(target, 'li').some((row) => row.startsWith('TF 17'))).toBe(true)
 })
