@@ -166,6 +166,12 @@ describe('the log', () => {
     expect(story(fight, 'allies', 'op 3')[0]).toMatchObject({ text: 'Japan fights in the Eastern Solomons.', who: 'japan', place: 'eastern_solomons' })
     expect(headline(fight)).toBe('Japan fights in the Eastern Solomons. Japanese task force 1 aims at US task force 1.')
   })
+  test('names the standing order that made the choice', () => {
+    const order = 'My hits go: to carriers first'
+    const [line, next] = story({ ...FIRE, order }, 'allies', undefined)
+    expect(line!.text).toMatch(/ By standing order \(My hits go: to carriers first\)\.$/)
+    expect(next?.text ?? '').not.toContain('standing order')
+  })
   test('shows the place on the board', () => expect(story(FIRE, 'allies', undefined)[0]!.place).toBe('the_slot'))
   test('automatic events belong to no side', () => {
     const turn: LogEntry = { seq: 2, act: 'choice', side: 'japan', events: [event('all_returned', 'All return.'), event('turn_opened', 'Turn 2.', { turn: 2, initiative: 'allies' })] }

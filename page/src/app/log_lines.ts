@@ -41,7 +41,7 @@ const placeIn = (event: VisibleEvent, fields: readonly string[]): string | undef
   fields.map((field) => event[field]).find((value): value is string => typeof value === 'string')
 
 /** The standing order that made a choice, if one did. */
-const byOrder = ({ order }: LogEntry): string => (order ? ` By standing order (${order}).` : '')
+export const byOrder = ({ order }: LogEntry): string => (order ? ` By standing order (${order}).` : '')
 
 /** The line of an entry without events: the choice, or its other content. */
 export function bareLine(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {

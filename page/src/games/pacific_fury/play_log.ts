@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { bareLine, groupEvents, lossLines, type Dice } from '../../app/log_lines'
+import { bareLine, byOrder, groupEvents, lossLines, type Dice } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
@@ -116,7 +116,7 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
     if (event.event === 'turn_opened') now = 'setup'
     return line(k, {
       when: now,
-      who: dice && event.event !== 'fired' ? 'dice' : sideOfEvent(event, entry), text, dice, clause: event.clause, place: group.map(placeOf).find(Boolean),
+      who: dice && event.event !== 'fired' ? 'dice' : sideOfEvent(event, entry), text: k ? text : `${text}${byOrder(entry)}`, dice, clause: event.clause, place: group.map(placeOf).find(Boolean),
     })
   })
 }
@@ -142,7 +142,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
     const put = gone.has(entry.seq) || only?.event !== 'hits_assigned' ? [] : entry.events!.filter((event) => event.event === 'hits_assigned')
     if (put.length && hits[0]?.['side'] === put[0]!['side']) {
       hits = [...hits, ...put]
-      lines.at(-1)!.text = hitsInWords(hits)
+      lines.at(-1)!.text = `${hitsInWords(hits)}${byOrder(entry)}`
       added.shift()
     } else hits = put
     if (put.length !== entry.events?.length) hits = []
