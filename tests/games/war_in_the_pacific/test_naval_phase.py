@@ -157,7 +157,11 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
         (("jp_cv1", "jp_dd1"), "bombardment", "Bombardment is only for a force of BB, BC, CA, CL and DD"),
         (("jp_bb1", "jp_ca13"), "transport", "Transport is for a force with an APB, MS, SF or DD"),
         (("jp_cv1", "jp_dd1"), "escort", "Escort is only for a force of DD, DE, CD and CL"),
-        (("jp_apb2",), "assault", "Assault is for a force with ground units aboard"),
+        (
+            ("jp_apb2",),
+            "assault",
+            "Assault is for a force with ground units aboard: with Transport it loads in port at the end of the phase",
+        ),
     ],
 )
 def test_10_1_a_refusal_names_what_a_force_lacks_for_a_mission(

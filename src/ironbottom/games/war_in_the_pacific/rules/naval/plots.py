@@ -74,7 +74,9 @@ def fit_as_escorts(state: State, frame: OfForce, side: int, *earlier: int) -> Me
     return missions_without(state, frame, earlier, "escorts")
 
 
-@restriction("10.1", "{mission} is for a force with ground units aboard")
+@restriction(
+    "10.1", "{mission} is for a force with ground units aboard: with Transport it loads in port at the end of the phase"
+)
 def fit_to_assault(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
