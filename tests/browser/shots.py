@@ -190,6 +190,7 @@ def war(browser: Browser, address: str, api: Api, camera: Camera) -> None:
         page.get_by_role("button", name="Choose", exact=True).click()
         page.get_by_role("button", name="Section").click()
         camera.shoot(page, "war_section")
+    links(browser, address, api, camera)
     for name, phone, size in (("tablet", False, (820, 1180)), ("phone", True, (390, 844))):
         window = {"width": size[0], "height": size[1]}
         scale = 2 if phone else 1
@@ -197,6 +198,15 @@ def war(browser: Browser, address: str, api: Api, camera: Camera) -> None:
             page = context.new_page()
             open_position(page, api, address, "war_in_the_pacific/burma_marching")
             camera.shoot(page, f"war_{name}")
+
+
+def links(browser: Browser, address: str, api: Api, camera: Camera) -> None:
+    """The panel of links before the advanced game of Midway: what each place uses, and links that would help."""
+    with context_of(browser, pace="skip", color_scheme="light") as context:
+        page = context.new_page()
+        open_position(page, api, address, "war_in_the_pacific/midway_advanced_links")
+        page.get_by_role("region", name="Links").wait_for()
+        camera.shoot(page, "war_links")
 
 
 def games(browser: Browser, address: str, api: Api, camera: Camera) -> None:

@@ -33,6 +33,7 @@ from tests.games.war_in_the_pacific.advanced_midway_table import (
     NOUMEA,
     new_game,
 )
+from tests.games.war_in_the_pacific.air_table import contact
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 
@@ -229,6 +230,21 @@ def test_42_43_an_island_with_troops_of_japan_is_reinforced_after_the_others() -
         state.arrays[layout.CONTROL][NUMBER[taken]] = JAPAN
         put_unit(state, "jp_1_1", taken)
         assert HEXES.ids[fleet.landing_goal(seen(state, JAPAN), force)] == goal
+
+
+def test_47_1_transports_sail_past_enemy_ships_only_if_no_other_force_can_land() -> None:
+    for turns, held, goes in ((1, False, False), (0, False, True), (0, True, False)):
+        state = opening_state()
+        plan_all(state)
+        turns_before_the_end(state, turns)
+        laden(state, "jp_apb1", "jp_1_1", PARAMUSHIRO)
+        force = put_force(state, "japan_1", "D2306", "jp_apb1", "jp_dd11")
+        put_force(state, "allies_1", "D3501", "us_ca32", "us_ca36")
+        contact(state, "allies_1", "D3501", carrier=0)
+        if held:
+            state.arrays[layout.CONTROL][NUMBER[KISKA]] = JAPAN
+            put_unit(state, "jp_1_1", KISKA)
+        assert (HEXES.ids[fleet.landing_goal(seen(state, JAPAN), force)] in UNDEFENDED) == goes, (turns, held)
 
 
 # -- whole games -----------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def test_42_61_42_66_each_question_of_the_deployment_passes_the_conformance_kit(
             check_side(walk, side, count=2)
         for decision in decisions:
             check_offer(walk, decision)
-    assert len(looked) >= 5
+    assert len(looked) >= (5 if scenario == ADVANCED else 3)
 
 
 @pytest.mark.build

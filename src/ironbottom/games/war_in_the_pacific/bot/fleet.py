@@ -339,6 +339,8 @@ def speed_for(observation: Observation, force: int, bound: int) -> int:
     """10.5 The speed limit of a force for its destination: full speed for carriers near an enemy."""
     fastest = force_movement.force_speed(observation.state, force)
     start = observation.hex_of(force)
+    if observation.ranks_objectives and observation.task(force) == "landing" and bound in observation.islands:
+        return fastest  # 42.43 A force that stops on the way to an island meets the ships that guard it.
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
     fast = near and observation.task(force) == "carriers"
     fast |= observation.at_guadalcanal and observation.task(force) in ("guns", "landing")

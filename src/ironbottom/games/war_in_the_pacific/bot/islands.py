@@ -6,10 +6,12 @@ in the first week is therefore lost before the last one, in which the objectives
 
 from __future__ import annotations
 
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
 from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import objectives
 
 LANDS_WITH = 1
@@ -50,7 +52,25 @@ def open_islands(observation: Observation) -> list[int]:
 
 def has_enemy_near(observation: Observation, hex: int) -> bool:
     """16.4 Whether enemy ships are reported near a hex."""
-    return any(GRID.distance(hex, observation.where(contact)) < STANDS_OFF for contact in observation.contacts)
+    return any(GRID.distance(hex, there) < STANDS_OFF for there in enemy_hexes(observation))
+
+
+def enemy_hexes(observation: Observation) -> list[int]:
+    """8.31 The reported hexes of enemy forces, those in storms too."""
+    first = len(FORCES) // 2 * (1 - observation.number)
+    found = [n for n in range(first, first + len(FORCES) // 2) if layout.in_contact(observation.cells, n)]
+    return [hex for hex in map(observation.where, found) if hex >= 0]
+
+
+def is_guarded(observation: Observation, start: int, to: int) -> bool:
+    """16.4, 47.1 Whether enemy ships are reported near the way between two hexes: transports are worth many points."""
+    longest = GRID.distance(start, to) + 2 * STANDS_OFF
+    return any(GRID.distance(start, hex) + GRID.distance(hex, to) < longest for hex in enemy_hexes(observation))
+
+
+def holds_island(observation: Observation) -> bool:
+    """42.43 Whether Japan has troops on one of the Aleutians."""
+    return any(strength(observation.state, observation.number, hex) for hex in observation.islands)
 
 
 def can_take_prize(observation: Observation) -> bool:
@@ -62,14 +82,20 @@ def can_take_prize(observation: Observation) -> bool:
 
 def place_to_land(observation: Observation, force: int) -> int:
     """42.43, 42.64 Where a landing force goes: to the Primary objective or an island, whichever is nearer; until it is
-    time, to the port nearest to that island. Each force takes another island.
+    time, to the port nearest to that island. Each force takes another island. One landing is enough: past enemy ships
+    they sail in the last Game-Turn only, and if no other force has landed.
     """
     hex, islands = observation.hex_of(force), open_islands(observation)
     near = min([GRID.distance(hex, to) for to in islands], default=len(GRID))
     if can_take_prize(observation) and GRID.distance(hex, observation.prize) <= near:
         return observation.prize
+    home = observation.home(min(islands, default=hex), len(observation.ships(force)))
     if not islands or observation.turns_left > LANDS_WITH:
-        return observation.home(min(islands, default=hex), len(observation.ships(force)))
+        return home
+    safe = [to for to in islands if not is_guarded(observation, hex, to)]
+    if not safe and (observation.turns_left or holds_island(observation)):
+        return home
+    islands = safe or islands
     landing = sorted(each for each in observation.all_forces() if observation.task(each) == "landing")
     return islands[landing.index(force) % len(islands)] if force in landing else islands[0]
 
