@@ -113,7 +113,7 @@ describe('decisions that need an answer', () => {
 
   test('few rows are listed one by one, and the one shown is marked', () => {
     const { target, props } = inbox(bases(2), { about: 'A0102' })
-    expect(texts(target, 'h2')).toEqual(['Needs you 2 may'])
+    expect(texts(target, 'h2')).toEqual(['Needs you 2 optional'])
     expect(names(target, 'li button')).toEqual(['A0101: take a ship inin port', 'A0102: take a ship inin port'])
     expect(texts(target, '[aria-current]')).toEqual(['A0102: take a ship inin port'])
     expect(names(target, 'select')).toEqual([])
@@ -134,7 +134,7 @@ describe('decisions that need an answer', () => {
 
   test('completed rows are folded away, and can be viewed', () => {
     const { target, props } = inbox([...bases(2), need('A0109', true)])
-    expect(texts(target, 'h2')).toEqual(['Needs you 2 may, 1 of 3 done'])
+    expect(texts(target, 'h2')).toEqual(['Needs you 2 optional, 1 of 3 done'])
     press(target, '1 row done')
     press(target, 'A0109: take a ship inin port')
     expect([props['onlook'].mock.calls, props['onneed'].mock.calls]).toEqual([[['A0109']], []])
@@ -142,7 +142,7 @@ describe('decisions that need an answer', () => {
 
   test('rows are in three groups with headings; those that may stay as they are are folded away', () => {
     const { target } = inbox([need('A0101', false, 'must'), need('A0102', false, 'may'), need('A0103', false, 'standing'), need('A0104', false, 'standing')])
-    expect([texts(target, 'h2'), texts(target, 'h3')]).toEqual([['Needs you 1 must, 1 may'], ['Must decide', 'May decide']])
+    expect([texts(target, 'h2'), texts(target, 'h3')]).toEqual([['Needs you 1 required, 1 optional'], ['Required', 'Optional']])
     press(target, '2 may stay as they are')
     expect(names(target, '[data-about]').map((name) => name.slice(0, 5))).toEqual(['A0101', 'A0102', 'A0103', 'A0104'])
   })
@@ -151,15 +151,15 @@ describe('decisions that need an answer', () => {
     const all = [need('A0101', false, 'must'), need('A0102', false, 'must')]
     const { target } = inbox(all, { about: 'A0101' })
     press(target, 'Put off a week')
-    expect([names(target, '[data-about]'), texts(target, 'h2'), texts(target, '.away')]).toEqual([['A0102: take a ship inin port'], ['Needs you 1 must'], ['1 put off']])
+    expect([names(target, '[data-about]'), texts(target, 'h2'), texts(target, '.away')]).toEqual([['A0102: take a ship inin port'], ['Needs you 1 required'], ['1 put off']])
     const next = { ...store, view: { turn: 73 } }
-    expect(texts(inbox(all, { store: next }).target, 'h2')).toEqual(['Needs you 2 must'])
+    expect(texts(inbox(all, { store: next }).target, 'h2')).toEqual(['Needs you 2 required'])
     const quiet = inbox(all, { about: 'A0102', store: { ...store } })
     press(quiet.target, 'Keep quiet')
-    expect(texts(inbox(all, { store: { ...next } }).target, 'h2')).toEqual(['Needs you 1 must'])
+    expect(texts(inbox(all, { store: { ...next } }).target, 'h2')).toEqual(['Needs you 1 required'])
     press(quiet.target, '2 put off')
     press(quiet.target, 'A0102: take a ship inkept quiet: press to bring it back')
-    expect(texts(quiet.target, 'h2')).toEqual(['Needs you 1 must'])
+    expect(texts(quiet.target, 'h2')).toEqual(['Needs you 1 required'])
   })
 })
 

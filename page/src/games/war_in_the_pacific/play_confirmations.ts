@@ -52,7 +52,7 @@ export function confirmation(_verb: string, lost: UnusedOptions, store: MatchSto
       return { first, label: 'Stop searching', sentence: `${counted(n, 'base')} could still search.`, subline }
     case 'declaring':
     case 'special_orders':
-      return { first, label: n > 1 ? 'Let them go' : 'Let it go', sentence: `${listedShort(named, 2)} ${n > 1 ? 'are' : 'is'} in reach.` }
+      return { first, label: n > 1 ? 'Let them go' : 'Let it go', sentence: `${listedShort(named, 2)} ${n > 1 ? 'are' : 'is'} within reach.` }
     case 'transfers':
       return { first, label: 'Stop transferring', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
     case 'ready_orders':

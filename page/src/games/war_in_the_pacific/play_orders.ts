@@ -60,7 +60,7 @@ function named(store: MatchStore, force: string): DraftPrompt['buttons'] {
   const to = draftOf(store).to
   return [...destinations(store).keys()].filter((hex) => facts.places.has(hex) || hex === gate).map((hex) => {
     const id = idOf(hex)
-    return { id: `to ${id}`, row: 'Places in reach', label: facts.placeName(id), note: hex === gate ? 'where it enters' : id, picked: to === id, act: () => headFor(store, hex) }
+    return { id: `to ${id}`, row: 'Places within reach', label: facts.placeName(id), note: hex === gate ? 'where it enters' : id, picked: to === id, act: () => headFor(store, hex) }
   })
 }
 

@@ -81,7 +81,7 @@ def _helper(name: str, label: str, note: str, rule: Rule, *verbs: str) -> Helper
     return Helper(name, label, note, rule, frozenset(verbs))
 
 
-_WAVE = _helper("wave", "Send all in reach", "half of the fighters as escort", air.fill_wave, "send")
+_WAVE = _helper("wave", "Send all within reach", "half of the fighters as escort", air.fill_wave, "send")
 _DEPLOY = "A usual deployment", "makes every choice that is left"
 _LOSSES = _helper(
     *("usual", "Usual losses", "divisions are reduced first, then the cheapest unit is lost", on_land.losses), "suffer"
