@@ -120,6 +120,11 @@ describe('giving hits', () => {
     expect(texts(target, 'output')).toEqual(['2', '0'])
   })
 
+  test('10.7.a beside its name stands only what it needs to sink, which has room for one line', () => {
+    const { target } = panel({ units: [{ ...unit('nagato', 'Nagato'), anchors: 3 }] })
+    expect(texts(target, 'small')).toEqual(['defence 3'])
+  })
+
   test('a press adds or removes one, and the other ships keep theirs', () => {
     const { target, props } = panel()
     press(target, 'One more hit on Kongo')

@@ -110,13 +110,13 @@ def boards(browser: Browser, address: str, api: Api, camera: Camera) -> None:
         with context_of(browser, pace="skip", color_scheme=light) as context:
             page = context.new_page()
             show(page, address, match)
-            page.get_by_role("button", name="Air strike").click()
+            page.get_by_role("button", name="Air strike", exact=True).click()
             camera.shoot(page, f"board_{light}")
     with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
         page = context.new_page()
         show(page, address, match)
         page.locator(".tabbar button").filter(has_text="Choices").tap()
-        page.get_by_role("button", name="Air strike").tap()
+        page.get_by_role("button", name="Air strike", exact=True).tap()
         page.locator(".tabbar button").filter(has_text="Board").tap()
         camera.shoot(page, "board_phone")
 
