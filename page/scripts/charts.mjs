@@ -4,7 +4,7 @@ import fs from 'node:fs'
 
 const WIDTH = 400
 const HEIGHT = 250
-const TOLERANCE = 0.9 // units between two points of a line, and of the least land
+const TOLERANCE = 1.5 // units between two points of a line, and of the least land
 
 /** What each game's chart shows: west and east, the middle from north to south, coast and areas, if any, whose borders are lines or rings. */
 const CHARTS = {
