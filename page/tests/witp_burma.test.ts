@@ -96,6 +96,14 @@ describe('the armies of Burma on the map', () => {
     expect(moves(log, view() as unknown as View, pieces).map(({ from, to }) => [from, to])).toEqual([['A2913', 'A3013'], ['A3013', 'A3014']])
   })
 
+  test('a name that several hexes share is drawn once', () => {
+    const { laid } = layoutPlaces(placesShown(now), scale, 15)
+    const names = laid.filter(({ label }) => label).map(({ name }) => name)
+    expect(laid.filter(({ name }) => name === 'Salween front').length).toBe(4)
+    expect(names.filter((name, k) => names.indexOf(name) !== k)).toEqual([])
+    expect(names).toContain('Salween front')
+  })
+
   test('air points without space next to their base are connected to it', () => {
     const { laid } = layoutPlaces(placesShown(now), scale, 15)
     const { pills, moors } = layoutMarks(laid, pillsShown(now), stacksOf([], null), scale)

@@ -191,7 +191,7 @@ def test_16_2_positions_can_contain_bids_of_units() -> None:
         {"procedure": "turn", "next": 0},
         {"procedure": "reinforcing", "side": "uk"},
     ]
-    with pytest.raises(BadValue, match=r"worth 9 IPC"):
+    with pytest.raises(BadValue, match=r"worth only 9 IPC"):
         Table(options={"bidding": "units"}, unit_bid=9, to_spend=12, frames=placing)
     with pytest.raises(BadValue, match=r"frames"):
         Table(frames=[placing[0], {"procedure": "unit_bidding", "side": "japan"}], bids={"uk": 21}, points_needed=0)

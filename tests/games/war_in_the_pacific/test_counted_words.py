@@ -19,8 +19,8 @@ ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
     [
         (ABOARD, 1, "1 air point aboard Enterprise (US CV6) is lost."),
         (ABOARD, 2, "2 air points aboard Enterprise (US CV6) are lost."),
-        (NO_DECK, 1, "1 point of Enterprise (US CV6) finds nowhere to land."),
-        (NO_DECK, 3, "3 points of Enterprise (US CV6) find nowhere to land."),
+        (NO_DECK, 1, "1 point from Enterprise (US CV6) finds nowhere to land."),
+        (NO_DECK, 3, "3 points from Enterprise (US CV6) find nowhere to land."),
         (SPENT, 1, "1 kamikaze point is lost in the attack."),
         (SPENT, 2, "2 kamikaze points are lost in the attack."),
         (LIFT, 1, "1 point of lift by rail is lost at A1715 until the end of the Cycle."),

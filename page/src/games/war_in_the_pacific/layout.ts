@@ -200,8 +200,8 @@ function gathered(pills: readonly PillShown[], scale: number): (readonly PillSho
   })
 }
 
-/** Places and their names: equal in every position, so that tiles leave room for them. */
-/** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
+/** Places and their names: equal in every position, so that tiles leave room for them. A name of several hexes is drawn once.
+ * @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
 export function layoutPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceBox[]; taken: Box[] } {
   const form = formAt(scale)
   const room = new Room()
@@ -214,9 +214,12 @@ export function layoutPlaces(places: readonly PlaceShown[], scale: number, besid
     return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
+  const written = new Set<string>()
   const laid = marked.map((place): PlaceBox => {
+    if (written.has(place.name)) return place
     const box = nameBeside(place, form ? Math.max(place.r, beside && form === 2 ? CARD / 2 + 2 : beside) : place.r, room)
     if (!box) return place
+    written.add(place.name)
     room.take(withRoom(box))
     taken.push(box)
     return { ...place, label: labelIn(box) }
