@@ -49,7 +49,7 @@ def test_22_1_presses_on_a_hex_select_its_units_in_turn(browser: Browser, api: A
         expect(page.locator("#board .tag-words")).to_have_text(re.compile(r"^(Forced march, )?\d(\.5)? of \d points"))
         beside = str(element.get_attribute("data-hex"))
         page.keyboard.press("Enter")
-        expect(page.locator("#decision")).to_contain_text("marches to")
+        expect(page.get_by_role("region", name="What happened")).to_contain_text("marches to")
         moved = api.sight(sight["id"], sight["side"])["view"]["arrays"]["unit_at"]
         assert len([unit for unit in units if moved.get(unit) == beside]) > len(
             [unit for unit in units if sight["view"]["arrays"]["unit_at"].get(unit) == beside]

@@ -59,7 +59,7 @@ def finds(check: str, text: str, decisions: int = 200) -> None:
 
 def test_a_copy_that_shares_cells_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(State, "copy", lambda state: State(state.rules, state.cells, state.stack))
-    finds("states", "changed the state it was copied from|another state")
+    finds("states", "changed the state it was copied from|a different state")
 
 
 def test_a_view_that_changes_the_state_is_found(monkeypatch: Patch) -> None:
@@ -94,7 +94,7 @@ def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
         return result
 
     monkeypatch.setattr(skirmish.POSITION, "write", forgetful)
-    finds("positions", "another state")
+    finds("positions", "a different state")
 
 
 # -- flips: what the layout says of secrets ----------------------------------------------------------

@@ -12,7 +12,6 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import InboxEntry
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import capitalized
-from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS, SHIPS, UNITS, WATERS
@@ -148,7 +147,7 @@ def _kind(about: str, view: View, rules: Rules) -> str:
     if about in FORCES.index:
         return FORCES_KIND
     if about in SHIPS.index:
-        return str(rules.facts.table(tables.SHIPS)[about].type)
+        return str(rules.pieces.ships[SHIPS.index[about]].type)
     if about in UNITS.index:
         return names.troops(str(array_value(view, rules, UNIT_TYPE, about)))
     return PLACES_KIND if about.upper() in HEXES.index else OTHERS
