@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import chromium
 from tests.browser.conftest import Api, serving
@@ -82,7 +82,9 @@ def quiet(page: Page) -> None:
 
 
 def match_of(page: Page) -> str:
-    """The id of the match on the page."""
-    found = re.search(r"#/m/([^/?]+)", page.url)
+    """The id of the match on the page, once a match is shown."""
+    address = re.compile(r"#/m/([^/?]+)")
+    expect(page).to_have_url(address)
+    found = address.search(page.url)
     assert found, page.url
     return found[1]

@@ -30,7 +30,6 @@ def challenge(page: Page, address: str) -> str:
     page.get_by_role("radio", name=TITLES["pf"], exact=True).check()
     page.get_by_label("Japan", exact=True).check()
     page.get_by_role("button", name="Offer the game").click()
-    expect(page.locator("main")).to_contain_text("Allies")
     return match_of(page)
 
 
