@@ -80,7 +80,7 @@ KINDS = {
         "grouping": "into groups",
         "landing": "Landings in",
         "stopping": "give up the pursuit",
-        "returns": "Choose a returning unit",
+        "returns": "choose a port",
         "removals": "leaves in place of",
         "announcement": "fire their guns",
         "chases": "Which chase or raid",
