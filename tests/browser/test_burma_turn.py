@@ -89,7 +89,7 @@ def end_question(page: Page, sent: Sent) -> bool:
 def answer(person: Person, sent: Sent, asked: str, done: set[str]) -> None:
     """One choice in each kind of question, then its end."""
     page = person.page
-    if "ground units move" in asked and "march" not in done:
+    if "Move your ground units" in asked and "march" not in done:
         done.add("march")
         press_hex(page, "A2913")
         question(page, "choose a hex to go to.")
