@@ -2,22 +2,22 @@
 
 4.1, 18.1, 20.2            The hooks of the rules as printed                      hooks
 4.2, 4.3                   Set-up, and the force that raids Pearl Harbor          set_up
-4.4, 5.1                   Reinforcements, what comes back, British withdrawals   arrivals
+4.4, 5.1                   Reinforcements, units that come back, British withdrawals   arrivals
 4.41, 11.23, 13.43, 17.12  Ways out of Pearl Harbor, and San Diego (options)      variants/west_coast
 5.0                        Sequence of play                                       sequence
 5.2, 5.22                  The verbs that end a run of choices                    closing_verbs
 5.3                        Combat: Japan names the sea areas one by one           combat
 5.3, 7.3, 8.2, 20.2, 22.4  The events of combat                                  combat_log
-5.5                        Whether anybody in an area can still hurt an enemy     harmless
+5.5                        Whether any unit in an area can still hurt an enemy     harmless
 5.7, 2.5, 15.1             The end of a turn: flags and points                    end_of_turn
 6.0, 5.21, 5.24            Movement of patrols and raiders                        movement
-6.2 to 6.4, 17.1           How far units get, and the speed roll                  reach
+6.2 to 6.4, 17.1           How far units move, and the speed roll                  reach
 7.1, 7.9                   Combat in one sea area, until one side is left         battle
 7.13, 5.33 to 5.36         One round of combat                                    rounds
 7.3                        Day or night                                           day_night
 7.4 to 7.7                 One action: both sides aim and fire, then the effects  action
 7.42 to 7.5                Fire: who may aim at whom, and the dice of a shot      fire
-7.7, 7.533, 9.4            Effects of damage, and what sinks                      effects
+7.7, 7.533, 9.4            Effects of damage, and sinking                      effects
 7.91, 16.2                 Submarines                                             submarines
 7.92, 8.1, 8.2             Stay or retreat, and in which groups                   retreat
 8.2 to 8.5, 9.1            Retreat: groups, their pursuers, raids meanwhile       flight
