@@ -1,4 +1,4 @@
-"""What follows from a state, cached: the modules in the order of the rulebook. They import no rules.
+"""Values derived from a state, cached: the modules in the order of the rulebook. They import no rules.
 
 7.1.1, 7.6.1         The kinds of units in each place, and those that can go  stacks
 7.1.4, 9.5.1         Zones closed to ships, and zones with a convoy           sea_zones
