@@ -34,7 +34,9 @@ def hurt(observation: Observation, ships: Sequence[str]) -> list[str]:
 
 
 def finish_from_air(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """20.11 Assigns points to the worst damaged ship that is not sure to sink; the remaining points go by the odds."""
+    """20.11 Assigns points to the worst damaged ship that is not sure to sink; the odds decide about the remaining
+    points.
+    """
     for ship in hurt(observation, choices.next("allot")) if "allot" in choices.next() else ():
         stack, role, most = combat.free_for(observation, ship)
         there = combat.points_assigned(observation, SHIPS.index[ship])
@@ -64,7 +66,9 @@ def evenly_from_air(observation: Observation, choices: Choices, random: Random) 
 
 
 def finish_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """11.3 Fires the next ship at the worst damaged enemy that is not sure to sink; the others fire by the odds."""
+    """11.3 Fires the next ship at the worst damaged enemy that is not sure to sink; the odds decide about
+    the others.
+    """
     if "fire" not in choices.next():
         return ("done",)
     ship = choices.next("fire")[0]

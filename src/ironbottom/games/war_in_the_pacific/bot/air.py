@@ -64,7 +64,7 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
     return ("done",)
 
 
-# -- what is struck --------------------------------------------------------------------------------------
+# -- strikes ---------------------------------------------------------------------------------------------
 
 
 def declare(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
@@ -178,7 +178,9 @@ def gain(hull: Hull, outlook: Outlook) -> float:
 
 
 def free_attackers(observation: Observation, hex: int) -> list[tuple[int, int, bool]]:
-    """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
+    """6.1, 5.2 The free points that reach ships in a hex: their number, the bombs of each, and whether they carry
+    torpedoes.
+    """
     special = observation.procedure_name in ("special_orders", "ready_orders")
     result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
@@ -209,7 +211,7 @@ def best_raid(observation: Observation, choices: Choices) -> Action | None:
 
 
 def make_ready(choices: Choices) -> Action:
-    """6.6 Readies all rested points to strike forces that are sighted."""
+    """6.6 Readies all rested points to strike forces that are sighted later."""
     base = choices.next("make_ready")[0]
     stack = choices.next("make_ready", base)[0]
     return ("make_ready", base, stack, choices.next("make_ready", base, stack)[-1])
@@ -219,7 +221,9 @@ def make_ready(choices: Choices) -> Action:
 
 
 def fill_wave(observation: Observation, choices: Choices, random: Random) -> Action:
-    """6.1, 7.7 Fills a wave with the best attackers that reach the target, then half of the fighters as escorts."""
+    """6.1, 7.7 Fills a wave with the best attackers that reach the target, then with half of the fighters
+    as escorts.
+    """
     verbs = choices.next()
     best: tuple[int, float, Action] | None = None
     for base in choices.next("send") if "send" in verbs else ():

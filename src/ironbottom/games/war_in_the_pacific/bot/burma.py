@@ -123,16 +123,16 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
 
 
 def needs_more(front: Front, hex: int) -> bool:
-    """24.5 Whether the defender of a hex, entrenched, is weaker than all units that can attack it."""
+    """24.5 Whether the defender of a hex, even when entrenched, is weaker than all units that can attack it."""
     return front.controls(hex) and front.shortfall(hex) > 0
 
 
 def can_leave(front: Front, hex: int) -> bool:
-    """44.65 Whether a unit can leave: nobody can attack its hex next, and its town keeps a garrison without it."""
+    """44.65 Whether a unit can leave: no enemy can attack its hex next, and its town keeps a garrison without it."""
     return not front.threat_by_hex.get(hex, 0) and IDS[hex] not in FLOOR
 
 
-# -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
+# -- 44.62, 44.63 arrivals -------------------------------------------------------------------------------------
 
 
 def receive(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -178,7 +178,7 @@ def fly_to_kunming(observation: Observation, choices: Choices, random: Random) -
 
 
 def fly_stores_to_assam(observation: Observation, choices: Choices, base: str, stack: str) -> Action | None:
-    """5.9, 6.8 Transports too far back carry stores to an airfield in Assam with room, and stay there."""
+    """5.9, 6.8 Transports that are too far back carry stores to an airfield in Assam with room, and stay there."""
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
             continue
@@ -190,7 +190,9 @@ def fly_stores_to_assam(observation: Observation, choices: Choices, base: str, s
 
 
 def supply_cut_off_units(observation: Observation, choices: Choices) -> Action | None:
-    """6.8, 25.3 Supplies the strongest stack without a Line for two Segments, by landing at its base or by dropping."""
+    """6.8, 25.3 Supplies the strongest stack without a Line for two Segments, by landing stores at its base or by
+    dropping them.
+    """
     touched = in_touch(observation.state, observation.number)
     owed = {hex: cost for hex, (cost, _) in bills(observation.state, observation.number).items() if hex not in touched}
     best: tuple[int, Action] | None = None

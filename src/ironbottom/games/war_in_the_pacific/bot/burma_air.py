@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 
 PATROL_PART = 1
-"""6.2 The part of a stack's fighters that patrol: all of them."""
+"""6.2 The share of a stack's fighters that patrol: all of them."""
 STRIKES_IN = ("air_1", "air_3")
 """6.1, 31.1 Points that strike in one phase rest in the next; Disruptions last until the end of the Ground Phase."""
 

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma
 
 ON_FOOT = "infantry"
 AS_PRINTED = ()
-"""26.1 No roads built in play: distances ignore them."""
+"""26.1 No roads: distances ignore those built in play."""
 A_TURN = 8
 """22.1 The movement of infantry in a Game-Turn, in half points."""
 FARTHEST = 15 * A_TURN
@@ -40,24 +40,26 @@ BASES = ("A2810", "A2811", "A2909", "A3008", "A2613", "A2912", "A2812", "A2413",
 ENTRENCHED_FACTOR = 2
 """24.5 The factor by which entrenching increases a garrison's strength."""
 LINE_FIRST = 0.75
-"""The value of an enemy division to Japan, relative to its points: less than the hex of a division in the line."""
+"""The value to Japan of an enemy division, relative to its points: less than that of a hex held by a division of its
+own.
+"""
 HOPELESS = 16
-"""A unit gives up a place if it has less than one part in this many of the strength needed."""
+"""A unit gives up a place if the strength of the attackers is more than this many times its own."""
 MAX_GARRISON = 36
 """The most strength that is sent to one place."""
 TAKES = 5
 """24.2 The odds column (three to one) at which the bot wants to attack."""
 HOLDS_BASE, HOLDS_LINE, QUIET = 150, 90, 60
-"""The values of places held by armies, and the highest value of a place that nobody can attack next."""
+"""The values of places held by armies, and the highest value of a place that no enemy can attack next."""
 A_POINT = 10
 """47.1 The value of a point of strength."""
 LAST_TURNS = 4
-"""44.42 The number of Game-Turns at the end in which Japan marches for India."""
+"""44.42 The number of Game-Turns at the end in which Japan marches to India."""
 INDIA_WORTH = 50
 
 
 class FrontTask(NamedTuple):
-    """A task: a hex, the strength wanted there, its value, whether it is the enemy's, and the range of its units."""
+    """A task: a hex, the strength wanted there, its value, whether the enemy holds it, and the range of its units."""
 
     hex: int
     need: int
@@ -124,7 +126,7 @@ class Front:
         return walking_distances(self.pieces, self.state.cells[layout.SCENARIO], goal).get(start, FARTHEST)
 
     def near(self, armies: Mapping[int, int], hex: int, far: int) -> int:
-        """The strength in a hex, next to it, or within this walking distance."""
+        """The strength in a hex, in and next to it, or within this walking distance."""
         return sum(
             strength
             for start, strength in armies.items()
@@ -170,7 +172,9 @@ class Front:
         return [*towns, *(self.stay_in_line(NUMBER[name]) for name in LINE)]
 
     def garrison(self, hex: int, worth: float, least: int) -> FrontTask:
-        """The strength that holds a hex of the side, entrenched, against all that can attack it next; otherwise 0."""
+        """The strength that can hold a hex of the side, when entrenched, against all enemies that can
+        attack it next.
+        """
         if not self.controls(hex):
             return FrontTask(hex, 0, 0, False, 0)
         near = -(-self.threat_by_hex.get(hex, 0) // ENTRENCHED_FACTOR)
@@ -179,7 +183,7 @@ class Front:
         return FrontTask(hex, min(max(least, near), MAX_GARRISON), worth, False, far)
 
     def stay_in_line(self, hex: int) -> FrontTask:
-        """Keeps units in the line where they are while there is any hope."""
+        """Keeps units in the line where they are, unless the attackers are far too strong."""
         strength = self.own.get(hex, 0)
         hopeless = self.threat_by_hex.get(hex, 0) > HOPELESS * strength
         return FrontTask(hex, 0 if hopeless or not self.controls(hex) else strength, HOLDS_LINE, False, 0)
@@ -210,7 +214,7 @@ class Front:
         each = A_POINT if self.side == ALLIES else A_POINT * LINE_FIRST
         return FrontTask(hex, need, town + each * defence, True, FARTHEST if town else 2 * A_TURN)
 
-    # -- who goes where --------------------------------------------------------------------------------------
+    # -- assignments -----------------------------------------------------------------------------------------
 
     @cached_property
     def posts(self) -> dict[int, FrontTask]:
@@ -258,7 +262,7 @@ class Front:
         return post.hex in self.theirs and hex in GRID.beyond(post.hex)
 
     def safe(self, hex: int) -> bool:
-        """Whether a hex is safe at the end of a march: adjacent enemies are not much stronger than the units there."""
+        """Whether a hex is safe at the end of a march: adjacent enemies are not much stronger than the units in it."""
         beside = sum(self.theirs.get(beyond, 0) for beyond in GRID.beyond(hex))
         return beside <= ENTRENCHED_FACTOR * (
             self.own.get(hex, 0) + max(self.own.get(beyond, 0) for beyond in GRID.beyond(hex))

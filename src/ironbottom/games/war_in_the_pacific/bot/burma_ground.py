@@ -29,9 +29,9 @@ FIELDS = ("A2909", "A3008")
 KEPT_AT_FIELD = 100
 """44.43 The number of Supply Points held there for transports."""
 KEPT_AT_PORT = {"allies": 60, "japan": 120}
-"""25.2 The number of Supply Points that stay where they arrived."""
+"""25.2 The number of Supply Points that stay where they arrive."""
 OWN_POINT = {JAPAN: 1.0, ALLIES: 0.7}
-"""21.6 The weight of a lost point of the side's own: the Allies can rebuild, Japan hardly can."""
+"""21.6 The weight of a point that the side itself loses: the Allies can rebuild, Japan hardly can."""
 WORN_DOWN = 0.5
 """The value of reducing a garrison without destroying it."""
 A_HEX = 25
@@ -106,7 +106,7 @@ def by_task(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def safe_hex_toward(front: Front, unit: int, post: FrontTask, hexes: list[int]) -> int:
-    """The hex nearest to a task where a unit is safe; negative if the unit is already as near."""
+    """The hex nearest to a task where a unit is safe; negative if the unit is already that near."""
     hex = front.state.arrays[layout.UNIT_AT][unit]
     if front.can_be_done_from(post, hex):
         return -1

@@ -21,8 +21,8 @@ HURT = 2
 
 
 def possible_carriers(observation: Observation, contact: int) -> int:
-    """8.3 The possible number of carriers in a report: by type; without types all capital ships; without their number
-    ``USUAL`` if there are any.
+    """8.3 The possible number of carriers in a report: by type; if it names no types, all capital ships; if it does not
+    give their number either, ``USUAL`` if it reports any.
     """
     types = observation.reported_types(contact)
     if types:
@@ -93,8 +93,8 @@ def main_body(observation: Observation, force: int) -> int:
 
 
 def carrier_destination(observation: Observation, force: int) -> tuple[int, int] | None:
-    """The destination of carriers because of enemy carriers: within range of them, or out of their range; otherwise
-    None.
+    """The destination of carriers because of enemy carriers: a hex within range of them, or out of their range; None if
+    no enemy carriers matter.
     """
     if not observation.besieges:
         return None

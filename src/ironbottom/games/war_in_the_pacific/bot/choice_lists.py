@@ -15,7 +15,7 @@ Rule = Callable[[Observation, Choices, Random], Action | list[Action]]
 END = frozenset({("done",), ("fly",), ("drop",), ("carry_on",), ("placed",)})
 """Choices that only end a question."""
 STOP: Action = ("ask",)
-"""The value that a rule returns to leave the answer to the side."""
+"""The value that a rule returns to leave the answer to the player."""
 MAX_CHOICES = 400
 """The most choices that are made at once."""
 
@@ -90,7 +90,7 @@ def choose_all(draft: ChoiceBatch, side: str, actions: Sequence[Action]) -> bool
 
 
 def repeat_orders(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
-    """The orders that are still open, with fewer points where some are gone."""
+    """The orders that are still open, with fewer points if some of them are gone."""
     draft, result = ChoiceBatch(state.copy()), list[Action]()
     for order in orders:
         still = ChoiceBatch(draft.state.copy()) if len(order) > 1 else draft

@@ -56,7 +56,9 @@ def aim(observation: Observation, choices: Choices, random: Random) -> Action | 
 
 
 def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
-    """20.11, 20.12 The first stack with unassigned points, in its last Role, and how many are assigned at once."""
+    """20.11, 20.12 The first stack with unassigned points, in its last Role, and how many points are
+    assigned at once.
+    """
     here = observation.here
     left = naval_strike.points_without_target(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
@@ -250,7 +252,9 @@ def first_choice(observation: Observation, choices: Choices, random: Random) -> 
 
 
 def heaviest_battle(observation: Observation, choices: Choices, random: Random) -> Action:
-    """4.2 Fights the battle with the most Victory Points of own ships first, equal ones in the order of their hexes."""
+    """4.2 First fights the battle in which its side's ships are worth the most Victory Points; equal battles in the
+    order of their hexes.
+    """
     worth = dict[str, float]()
     for force in observation.own_forces():
         at = observation.hex_of(force)

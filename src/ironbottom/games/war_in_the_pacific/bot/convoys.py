@@ -39,7 +39,7 @@ ONE_PHASE = 15
 FORWARD = ("E1613", "E3324")
 """The forward port of each side, within a phase of the airfield: Rabaul and Espiritu Santo."""
 MIN_RATIO = 3
-"""24.2 Troops ashore at these odds need no more to take the airfield."""
+"""24.2 At these odds, the troops ashore can take the airfield without more."""
 GARRISON, RATION = 8, 3
 """24.2, 25.3 The strength, and the Game-Turns of supply, below which transports run to the airfield."""
 LOADED = 20
@@ -128,7 +128,8 @@ def forward_port(observation: Observation) -> int:
 def may_run(observation: Observation, kinds: set[str]) -> bool:
     """16.1, 16.5 Whether ships of some types should load for the airfield: the side holds it, and it lacks something.
 
-    Transports are worth too many points where bombers of an enemy airbase reach the airfield; destroyers then run.
+    If bombers of an enemy airbase reach the airfield, the risk to transports costs too many points; destroyers run
+    instead.
     """
     held = observation.controls(observation.prize) and observation.controls(forward_port(observation))
     if not held or observation.withdraws or not needs_run(observation):
@@ -165,7 +166,9 @@ def guarded_port(observation: Observation) -> int:
 
 
 def force_to_disband(observation: Observation, offered: tuple[str, ...]) -> str | None:
-    """15.4, 14.2 A force of escorts that has come to the port of its link, or of transports that stay in port."""
+    """15.4, 14.2 The first force to disband: escorts that have reached the port of their link, or transports that stay
+    in port.
+    """
     for name in offered:
         force = FORCES.index[name]
         if guards_links(observation, force) and observation.hex_of(force) == guarded_port(observation):
@@ -198,8 +201,8 @@ def landing_place(observation: Observation, force: int) -> tuple[int, int]:
 
 
 def may_assault(observation: Observation) -> bool:
-    """16.4, 6.2 Whether a landing goes on: at the beginning, before the enemy's carriers come; later under cover, and
-    with enough troops.
+    """16.4, 6.2 Whether a landing goes ahead: at the beginning, before the enemy's carriers come; later, under cover
+    and with enough troops.
     """
     begun = observation.cells[layout.TURN] == observation.first_turn
     later = covered(observation) and has_enough_troops(observation)
@@ -282,7 +285,9 @@ def link_to_raid(observation: Observation, force: int) -> int:
 
 
 def best_target(observation: Observation, force: int) -> int:
-    """8.3 The contact that is worth a sortie of carriers: carriers or capital ships in reach; -1 if there is none."""
+    """8.3 The contact that is worth a sortie of carriers: carriers or capital ships within reach; -1 if
+    there is none.
+    """
     hex = observation.hex_of(force)
     near = [
         contact
@@ -310,7 +315,7 @@ def near_enemy_base(observation: Observation, contact: int) -> bool:
 
 def gun_place(observation: Observation, force: int) -> tuple[int, int]:
     """17.1, 11.1 Guns wait at the forward port, and go to the airfield in the last Naval Phase of a Game-Turn: they
-    attack a landing, or bombard the enemy there, and are gone before the second Air Phase.
+    attack a landing, or bombard the enemy there, and leave before the second Air Phase.
     """
     port = forward_port(observation)
     hex = observation.hex_of(force)
@@ -328,7 +333,9 @@ def enemy_at_prize(observation: Observation) -> bool:
 
 
 def is_risky(observation: Observation, force: int) -> bool:
-    """8.3 Whether a force is too weak for the airfield: few or damaged ships, or carriers are reported near it."""
+    """8.3 Whether a force is too weak to go to the airfield: its ships are few or damaged, or carriers are reported
+    near it.
+    """
     sound = [ship for ship in observation.ships(force) if observation.fit(ship)]
     near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= STANDS_OFF]
     return len(sound) < LONELY or any(carriers.possible_carriers(observation, contact) for contact in near)

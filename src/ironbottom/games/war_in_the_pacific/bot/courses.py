@@ -21,7 +21,7 @@ NEAR = 12
 
 
 def intended(observation: Observation, force: int, mission: str) -> Voyage:
-    """10.3 The voyage that the bot would plan for a force as it plots, and that a person would plan in one go."""
+    """10.3 The voyage that the bot plans phase by phase as it plots a force's course, written as one plan."""
     bound, off = fleet.destination_of(observation, force)
     return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), contacts_known(observation))
 
@@ -49,7 +49,8 @@ def ending_report(observation: Observation, force: int, voyage: Voyage) -> str:
 
 
 def course_of_phase(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
-    """10.3 The course of this phase: to the hex in reach nearest to the destination, or none if the force stays.
+    """10.3 The course of this phase: to the hex within reach that is nearest to the destination, or none if the force
+    stays.
 
     It uses at most the planned speed.
     """

@@ -67,7 +67,9 @@ ANSWERS: dict[str, Answer] = {
     "retreat": combat.first_choice,
     "advance": combat.first_choice,
 }
-"""The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
+"""The answer to each question. Questions without an answer here (marches, transfers and Subrons at sea) are ended at
+once.
+"""
 AT_GUADALCANAL = ANSWERS | guadalcanal.ANSWERS
 IN_ADVANCED_MIDWAY = ANSWERS | ADVANCED_MIDWAY
 IN_BURMA = ANSWERS | {
@@ -89,12 +91,12 @@ def answers(observation: Observation) -> Mapping[str, Answer]:
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Answers each question with its own rule; choices are read argument by argument and never listed."""
+    """Answers each question with its own rule; choices are read argument by argument and never listed in full."""
 
     observation_type = Observation
 
     def choose(self, offer: Offer) -> Action | Sequence[Action]:
-        """A choice."""
+        """The choice of the side, or a list of choices in sequence."""
         only = offer.choices.only()
         if only is not None:
             return only

@@ -25,14 +25,14 @@ LINE = 7
 BOATS_OUT = 4
 """The number of Sub Points in a Subron at sea."""
 WATCH = 6
-"""The distance that counts for a Subron in the watched hex itself."""
+"""The distance assumed for a Subron in the watched hex itself."""
 BEYOND = 99
 
 # -- 42.51 deployment ------------------------------------------------------------------------------------
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action:
-    """42.51, 42.23 Announces assaults on the prize and the nearest islands; Subrons take stations round the prize."""
+    """42.51, 42.23 Announces assaults on the prize and the nearest islands; Subrons take stations around the prize."""
     verbs = choices.next()
     if "announce" in verbs:
         near = {
@@ -78,7 +78,7 @@ def decoys(observation: Observation, choices: Choices, random: Random) -> Action
     return ("recall", choices.next("recall")[0])
 
 
-# -- 9.2 which forces are formed -------------------------------------------------------------------------
+# -- 9.2 forming forces ----------------------------------------------------------------------------------
 
 
 def orders(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
@@ -137,7 +137,7 @@ def ships_at(observation: Observation, place: int) -> list[int]:
 
 
 def worth_sailing(observation: Observation, ships: list[int]) -> bool:
-    """Whether ships are worth sailing: carriers or capital ships with an escort, or laden transports."""
+    """Whether ships are worth sending out: carriers or capital ships with an escort, or laden transports."""
     kinds = Counter(observation.kind(ship) for ship in ships)
     if any(observation.has_troops(ship) for ship in ships):
         return True
@@ -148,7 +148,7 @@ def worth_sailing(observation: Observation, ships: list[int]) -> bool:
 
 
 def stays_in_port(observation: Observation, ships: list[int], hex: str) -> bool:
-    """42.43 Whether ships wait in port: laden transports, without a fleet, before the time to land."""
+    """42.43 Whether ships wait in port: laden transports without a fleet, until it is time to land."""
     fleet = any(observation.kind(ship) in (*CARRIERS, *HEAVY) for ship in ships)
     return not fleet and hex in NUMBER and islands.waits_to_land(observation, NUMBER[hex])
 
@@ -195,7 +195,7 @@ def should_join(observation: Observation, have: Counter[str], ship: int, offered
     return True
 
 
-# -- 10.1 where they sail --------------------------------------------------------------------------------
+# -- 10.1 destinations -----------------------------------------------------------------------------------
 
 
 def waits_off_map(observation: Observation, name: str) -> bool:
@@ -206,7 +206,9 @@ def waits_off_map(observation: Observation, name: str) -> bool:
 
 
 def enter(observation: Observation, choices: Choices, force: str) -> list[Action]:
-    """42.71 Brings a force in at the entry hex nearest to its destination, with full tanks if it can pay for them."""
+    """42.71 Brings a force in at the entry hex nearest to its destination, with full tanks if its side can pay for
+    them.
+    """
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
     gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
@@ -303,7 +305,7 @@ def landing_goal(observation: Observation, force: int) -> int:
 
 
 def course(observation: Observation, choices: Choices, random: Random) -> Action:
-    """10.3 Sails to the hex in reach nearest to the destination; stops to refuel."""
+    """10.3 Sails to the hex within reach that is nearest to the destination; stops to refuel."""
     force = observation.here.force
     if "sail" not in choices.next():
         return ("hold",)
@@ -354,7 +356,7 @@ def speed_for(observation: Observation, force: int, bound: int) -> int:
 def in_impulse(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """10.4, 10.41 Forces on Reaction close with an enemy; carriers move to within range.
 
-    12.2, 38.1 Badly damaged ships go home first: with them, the whole force has no Mission except Transit.
+    12.2, 38.1 Badly damaged ships go home first, since a force with such ships may have no Mission except Transit.
     """
     verbs = choices.next()
     for ship in choices.next("send_home") if "send_home" in verbs else ():

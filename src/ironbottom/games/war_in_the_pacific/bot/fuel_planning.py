@@ -71,7 +71,7 @@ def nearest_oiler_hex(observation: Observation, force: int) -> int:
     return min(near, key=lambda to: GRID.distance(hex, to), default=-1)
 
 
-# -- 47.1 an oiler stays out of reach -----------------------------------------------------------------------
+# -- 47.1 oilers stay out of reach --------------------------------------------------------------------------
 
 
 def place_to_leave_oiler(observation: Observation, offered: tuple[str, ...]) -> str | None:

@@ -25,7 +25,7 @@ A_LEVEL = 12
 WORTHWHILE = 6.0
 """15.5 The expected Victory Points for which a link is struck."""
 HEXES_TRIED = 6
-"""15.5 The hexes of a link that are compared."""
+"""15.5 The number of hexes of a link that are compared."""
 FORWARD: tuple[tuple[str, ...], tuple[str, ...]] = (("E1613",), ("E2519", "E3324"))
 """5.5 The airbases to which each side transfers aircraft from the rear: Rabaul; the airfield and Espiritu Santo."""
 REAR: tuple[tuple[str, ...], tuple[str, ...]] = (("E1602", "E1512"), ("E3231", "E3426"))
@@ -99,7 +99,7 @@ def enemy_airbases(observation: Observation) -> list[int]:
 
 
 def best_strike(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> Action | None:
-    """6.5, 15.5 The strike on a contact or on a link that promises most; None if none is worth it."""
+    """6.5, 15.5 The strike on a contact or on a link that promises the most; None if none is worthwhile."""
     links = best_link(observation, choices) if "raid_link" in verbs else (WORTHWHILE, ())
     target = air.best_contact(observation, choices.next("strike")) if "strike" in verbs else None
     if target and air.strike_value(observation, FORCES.index[target]) >= links[0] * bool(links[1]):
@@ -108,8 +108,8 @@ def best_strike(observation: Observation, choices: Choices, verbs: tuple[str, ..
 
 
 def best_link(observation: Observation, choices: Choices) -> tuple[float, Action]:
-    """15.5 The strike on an enemy link that promises most, on hexes that no fighters can patrol if possible; an empty
-    choice if none is worth it.
+    """15.5 The strike on an enemy link that promises the most, if possible in a hex that no fighters can patrol; an
+    empty choice if none is worthwhile.
     """
     places = observation.pieces.atlas.places
     best: tuple[float, Action] = (WORTHWHILE, ())
@@ -132,7 +132,7 @@ def link_strike_value(observation: Observation, hex: int) -> float:
 
 
 def expected_levels(observation: Observation, strength: int) -> float:
-    """15.5, 12.1 The expected levels that merchant shipping loses to one roll, at most the four of a unit."""
+    """15.5, 12.1 The expected levels that merchant shipping loses to one roll, at most the four levels of one unit."""
     charts = observation.pieces.charts
     faces = range(1, FACES + 1)
     points = [damage_points(charts, strength, die, 0) for die in faces]
@@ -157,7 +157,7 @@ def fill_wave(observation: Observation, choices: Choices, random: Random) -> Act
 
 
 def transfer(observation: Observation, choices: Choices, random: Random) -> Action:
-    """5.5 Aircraft of the rear move forward: to the airfield while it has room, or to the next base."""
+    """5.5 Aircraft in the rear move forward: to the airfield while it has room, or to the next base."""
     verbs = choices.next()
     for base in choices.next("transfer") if "transfer" in verbs else ():
         if base not in REAR[observation.number]:

@@ -181,7 +181,7 @@ BEYOND: Mapping[str, tuple[str, ...]] = {
     "attacking": ("attacking", "committing"),
     "burma_attacking": ("burma_attacking", "committing"),
 }
-"""Questions in between that a helper also answers."""
+"""Intermediate questions that a helper also answers."""
 ENDED = frozenset({"search_orders", "ready_orders", "gathering", "wave_plan", "special_wave", "aiming", "pay_order"})
 """Questions that a helper also ends."""
 EITHER_WAY: Mapping[str, str] = {
@@ -273,7 +273,7 @@ def attacks(state: State, side: str, found: Sequence[FilledHelper]) -> list[Fill
     return result
 
 
-# -- as before -------------------------------------------------------------------------------------------
+# -- repeated orders -------------------------------------------------------------------------------------
 
 
 def repeated(state: State, side: str, question: str, memory: Memory) -> list[FilledHelper]:
@@ -304,7 +304,7 @@ def in_verbs_of_question(question: str, action: Action) -> list[Action]:
     return [("patrol" if question == "declaring" else "guard", base, stack, *over)]
 
 
-# -- 10.1 forces that sail on -----------------------------------------------------------------------------
+# -- 10.1 continued voyages -------------------------------------------------------------------------------
 
 
 def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
@@ -343,7 +343,7 @@ def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
 
 
 def course_choices(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
-    """10.3 A course at the lowest speed that brings the force there; None if it is not open."""
+    """10.3 A course at the lowest speed that brings the force to a hex; None if it is not open."""
     if not chosen(draft, side, course):
         return []
     decision = draft.state.decision(side)
@@ -382,7 +382,7 @@ def intended(state: State, side: str, force: str, mission: str) -> Voyage:
     return courses.intended(Observation(state.rules, state.view(side), side), FORCES.index[force], mission)
 
 
-# -- what the log tells ------------------------------------------------------------------------------------
+# -- reading the log ---------------------------------------------------------------------------------------
 
 
 def standing_entries(log: Iterable[LogEntryView]) -> list[LogEntryView]:

@@ -48,7 +48,7 @@ def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> Hin
 
 
 def _helped(observation: Observation, side: str, usual: Reasons) -> Iterator[HintPlan]:
-    """What the helpers at a question would do."""
+    """The plans of the helpers at a question."""
     for helper in (
         helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.procedure_name) else ()
     ):
@@ -98,7 +98,7 @@ def best_of(worths: Mapping[str, float]) -> list[str]:
 
 
 def promise_of(observation: Observation, hex: str) -> float:
-    """24.3 What an attack is expected to gain: the strength that the enemy loses beyond the side's own."""
+    """24.3 What an attack is expected to gain: the strength that the enemy loses, minus the side's own losses."""
     units = attackers_of(observation.state, observation.here, observation.number).get(NUMBER[hex], [])
     if not units:
         return 0.0

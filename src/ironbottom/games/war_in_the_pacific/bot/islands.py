@@ -1,4 +1,4 @@
-"""The bot's landings in the advanced game of Midway: late and on several of the Aleutians, on Midway if it can.
+"""The bot's landings in the advanced game of Midway: late, on several of the Aleutians, and on Midway if possible.
 
 Troops without supply surrender (24.8), and the third hit in a Game-Turn removes a step (31.1). A battalion that lands
 in the first week is therefore lost before the last one, in which the objectives are counted (42.43).
@@ -23,9 +23,9 @@ TOO_STRONG = 9
 
 
 def to_plan(observation: Observation) -> list[int]:
-    """42.64 The hexes for which Japan writes plans: always the same, so that no card of a plan tells its objectives.
+    """42.64 The hexes for which Japan writes plans: always the same, so that no card of a plan reveals its objectives.
 
-    The islands without enemy troops come first, the others are the possible objectives.
+    The islands without enemy troops come first; the others are the possible objectives.
     """
     single = [min(hexes) for hexes in objectives.hexes_of_each(observation.pieces) if len(hexes) == 1]
     return [*undefended(observation), *single]
@@ -45,7 +45,9 @@ def to_port(observation: Observation, hex: int) -> tuple[int, int]:
 
 
 def open_islands(observation: Observation) -> list[int]:
-    """42.64, 16.4 The Aleutians where Japan may land, first those without enemy ships: it planned to, or holds them."""
+    """42.64, 16.4 The Aleutians where Japan may land, because it has planned to or holds them; those without enemy
+    ships come first.
+    """
     may = [hex for hex in undefended(observation) if hex in observation.planned or observation.controls(hex)]
     return sorted(may, key=lambda hex: has_enemy_near(observation, hex))
 
@@ -56,14 +58,16 @@ def has_enemy_near(observation: Observation, hex: int) -> bool:
 
 
 def enemy_hexes(observation: Observation) -> list[int]:
-    """8.31 The reported hexes of enemy forces, those in storms too."""
+    """8.31 The reported hexes of enemy forces, including those in storms."""
     first = len(FORCES) // 2 * (1 - observation.number)
     found = [n for n in range(first, first + len(FORCES) // 2) if layout.in_contact(observation.cells, n)]
     return [hex for hex in map(observation.where, found) if hex >= 0]
 
 
 def is_guarded(observation: Observation, start: int, to: int) -> bool:
-    """16.4, 47.1 Whether enemy ships are reported near the way between two hexes: transports are worth many points."""
+    """16.4, 47.1 Whether enemy ships are reported near the route between two hexes: transports are worth
+    many points.
+    """
     longest = GRID.distance(start, to) + 2 * STANDS_OFF
     return any(GRID.distance(start, hex) + GRID.distance(hex, to) < longest for hex in enemy_hexes(observation))
 
@@ -82,8 +86,8 @@ def can_take_prize(observation: Observation) -> bool:
 
 def place_to_land(observation: Observation, force: int) -> int:
     """42.43, 42.64 Where a landing force goes: to the Primary objective or an island, whichever is nearer; until it is
-    time, to the port nearest to that island. Each force takes another island. One landing is enough: past enemy ships
-    they sail in the last Game-Turn only, and if no other force has landed.
+    time, to the port nearest to that island. Each force takes another island. One landing is enough, so forces sail
+    past enemy ships only in the last Game-Turn, and only if no other force has landed.
     """
     hex, islands = observation.hex_of(force), open_islands(observation)
     near = min([GRID.distance(hex, to) for to in islands], default=len(GRID))
@@ -101,7 +105,7 @@ def place_to_land(observation: Observation, force: int) -> int:
 
 
 def waits_to_land(observation: Observation, hex: int) -> bool:
-    """42.43 Whether laden transports stay in port, since it is not yet time and the islands are near enough."""
+    """42.43 Whether laden transports stay in port, because it is too early to sail and the islands are near enough."""
     if not observation.ranks_objectives or observation.turns_left <= LANDS_WITH:
         return False
     islands = open_islands(observation)

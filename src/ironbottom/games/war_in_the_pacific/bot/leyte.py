@@ -39,7 +39,7 @@ MARCH = 3
 BAIT = 10
 """The distance from the prize at which Japan's decoys and carriers stay."""
 STRIKES_FROM = 6
-"""From this distance, a battle line patrols into the hex where the enemy lands."""
+"""Within this distance, a battle line on patrol enters the hex where the enemy lands."""
 
 
 def strength_at(observation: Observation, side: int, hex: int) -> int:
@@ -132,7 +132,7 @@ def next_plan(observation: Observation, choices: Choices) -> Action | None:
 
 
 def next_guard(observation: Observation, choices: Choices) -> list[Action] | None:
-    """45.23 Moves a unit from the strongest stack to an unguarded Objective in its area."""
+    """45.23 Moves a unit from the strongest stack to an unguarded possible Objective in its area."""
     if observation.cells[layout.DECK_CHANGES + observation.number] >= MOVES:
         return None
     bare = [hex for hex in candidates(observation) if not strength_at(observation, observation.number, hex)]
@@ -183,7 +183,9 @@ def begin_kamikazes(observation: Observation, choices: Choices, random: Random) 
 
 
 def force_to_cover(observation: Observation, force: int) -> int:
-    """6.2 The force that a carrier's fighters cover: at Leyte, the least covered in its hex."""
+    """6.2 The force that a carrier's fighters cover: at Leyte, the force in its hex with the fewest
+    fighters over it.
+    """
     if not observation.stays_near:
         return force
     hex = observation.hex_of(force)
@@ -204,7 +206,7 @@ def on_patrol(observation: Observation, free: int) -> int:
 
 
 def cover_of(observation: Observation, force: int) -> int:
-    """6.2 The points on patrol over a force."""
+    """6.2 The number of points on patrol over a force."""
     covers, points = observation.arrays[layout.FLIGHT_COVERS], observation.arrays[layout.FLIGHT_POINTS]
     return sum(
         points[flight]
@@ -238,7 +240,7 @@ def strongest_found_base(observation: Observation, offered: tuple[str, ...]) -> 
 
 
 def waits_in_port(observation: Observation) -> bool:
-    """47.3 Whether ships stay in port: Japan's do until the Allies land, since losing them would cause a Breakoff."""
+    """47.3 Whether ships stay in port: Japan's stay until the Allies land, since losing them would cause a Breakoff."""
     return observation.stays_near and observation.is_japan() and not observation.landed_on
 
 

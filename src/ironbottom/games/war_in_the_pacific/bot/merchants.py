@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import object
 from ironbottom.games.war_in_the_pacific.state import LINKS
 
 MARGIN = 2
-"""46.31 The pipeline carries this many times what it must, since submarines attack it."""
+"""46.31 The pipeline should carry this many times the required amount, since submarines attack it."""
 CARRIED, CARRIED_AT_MIDWAY, CARRIED_UNDER_ATTACK = 25, 16, 6
 """15.3 The Load Points per Cycle that are enough for a port; fewer at Midway, and where bombers reach the link."""
 RESERVE = 6
@@ -50,7 +50,7 @@ STOCKS_AT_MIDWAY: tuple[dict[str, int], dict[str, int]] = (
     },
     {"F3342": 240, "E3231": 80, "G0727": 40, "E1119": 60, "F2401": 60},
 )
-"""10.5, 25.3, 42.62, 42.66 The same in the advanced game of Midway: for Japan's garrisons, then for its fleets."""
+"""10.5, 25.3, 42.62, 42.66 The same for the advanced game of Midway: for Japan's garrisons, then for its fleets."""
 STOCK_AT_PRIZE = 48
 """25.3 The Supply Points kept at the airfield."""
 
@@ -59,7 +59,7 @@ STOCK_AT_PRIZE = 48
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """43.51, 43.53 Guards the pipeline, plans the landing, and brings bombers and troops of Australia to the coast."""
+    """43.51, 43.53 Guards the pipeline, plans the landing, and brings bombers and troops in Australia to the coast."""
     return (
         gather_shipping(observation, choices)
         or plan_assault(observation, choices)
@@ -81,7 +81,7 @@ def plan(observation: Observation, choices: Choices, random: Random) -> Action:
 
 
 def move_forward(observation: Observation, choices: Choices) -> list[Action] | None:
-    """43.33, 43.53 Troops inland move to the port nearest to the front that a link serves and that has none."""
+    """43.33, 43.53 Troops inland move to the port nearest to the front that has a link and no troops."""
     state = observation.state
     for name in choices.next("place_unit") if "place_unit" in choices.next() else ():
         unit = UNITS.index[name]
@@ -122,7 +122,7 @@ def to_front(observation: Observation, hex: int) -> int:
 def pipelines(observation: Observation, choices: Choices, random: Random) -> Action:
     """15.8 Guards the pipeline, lays a link to each garrison that needs one, and assigns escorts.
 
-    A ship moves once. Japan, which has no pipeline to guard at Midway, begins with the garrisons.
+    Each ship moves only once. Japan, which has no pipeline to guard at Midway, begins with the garrisons.
     """
     first, second = gather_shipping, lay_needed_link
     if observation.ranks_objectives and observation.is_japan():
@@ -144,7 +144,7 @@ def ports_served(observation: Observation) -> list[int]:
 
 
 def pipeline(observation: Observation) -> int:
-    """46.31 The link of the Allies from Australia to the edge of the map that carries most; -1 if there is none."""
+    """46.31 The Allied link from Australia to the edge of the map that carries the most; -1 if there is none."""
     state = observation.state
     found = [link for link in links.in_use(state, observation.number) if starts_at_home(observation, link)]
     return max(found, key=lambda link: (links.thruput_of(state, link), -link), default=-1)
@@ -172,7 +172,7 @@ def pipeline_wanted(observation: Observation) -> int:
 
 
 def gather_shipping(observation: Observation, choices: Choices) -> Action | None:
-    """46.31, 43.43, 15.5 Merchant shipping that no port needs joins the pipeline, or the link that is safest."""
+    """46.31, 43.43, 15.5 Merchant shipping that no port needs joins the pipeline, or the safest link."""
     main = safest_link(observation)
     return move_merchant(observation, choices, main, LAST if is_weak(observation) else SPARE) if main >= 0 else None
 
@@ -198,7 +198,7 @@ def is_merchant(observation: Observation, ship: str) -> bool:
 
 
 def serves(observation: Observation, ship: str) -> int:
-    """15.1 The link that a ship serves; -1 if none."""
+    """15.1 The link that a ship serves; -1 if there is none."""
     return links.serves(observation.state, SHIPS.index[ship])
 
 
@@ -206,8 +206,8 @@ IDLE, NEAR_HOME, SPARE, LAST = 4, 3, 2, 1
 
 
 def can_spare(observation: Observation, link: int, to: int) -> int:
-    """15.8, 15.5 How well a link can do without a merchant unit: best if its port has a Line to a home source, then if
-    others carry enough, or if its port has stores and enemy aircraft reach it.
+    """15.8, 15.5 How well a link can do without a merchant unit: best if its port has a Line to a home source; next
+    best if other units carry enough, or if its port has stores and enemy aircraft reach the link.
     """
     if link < 0:
         return IDLE
@@ -239,7 +239,7 @@ def enough_carried(observation: Observation, link: int) -> int:
 
 
 def needs_link(observation: Observation, hex: int) -> bool:
-    """15.3, 25.3 Whether a port needs a link: it is the front, or its stores do not last."""
+    """15.3, 25.3 Whether a port needs a link: it is at the front, or its stores will not last."""
     if hex == front_port(observation) and not observation.ranks_objectives:
         return True
     cost = supply_reach.supply_costs(observation.state, observation.number).get(hex, 1)
@@ -253,8 +253,8 @@ def is_exposed(observation: Observation, link: int) -> bool:
 
 
 def lay_needed_link(observation: Observation, choices: Choices) -> Action | None:
-    """15.2, 25.3 Gives the garrison most in need a link: lays it from the nearest port that is served, then moves a
-    merchant unit to it.
+    """15.2, 25.3 Gives a link to the garrison that needs it most: lays it from the nearest port with a link, then moves
+    a merchant unit to it.
     """
     state = observation.state
     needy = in_need(observation)
@@ -277,7 +277,7 @@ def lay_needed_link(observation: Observation, choices: Choices) -> Action | None
 
 
 def is_awaited(observation: Observation, link: int) -> bool:
-    """15.8 Whether merchant shipping that still changes its mode will serve a link."""
+    """15.8 Whether merchant shipping that is still changing its mode will serve a link."""
     return any(observation.arrays[layout.SHIP_LINK][ship] == link + 1 for ship in observation.own_ships)
 
 
@@ -322,7 +322,7 @@ def link_rank(observation: Observation, link: int) -> tuple[bool, int, int]:
 
 
 def cargo(observation: Observation, choices: Choices, random: Random) -> Action:
-    """15.6 Sends troops where they are needed, then stores, then aircraft in crates."""
+    """15.6 Sends troops where they are needed; then stores, then aircraft in crates."""
     return (
         send_troops(observation, choices)
         or draw_stores(observation, choices)
@@ -385,7 +385,7 @@ def rear_ports(observation: Observation) -> list[int]:
 
 
 def draw_stores(observation: Observation, choices: Choices) -> Action | None:
-    """15.31, 10.5 Draws stores from beyond the edge to the ports that lack most."""
+    """15.31, 10.5 Draws stores from beyond the edge to the ports that lack the most."""
     stocks = STOCKS if observation.at_guadalcanal else STOCKS_AT_MIDWAY
     wanted = stocks[observation.number] | {IDS[observation.prize]: STOCK_AT_PRIZE}
     lacking = {
@@ -401,7 +401,7 @@ def draw_stores(observation: Observation, choices: Choices) -> Action | None:
 
 
 def send_stores(observation: Observation, choices: Choices) -> Action | None:
-    """15.6, 25.2, 42.62 At Midway stores go from the ports of Japan, to the ports that lack least first."""
+    """15.6, 25.2, 42.62 At Midway stores go from the ports of Japan, first to the ports that lack the least."""
     if not observation.ranks_objectives or "consign_stores" not in choices.next():
         return None
     wanted = STOCKS_AT_MIDWAY[observation.number]

@@ -16,12 +16,12 @@ OFTEN, SELDOM = "aleutians", "midway"
 are easy to take, and the Allies have no transports to take them back.
 """
 ONE_IN = 6
-"""42.63 One Primary objective in this many is the other one, so that the Allies cannot be sure."""
+"""42.63 Once in this many games, the less usual objective is the Primary one, so that the Allies cannot be sure."""
 
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """42.61 to 42.66 Japan writes down its objectives and plans assaults on them; Subrons take stations round the
-    prize; bombers start near the front, and troops of Australia at the coast.
+    """42.61 to 42.66 Japan writes down its objectives and plans assaults on them; Subrons take stations around the
+    prize; bombers start near the front, and troops in Australia at the coast.
     """
     if "set_objective" in choices.next():
         return write_objective(choices, random)
@@ -35,12 +35,12 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def deploy_or_station(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
-    """42.23 The same, with the stations of Subrons."""
+    """42.23 Deploys a side, including the stations of its Subrons."""
     return (fleet.station if observation.procedure_name == "stationing" else deploy)(observation, choices, random)
 
 
 def write_objective(choices: Choices, random: Random) -> Action:
-    """42.63 Writes the Primary objective by lot, then the other one as the Secondary."""
+    """42.63 Writes a random Primary objective, then the other one as the Secondary."""
     rank = choices.next("set_objective")[0]
     open_to = [name for name in (OFTEN, SELDOM) if name in choices.next("set_objective", rank)]
     place = len(open_to) > 1 and not random.randrange(ONE_IN)

@@ -1,4 +1,4 @@
-"""The bot's reading of a view: the visible board, the side's forces with their tasks, the contacts."""
+"""A view as the bot reads it: the visible board, the side's forces with their tasks, the contacts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STANDS_OFF = 4
 
 
 class Observation(bots.Observation[GameFrame]):
-    """One view, read for its side; enemy secrets are not on its board."""
+    """A view, read for its side; its board contains no enemy secrets."""
 
     view: View
 
@@ -85,7 +85,7 @@ class Observation(bots.Observation[GameFrame]):
         return counters.SHIPS_OF[self.number]
 
     def state_place(self, name: str) -> int:
-        """The number that stands for a hex or a box as a ship's place."""
+        """The number that represents a hex or a box as a ship's place."""
         return counters.WATERS.index[name]
 
     def kind(self, ship: int) -> str:
@@ -113,7 +113,7 @@ class Observation(bots.Observation[GameFrame]):
     # -- air points ----------------------------------------------------------------------------------
 
     def deck(self, base: str) -> int:
-        """The ship that a base number stands for; negative if it is ashore."""
+        """The ship that a base number represents; negative if the base is ashore."""
         number = counters.BASES.index[base] - counters.FIRST_DECK
         return counters.DECKS[number] if number >= 0 else -1
 
@@ -135,7 +135,9 @@ class Observation(bots.Observation[GameFrame]):
         return self.has_role(flight_duties.PATROL, counters.BASES.index[base])
 
     def escorts_free(self, base: int, stack: int) -> bool:
-        """6.1 Whether no points of a stack escort yet: half of them will, the others stay for patrols."""
+        """6.1 Whether no points of a stack are escorts yet: half of them will be, and the others are left
+        for patrols.
+        """
         return not self.has_role(flight_duties.ESCORT, base, stack)
 
     # -- forces ------------------------------------------------------------------------------------
@@ -207,11 +209,11 @@ class Observation(bots.Observation[GameFrame]):
         return heavy and near and not self.controls(self.prize) and self.besieges
 
     def fuel(self, force: int) -> int:
-        """The lowest fuel of its ships."""
+        """The lowest fuel of any ship in a force."""
         return min([self.arrays[layout.FUEL][ship] for ship in self.ships(force)], default=0)
 
     def oiler(self, force: int) -> bool:
-        """10.6 Whether it has an oiler with cargo."""
+        """10.6 Whether a force has an oiler with cargo."""
         return any(self.kind(ship) == "SF" and self.arrays[layout.CARGO][ship] > 0 for ship in self.ships(force))
 
     @cached_property

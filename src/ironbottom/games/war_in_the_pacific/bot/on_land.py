@@ -121,7 +121,7 @@ def losses(observation: Observation, choices: Choices, random: Random) -> Action
     return burma_ground.losses(observation, choices, random)
 
 
-# -- 24.6 who enters -------------------------------------------------------------------------------------
+# -- 24.6 advances ---------------------------------------------------------------------------------------
 
 
 def enter(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -130,7 +130,7 @@ def enter(observation: Observation, choices: Choices, random: Random) -> Action:
 
 
 def all_enter(observation: Observation, choices: Choices, random: Random) -> Action:
-    """24.6 Advances all units that may."""
+    """24.6 Advances all units that may advance."""
     return combat.first_choice(observation, choices, random)
 
 
@@ -158,5 +158,5 @@ def beside_enemy(observation: Observation, hex: int) -> bool:
 
 
 def build(observation: Observation, choices: Choices, random: Random) -> Action:
-    """21.6, 26.1, 29.8 Rebuilds and builds as the bot does."""
+    """21.6, 26.1, 29.8 Rebuilds units and builds works as the bot does."""
     return burma.quarters(observation, choices, random)

@@ -42,7 +42,7 @@ PURPOSES = (
 
 
 def by_purpose(state: State, side: str) -> list[FilledHelper]:
-    """The usual forces of the ships that may join the force being formed, each complete with one press."""
+    """The usual forces that can be made of the ships that may join the force being formed; one press completes each."""
     decision = state.decision(side)
     if decision is None or "assign" not in decision.choices.next():
         return []

@@ -1,4 +1,4 @@
-"""The reasons of hints in figures: the figures that the bot compares, in the words of the game."""
+"""The reasons for hints: the figures that the bot compares, in the words of the game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _hexes(number: int) -> str:
 
 
 def _course(planned: PlannedChoices) -> Reasons | None:
-    """10.3, 10.5 The way to the destination of a force, and its fuel."""
+    """10.3, 10.5 The distance to the destination of a force, and its fuel."""
     observation, run, _ = planned
     force = getattr(observation.here, "force", -1)
     if not isinstance(force, int) or force < 0 or observation.hex_of(force) < 0:
@@ -157,7 +157,7 @@ def _meeting(planned: PlannedChoices) -> Reasons | None:
 
 
 def _fire(planned: PlannedChoices) -> Reasons | None:
-    """11.5 The damage to a target from all that aim at it."""
+    """11.5 The damage to a target from all ships that aim at it."""
     observation, run, best = planned
     ship = SHIPS.index[run[0][1]]
     target = run[1][1] if len(run) > 1 else next(iter(combat.targets(observation, run[0][1])), "")

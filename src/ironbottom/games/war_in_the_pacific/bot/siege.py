@@ -21,11 +21,11 @@ FACILITIES = ("airbase", "guns", "port", "supply")
 LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once and are not bombarded with it."""
 LIES_BACK = 9
-"""The distance at which troops wait: out of sight of most, and near enough to land in one phase at Speed 1."""
+"""The distance at which troops wait: out of sight of most enemies, and near enough to land in one phase at Speed 1."""
 LIES_FAR = 19
 """47.1 The distance at which they wait while the garrison is strong: out of reach of enemy carriers."""
 SIEGE = 4
-"""The line comes when this many Game-Turns are left: three to wear the garrison down, one to land."""
+"""The battle line comes when this many Game-Turns are left: three to wear the garrison down, one to land."""
 TIME = 2
 """31.1 With this many Game-Turns left, there is time for more bombardment; each removes a step of the garrison."""
 
@@ -37,7 +37,9 @@ def hits_on_garrison(observation: Observation) -> int:
 
 
 def can_remove_step(observation: Observation) -> bool:
-    """31.1 Whether hits on the garrison can still remove a step, as the third hit does. Friendly troops suffer, too."""
+    """31.1 Whether hits on the garrison can still remove a step, as the third hit does. Friendly troops in the hex
+    suffer too.
+    """
     falls_at = facilities.bombardment_row(observation.state, "ground").step_at
     return not observation.ashore_at_prize and hits_on_garrison(observation) < falls_at
 
@@ -94,13 +96,17 @@ def chance_to_clear(observation: Observation) -> float:
 
 
 def is_time_to_bombard(observation: Observation) -> bool:
-    """31.1 Whether it is time for the line: earlier it would be exposed to enemy aircraft while carriers fight."""
+    """31.1 Whether it is time for the battle line: earlier it would be exposed to enemy aircraft while
+    carriers fight.
+    """
     decks = any(observation.task(force) == "carriers" for force in observation.own_forces())
     return observation.turns_left <= SIEGE or not decks
 
 
 def waiting_distance(observation: Observation) -> int:
-    """16.4, 47.1 The distance at which troops wait: near once the garrison is weak or time runs out, far before."""
+    """16.4, 47.1 The distance at which troops wait: near once the garrison is weak or time runs out, far away until
+    then.
+    """
     return LIES_BACK if observation.turns_left < TIME or chance_to_clear(observation) >= LIKELY else LIES_FAR
 
 

@@ -45,7 +45,7 @@ class StandingOrder(NamedTuple):
     verbs: frozenset[str]
     values: Mapping[str, StandingAnswer]
     one_by_one: bool = False
-    """Whether its rule is asked for one answer at a time: each may roll a die, or it ends the question."""
+    """Whether the rule is asked for one answer at a time, because each answer may roll a die or ends the question."""
 
 
 def end_without_orders(observation: Observation, choices: Choices, random: Random) -> Action:
@@ -64,25 +64,28 @@ ROUTINE = frozenset({"in_impulse", "marching", "lift_marching", "burma_marching"
 
 
 def end_if_routine(observation: Observation, choices: Choices, random: Random) -> Action:
-    """Ends a question that leaves nothing worth deciding: also an impulse without contact, or idle Base Forces."""
+    """Ends a question that leaves nothing worth deciding, including an impulse without contact and orders for idle Base
+    Forces.
+    """
     if observation.procedure_name in ROUTINE and all(is_routine(observation, verb) for verb in choices.next()):
         return end_without_orders(observation, choices, random)
     return end_if_nothing(observation, choices, random)
 
 
 IN_SOME_IMPULSES = frozenset({"alter", "send_home", "leave_behind"})
-"""Acts that are worth a question only in some impulses."""
+"""Actions that are worth a question only in some impulses."""
 
 
 def may_be_routine(verb: str) -> bool:
-    """Whether an act may not be worth a question of its own."""
+    """Whether an action may be not worth a question by itself."""
     return (verb,) in END or verb in IN_SOME_IMPULSES or importance.group_of(verb) == importance.STANDING
 
 
 def is_routine(observation: Observation, verb: str) -> bool:
-    """Whether an act is not worth a question of its own in a position.
+    """Whether an action is not worth a question by itself in a position.
 
-    4.32 Plots of this phase take account of every contact before its first impulse; damaged ships are dealt with there.
+    4.32 The plots of this phase take account of every contact before its first impulse; damaged ships get their orders
+    there.
     """
     is_first = observation.procedure_name == "in_impulse" and observation.here.impulse == 0
     if verb == "alter":

@@ -39,7 +39,7 @@ def cheapest_hexes(observation: Observation, hex: int) -> float:
 
 
 def pay_by_priority(worth: Worth, observation: Observation, choices: Choices, *, headquarters: bool = False) -> Action:
-    """Pays the next hex in an order of priority; stops once the remaining stores suffice for all."""
+    """Pays for the next hex in an order of priority; stops once the remaining stores suffice for all."""
     verbs = choices.next()
     if headquarters and "staff_first" in verbs:
         return ("staff_first", choices.next("staff_first")[0])

@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
 
 PIPELINE = 2
-"""46.31 The value of an enemy link from its home to the edge, compared with that of another."""
+"""46.31 The value of an enemy link from its home to the edge, relative to that of another link."""
 
 
 def orders(observation: Observation, choices: Choices, random: Random) -> Action:
-    """13.3, 13.6 Sends home Subrons that have been out too long, brings out those in port, and attacks links."""
+    """13.3, 13.6 Sends home Subrons that have been at sea too long, sends out those in port, and attacks links."""
     verbs = choices.next()
     return (
         refit(observation, choices)
@@ -31,7 +31,7 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
 
 
 def refit(observation: Observation, choices: Choices) -> Action | None:
-    """13.3 A Subron that has been out as long as it can refits at the nearest port, or off the map."""
+    """13.3 A Subron that has been at sea as long as it can refits at the nearest port, or off the map."""
     verbs = choices.next()
     for name in choices.next("refit_subron") if "refit_subron" in verbs else ():
         if is_overdue(observation, SUBRONS.index[name]):
@@ -51,7 +51,7 @@ def is_overdue(observation: Observation, subron: int) -> bool:
 
 
 def bring_out(choices: Choices, verbs: tuple[str, ...]) -> Action | None:
-    """13.1, 13.3 Points in port or off the map become a Subron, all of a kind together."""
+    """13.1, 13.3 Points in port or off the map become a Subron, all points of a kind together."""
     for verb in ("put_out", "enter_subron"):
         for kind in choices.next(verb) if verb in verbs else ():
             return (verb, kind, choices.next(verb, kind)[-1])
@@ -95,7 +95,9 @@ def stations(observation: Observation) -> dict[int, int]:
 
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
-    """13.3, 13.6 Takes the best station in reach for an attack on a link; without one, the nearest to the airfield."""
+    """13.3, 13.6 Takes the best station within reach for an attack on a link; if there is none, the station nearest to
+    the airfield.
+    """
     verb = next(verb for verb in ("make_for", "enter_to") if verb in choices.next())
     worths = stations(observation)
     taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(SUBRONS)]

@@ -88,7 +88,7 @@ def hex_named(text: str, within: Iterable[int]) -> int:
 
 
 def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
-    """The destination of a force in a line, with the distance."""
+    """Reads the destination of a force, and the distance to stop at, from a line of text."""
     hex = state.cells[layout.FORCE_AT + FORCES.index[force]]
     short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
     away = GRID.distance(hex, NUMBER[plan["to"]]) if hex >= 0 else 0
