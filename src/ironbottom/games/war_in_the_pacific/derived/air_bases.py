@@ -91,7 +91,7 @@ def stacks(state: State, base: int) -> list[tuple[int, int]]:
 
 @cached(4096)
 def stacked(here: bytes) -> list[tuple[int, int]]:
-    """5.12 The stacks of a base with their points, from the row of its counts."""
+    """5.12 The stacks of a base with their points, from its row of counts."""
     result = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
     return sorted(result, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
@@ -102,7 +102,9 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 
 def points_by_kind(state: State, base: int, *, water: bool) -> int:
-    """5.4 The points at a base that are, or are not, flying boats and float planes; a carrier makes no difference."""
+    """5.4 The points at a base that are, or are not, flying boats and float planes; on a carrier all points count
+    alike.
+    """
     here = state.arrays[layout.AIR][base * STACK_COUNT : (base + 1) * STACK_COUNT].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
 
@@ -143,8 +145,8 @@ def _headquarters_there(pieces: Pieces, hex: int, there: UnitsInHex) -> list[int
 
 
 def _forces_by_hex(state: State) -> dict[int, int]:
-    """27.2, 27.3 The number of Base Forces in each hex that are at least partially deployed; seldom changes while units
-    march.
+    """27.2, 27.3 The number of Base Forces in each hex that are at least partially deployed; this seldom changes while
+    units march.
     """
     deployed, result = state.arrays[layout.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
@@ -159,7 +161,7 @@ forces_by_hex: Callable[[State], dict[int, int]] = cached_by_fingerprint(
 )(_forces_by_hex)
 """27.2, 27.3 The number of deployed Base Forces in each hex.
 
-Its type is given for modules that are checked before it.
+The annotation is for modules that mypy checks before this one.
 """
 
 
@@ -190,12 +192,12 @@ _headquarters = unit_table(_headquarters_there, _one_by_one)
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.NEW_BASE_AT, NEW)]))
 def holders(state: State) -> list[int]:
-    """1.3 The holder of each land base; seldom changes while hexes change hands."""
+    """1.3 The holder of each land base, which seldom changes when hexes change hands."""
     return [owner(state, base) for base in range(FIRST_BOX)]
 
 
 def land_base_inputs(state: State) -> object:
-    """1.3, 27.3 The inputs that decide which land bases exist, besides their Levels."""
+    """1.3, 27.3 The inputs, besides Levels, that decide which land bases exist."""
     return holders(state), forces_by_hex(state)
 
 

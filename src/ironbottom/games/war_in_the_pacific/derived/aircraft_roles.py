@@ -30,7 +30,7 @@ Struck = list[tuple[int, list[tuple[int, int]]]]
 """6.3 The hexes with targets, each with its targets and the Roles against them, as bits."""
 HIGH_ROLES = len(layout.DUTIES)
 DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
-"""The width of a digit in whole bytes: the Roles of points that fly high are above the others."""
+"""The width of a digit in whole bytes: the Roles of points that fly high are in the higher bits."""
 
 
 @cached(64)

@@ -1,7 +1,7 @@
 """26.1, 3.22, 24.4, 38.8 The works of engineers besides airbases: ports, roads, coastal guns, fortified cities.
 
-The ledger lists it by hex and kind: ``roads_in`` gives the current roads, ``port_at`` the port of a hex, ``guns_built``
-the Strength of guns built, ``fortified`` whether a city is fortified.
+The ledger lists them by hex and kind: ``roads_in`` gives the current roads, ``port_at`` the port of a hex,
+``guns_built`` the Strength of guns built, ``fortified`` whether a city is fortified.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ NO_HEXES: frozenset[int] = frozenset()
 
 
 def cost_as_ground(pieces: Pieces) -> bool:
-    """22.1 Whether enemy roads cost the same as the terrain."""
+    """22.1 Whether roads held by the enemy cost the same as the terrain."""
     return pieces.options["enemy_roads"] == AS_GROUND
 
 

@@ -30,7 +30,7 @@ CARRYING = ("transport", "assault")
 
 
 class Berth(NamedTuple):
-    """The place where a ship loads or unloads: a hex, and whether by the port, over the beach, or not at all."""
+    """Where and how a ship loads or unloads: the hex, and whether in the port, over the beach, or not at all."""
 
     hex: int
     by_port: bool
@@ -134,7 +134,7 @@ def is_aboard(state: State, unit: int) -> bool:
 
 @cached_by_fingerprint(ORDERS_READ)
 def room_on_ship(state: State, ship: int) -> int:
-    """16.1, 16.5 The room left on a ship after its orders, in quarters; destroyers in one place share theirs."""
+    """16.1, 16.5 The room left on a ship after its orders, in quarters; destroyers in one place share their room."""
     pieces: Pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
         return load_room(state, ship) - bound_load(state, ship)

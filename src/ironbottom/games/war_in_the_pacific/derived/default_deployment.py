@@ -1,4 +1,5 @@
-"""2.51, 5.4, 44.34, 44.36, 45.64 Default deployment: the proposal of a new game where the cases leave a hex open.
+"""2.51, 5.4, 44.34, 44.36, 45.64 Default deployment: the placement that a new game proposes where the cases leave a hex
+open.
 
 ``new_game_start`` returns the start of a new game: that of ``at_start``, with some placements changed so that all of
 them pass the checks of a manual placement. Positions record differences from ``at_start``, which therefore never
@@ -42,7 +43,9 @@ def laid_out(pieces: Pieces, scenario: int) -> StartingState:
 
 
 class PlaceRank(NamedTuple):
-    """2.51 The rank of a place for a depot: Cargo Capacity, a city, and whether stores arrive there by a case."""
+    """2.51 The rank of a place for a depot: Cargo Capacity, a city, and whether a case of the scenario lets stores
+    arrive there.
+    """
 
     cargo: int
     city: bool
@@ -87,7 +90,7 @@ class DefaultDeployment(ScenarioSetUp):
     def _place_stores(self, placed: Placed) -> None:
         """2.51, 44.36 Blocks start at the largest port of an area, or else at its first city.
 
-        Ties: first a port where stores arrive by a case (44.62), then the one nearest to the enemy, then by id.
+        Ties: first a port where a case lets stores arrive (44.62), then the one nearest to the enemy, then by id.
         """
         side, before = tables.SIDES.index(placed.side), self.depot(placed)
         held = [

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, FOR
 
 @cached_by_fingerprint(SEARCH_READS)
 def patrolled(state: State, side: int, base: int, kind: int) -> Members:
-    """6.2, 8.6, 3.51 The hexes that fighters may patrol: their base's, and their side's named hexes within half
+    """6.2, 8.6, 3.51 The hexes that fighters may patrol: that of their base, and their side's named hexes within half
     range.
     """
     pieces: Pieces = state.rules.pieces
@@ -88,7 +88,7 @@ def _none_known(read: object) -> Patrols:
 
 
 _known = latest_by_side(_none_known)
-"""6.2 The previous results, valid while the inputs stay the same."""
+"""6.2 The latest results, valid while the inputs stay the same."""
 MAX_CACHED = 4096
 
 

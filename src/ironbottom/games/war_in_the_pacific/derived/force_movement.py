@@ -22,13 +22,15 @@ def fuel_for_speed(charts: Charts, speed: int) -> int:
 
 
 def fastest(charts: Charts, tank: int, speed_class: int) -> int:
-    """10.5, 10.7 The highest speed that the fuel pays for, within the Speed Class; a ship without fuel makes one."""
+    """10.5, 10.7 The highest speed that the fuel pays for, within the Speed Class; a ship without fuel has a speed of
+    one.
+    """
     paid = [speed for speed in range(1, speed_class + 1) if fuel_for_speed(charts, speed) <= tank]
     return max(paid, default=min(EMPTY_SPEED, speed_class))
 
 
 TIRED_AFTER, TIRED_SPEED = 10, 2
-"""18.4 After this many Active Naval Phases a ship is tired, and this is its highest speed."""
+"""18.4 After this many Active Naval Phases a ship is fatigued, and this is its highest speed."""
 DUMMY_SPEED = FASTEST = 3
 """9.4, 10.3 The Speed Class of a dummy, and the highest."""
 

@@ -53,7 +53,7 @@ class MovementAllowance(NamedTuple):
     most: int
     forced: int
     destinations: Destinations
-    """Its destinations if no enemy is in the way."""
+    """The unit's destinations if no enemy is in the way."""
     near: frozenset[int]
     """The destinations and the unit's own hex."""
 

@@ -40,7 +40,7 @@ class MovementContext(NamedTuple):
     strength: dict[int, int]
     """24.2 The enemy's Strength by hex."""
     ours: frozenset[int]
-    """22.2 The hexes in enemy Zones with units of the side itself."""
+    """22.2 The hexes in enemy Zones that contain units of the moving side."""
 
     def row(self, kind: int) -> GroundType:
         """2.3 A type of unit."""
@@ -61,8 +61,8 @@ def movement_context(state: State, side: int) -> MovementContext:
 
 
 Hindrances = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""22.2, 22.3, 24.9 The hindrances of a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent ones
-with friends, to which it may go from Zone to Zone.
+"""22.2, 22.3, 24.9 The hindrances of a unit: nearby hexes in enemy Zones, those that it cannot enter, and adjacent
+hexes with friends, to which it may go from Zone to Zone.
 """
 NONE: frozenset[int] = frozenset()
 FREE: Hindrances = (NONE, NONE, NONE)
@@ -91,7 +91,7 @@ def find_paths(
     blocked: frozenset[int],
     ours: frozenset[int],
 ) -> Paths:
-    """22.1, 22.2, 22.3 The paths of a class of unit from a hex with this many half points, given what hinders it.
+    """22.1, 22.2, 22.3 The paths of a class of unit from a hex with this many half points, given its hindrances.
 
     A hex in an enemy Zone costs more and ends the move; the first step is always allowed.
     """

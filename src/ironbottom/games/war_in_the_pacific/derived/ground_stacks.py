@@ -226,7 +226,7 @@ def stands(state: State, side: int, hex: int) -> bool:
 
 
 def defended(state: State, side: int, hex: int) -> bool:
-    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force also defends a hex."""
+    """22.3, 27.6 Whether a hex must be attacked before it is entered; a Base Force also defends a hex."""
     return strength(state, side, hex) > 0
 
 

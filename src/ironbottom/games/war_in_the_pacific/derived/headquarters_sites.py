@@ -25,7 +25,9 @@ def headquarters_size(state: State, unit: int) -> int:
 
 
 def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
-    """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
+    """5.31, 5.32 The hexes where a headquarters may be set up: in this Cycle, none of its size began to operate or was
+    set up there.
+    """
     name, begun = SIZES[size], state.arrays[layout.HEADQUARTERS_STARTED]
     again = {each.at for each in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[each.kind].endswith(name)}
     return [hex for hex in hexes if hex not in again and not begun[hex] >> size & 1]
@@ -33,7 +35,9 @@ def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
 
 @cached_by_fingerprint(lines_by_sea.JOINS_READ)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
-    """5.31, 25.1 The hexes connected by a Line of Communications to a side's headquarters above a size."""
+    """5.31, 25.1 The hexes connected by a Line of Communications to a side's headquarters that are larger
+    than a size.
+    """
     where = state.arrays[layout.UNIT_AT]
     higher = {
         where[unit]

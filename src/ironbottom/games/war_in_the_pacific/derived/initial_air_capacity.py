@@ -93,8 +93,9 @@ def room_with_headquarters(
 ) -> int:
     """5.3, 45.64 The number of points that the headquarters near a base can still serve.
 
-    A group of headquarters serves at most its sum, however it shares the bases. The result is the minimum, over all
-    groups that include those near the base, of what is left after the points that only the group reaches.
+    A group of headquarters serves at most the sum of their points, however they share the bases. The result is the
+    minimum, over all groups that include those near the base, of what is left after the points that only the group
+    reaches.
     """
     groups = [frozenset(near[base])]
     for group in groups:

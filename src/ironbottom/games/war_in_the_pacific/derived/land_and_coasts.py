@@ -1,4 +1,6 @@
-"""3.51, 6.9, 13.9, 16.2 The hexes on land and on coasts that a side holds or may attack, and what submarines reach."""
+"""3.51, 6.9, 13.9, 16.2 The hexes on land and on coasts that a side holds or may attack, and the hexes that submarines
+reach.
+"""
 
 from __future__ import annotations
 

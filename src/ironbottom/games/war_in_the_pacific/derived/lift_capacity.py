@@ -1,4 +1,4 @@
-"""30.0 Railcap and Seacap: what each area has left, and which hexes it joins by rail or by water."""
+"""30.0 Railcap and Seacap: the points that each area has left, and the hexes that it connects by rail or by water."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 AREAS = tuple(LIFT_AREAS)
 """30.1 The areas of the table that are in play in some scenario."""
 RAIL, SEA_LIFT = 0, len(AREAS)
-"""The indices of the first area's Railcap and Seacap in the spent points."""
+"""The indices of the first area's Railcap and Seacap in the array of spent points."""
 NOTHING_SPENT = (0,) * (2 * len(AREAS))
 SEA_HEXES = 8
 """30.3 The most hexes that a unit moves by Seacap."""
@@ -78,7 +78,9 @@ def began_in(pieces: Pieces, scenario: int, area: int) -> int:
 
 
 def area_holder(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
-    """30.5, 29.2 The holder of an area: it is captured if the enemy has more of its cities, not if it has as many."""
+    """30.5, 29.2 The holder of an area: the enemy captures it by holding more of its cities than its first holder, not
+    by holding as many.
+    """
     cities = cities_of(pieces, area)
     theirs = sum(control[hex] == 1 - began for hex in cities)
     return 1 - began if theirs > sum(control[hex] == began for hex in cities) else began

@@ -22,7 +22,7 @@ A_LINE = 1
 """25.1 A Line by sea costs its area one point a Game-Turn."""
 
 
-# -- what is left of lift ----------------------------------------------------------------------------------------
+# -- remaining lift ----------------------------------------------------------------------------------------------
 
 
 def seacap_left(state: State, side: int, kind: int, area: int) -> int:
@@ -118,7 +118,7 @@ def all_sea_joins(state: State, side: int) -> Joins:
 
 @cached(256)
 def united(pairs: tuple[Joins, ...]) -> Joins:
-    """25.1 The pairs of several areas; equal results are one object."""
+    """25.1 The pairs of several areas; equal results share one object."""
     return intern(NONE.union(*pairs))
 
 

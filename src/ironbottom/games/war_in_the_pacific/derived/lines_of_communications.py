@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces, Roads
 
 FAR = 8
 OFF_ROAD, BY_ROAD, BY_RAIL = 2, 1, 0
-"""25.1 Four hexes off road, or eight along one, and any number by rail or sea."""
+"""25.1 The length of a Line: four hexes off road or eight along roads, and any number by rail or sea."""
 Hexes = frozenset[int]
 NO_HEXES: Hexes = frozenset()
 
@@ -195,7 +195,7 @@ def ways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -
 
 @cached(8)
 def off_road(pieces: Pieces, scenario: int) -> list[tuple[int, ...]]:
-    """25.1 For each hex, the next ones off road; along roads a Line gets no farther there."""
+    """25.1 For each hex, the next hexes off road; along roads a Line gets no farther in them."""
     on_foot, opened = pieces.atlas.on_foot, pieces.in_play(scenario)
     ways = [[there for n, there in enumerate(GRID.beyond(hex)) if on_foot[hex] >> n & 1] for hex in range(len(GRID))]
     return [tuple([there for there in near if leads(pieces, opened, there)]) for near in ways]

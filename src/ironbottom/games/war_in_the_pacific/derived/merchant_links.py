@@ -1,4 +1,4 @@
-"""15.1 to 15.4 The links of merchant shipping: their ends, paths and ships, what they carry, and chains of them.
+"""15.1 to 15.4 The links of merchant shipping: their ends, paths and ships, their thruput, and chains of links.
 
 An end is a number of ``LINK_ENDS``: a port, or an edge of the map. Capacities are in quarters of Load Points, so that
 four levels of damage and a Supply Point are whole numbers.
@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SHI
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS_A_SIDE, NO_END
 
 QUARTERS = FLOATS
-"""15.6 A Supply Point is a quarter of a Load Point, and so is a Load Point's share in a level of damage."""
+"""15.6 A Supply Point is a quarter of a Load Point; a level of damage takes a quarter of each Load Point."""
 REACH_OF_AIRBASES = 3
 """15.2 An airbase closes the hexes within this many steps to enemy links."""
 THRUPUT = 400
@@ -42,12 +42,12 @@ class LinkWay(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The index in the record of what was carried."""
+        """The index in the array of amounts carried."""
         return 2 * self.link + self.direction
 
 
 class LinkChain(NamedTuple):
-    """15.2 Links from one end to another, and the least of what they have left."""
+    """15.2 A chain of links from one end to another, and the smallest amount that any of them has left."""
 
     ways: tuple[LinkWay, ...]
     left: int
@@ -177,7 +177,7 @@ def steps_over(pieces: Pieces, scenario: int, blocked: frozenset[int], start: in
 
 
 def beyond_edge(pieces: Pieces, scenario: int, edge: int, number: int) -> int:
-    """15.31 The length of a link beyond an edge, from a hex at it; none where it ends in a port."""
+    """15.31 The length of a link beyond an edge, from a hex at that edge; 0 if the link ends in a port."""
     return pieces.scenarios[scenario].beyond_edge(EDGES.ids[edge], number) if edge >= 0 else 0
 
 
@@ -242,7 +242,7 @@ def length(state: State, side: int, start: int, end: int) -> int:
 
 
 def length_of(pieces: Pieces, scenario: int, way: Sequence[int], edge: int) -> int:
-    """15.3, 15.31 The length of a path, which leads beyond an edge unless that is -1."""
+    """15.3, 15.31 The length of a path; it leads beyond the given edge unless the edge is -1."""
     return len(way) - 1 + beyond_edge(pieces, scenario, edge, way[-1]) if way else 0
 
 
@@ -287,7 +287,7 @@ def escorts_on(state: State, link: int) -> list[int]:
 
 
 def each_carries(distance: int) -> int:
-    """15.3 The Load Points that a merchant unit carries per Cycle and direction, fractions dropped.
+    """15.3 The Load Points that a merchant unit carries per Cycle and direction, rounded down.
 
     >>> [each_carries(distance) for distance in (2, 8, 38, 107)]
     [200, 50, 10, 3]
@@ -302,7 +302,7 @@ def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
 
 
 def port_limit(state: State, side: int, end: int) -> int:
-    """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
+    """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any amount."""
     hex = hex_of_end(end)
     return layout.MAX_SPENT if hex < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, hex)
 
@@ -346,7 +346,7 @@ class Network(NamedTuple):
     ports: dict[int, int]
 
     def through(self, end: int) -> int:
-        """14.1 The quarters that may pass through an end, which unloads and loads them."""
+        """14.1 The quarters that may pass through an end, which must unload and reload them."""
         return self.ports[end] // 2
 
 
@@ -361,7 +361,7 @@ NETWORK_READ = depends_on(
 
 @cached_by_fingerprint(NETWORK_READ)
 def network(state: State, side: int, times: int) -> Network:
-    """15.2 The links of a side that can still carry something."""
+    """15.2 The links of a side that can still carry cargo."""
     ways: dict[int, list[tuple[int, LinkWay, int]]] = {}
     ports: dict[int, int] = {}
     for link in in_use(state, side):
@@ -379,7 +379,7 @@ def network(state: State, side: int, times: int) -> Network:
 
 @cached_by_fingerprint(NETWORK_READ)
 def chains_from(state: State, side: int, start: int, times: int) -> dict[int, LinkChain]:
-    """15.2 From one end, for each end that links lead to, the chain with the greatest thruput left; if several are
+    """15.2 From one end, for each end that links lead to, the chain with the greatest remaining thruput; if several are
     equal, the shortest.
     """
     opened, result = network(state, side, times), dict[int, LinkChain]()
@@ -395,7 +395,7 @@ def chains_from(state: State, side: int, start: int, times: int) -> dict[int, Li
 
 
 def chain(state: State, side: int, start: int, end: int, times: int = 1) -> LinkChain:
-    """15.2 The chain of links from one end to another with the greatest thruput left."""
+    """15.2 The chain of links from one end to another with the greatest remaining thruput."""
     return chains_from(state, side, start, times).get(end, NO_CHAIN)
 
 

@@ -25,7 +25,7 @@ RoadsBuilt = tuple[tuple[int, str], ...]
 
 
 class MovementMap(NamedTuple):
-    """3.22, 22.1 The map for ground movement: its roads, in a scenario."""
+    """3.22, 22.1 The map for ground movement in a scenario, with its roads."""
 
     pieces: Pieces
     scenario: int

@@ -51,7 +51,7 @@ class ServedStack(NamedTuple):
 class CommandTable(NamedTuple):
     """5.3 The stacks of a side that serve a command, with their ranks (commands) and berths (bases).
 
-    Each rank and each berth is listed once. Flying boats have a berth of their own.
+    Each rank and each berth is listed once. Flying boats have a separate berth.
     """
 
     served: list[ServedStack]
@@ -74,7 +74,8 @@ class CommandTable(NamedTuple):
 
 
 class RosterInputs(NamedTuple):
-    """5.3, 5.4, 6.11 The inputs that decide who may still take a Role: points present, searching, with a Role, and out.
+    """5.3, 5.4, 6.11 The inputs that decide who may still take a Role: points present, searching, with a Role, and out
+    of action.
 
     Lists are by index into ``command.served``, except the remaining limits of berths and ranks, and Roles, which are by
     base and stack.
@@ -90,7 +91,7 @@ class RosterInputs(NamedTuple):
     """The points with a Role now, and those that flew in the previous phase, by base and stack."""
 
     def differing(self, last: RosterInputs) -> set[int]:
-        """The indices for which any input has changed."""
+        """The indices of all entries with a changed input."""
         command, result, flown = self.command, set[int](), self.roles.since(last.roles.number)
         for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
             if now != was:
@@ -146,7 +147,7 @@ def _free_in(known: RosterInputs, place: int) -> FreePoints | None:
 
 
 _free = tuple.__new__
-"""Makes a tuple without the named-tuple constructor, since a phase makes many."""
+"""Creates the named tuple without its constructor, for speed, since a phase creates many."""
 
 
 class RolePoints(NamedTuple):
@@ -156,7 +157,7 @@ class RolePoints(NamedTuple):
     """
 
     columns: list[array[int]]
-    """The flights that it was computed from."""
+    """The flights from which the result was computed."""
     roles: VersionedMap[tuple[int, int], RoleCounts]
     strikes: dict[tuple[int, int], int]
 

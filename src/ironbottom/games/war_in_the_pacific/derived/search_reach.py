@@ -159,7 +159,7 @@ def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, i
 
 
 def all_points(state: State, side: int) -> int:
-    """8.1 More Search Points than can reach any hex."""
+    """8.1 A number larger than the Search Points that can reach any hex."""
     scouts, subrons = scouting(state, side)
     by_air = sum(points for _, _, groups in searching(state, side) for points, _, _ in groups)
     return by_air + SCOUT_POINTS * len(scouts) + sum(points for _, points in subrons)
@@ -200,7 +200,9 @@ def with_cruisers(state: State, side: int) -> list[int]:
 
 @cached(2048)
 def as_far(pieces: Pieces, start: int, most: int, scenario: int) -> int:
-    """3.3 The hexes within this many points by air of one, as bits: those of many bases are combined quickly."""
+    """3.3 The hexes within this many points by air of one, as bits, so that those of many bases can be combined
+    quickly.
+    """
     bits = [0] * BYTES_OF_HEXES
     for hex in pieces.flying_as_far(start, most, scenario):
         bits[hex >> 3] |= 1 << (hex & 7)
@@ -218,7 +220,9 @@ class FlightArea(NamedTuple):
 
 
 def flown_over(pieces: Pieces, starts: Iterable[tuple[int, int]], scenario: int) -> FlightArea:
-    """3.3 The hexes within range of some hexes; areas near bases are cached, areas near forces soon change."""
+    """3.3 The hexes within range of some hexes; areas near bases are cached; areas near forces are not, since they soon
+    change.
+    """
     bits, others = 0, list[tuple[int, int]]()
     for start, most in starts:
         if start in BASE_AT:

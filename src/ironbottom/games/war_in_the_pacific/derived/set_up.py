@@ -33,7 +33,7 @@ CHANGING = ("supply_block", "battleship_carriers", "merchant_shipping", "south_p
 ON_THE_TABLE = {option.name: option.default for option in OPTIONS if option.name in CHANGING}
 """25.4, 45.21 The options that change the set-up, those of single scenarios included."""
 OWNED = ("airbase_of_side", "port_of_side")
-"""45.33, 45.34 Areas that are all bases or ports of a side."""
+"""45.33, 45.34 Areas that stand for all bases or all ports of a side."""
 
 
 class StartingState(NamedTuple):
@@ -69,7 +69,7 @@ def _as_shipped(scenarios: tuple[ScenarioHooks, ...], scenario: int) -> Starting
 
 @cached(8)
 def laid_out(pieces: Pieces, scenario: int) -> StartingState:
-    """Cached for corrected figures, too, since every view lists the differences from it."""
+    """This is cached for corrected figures too, since every view lists the differences from it."""
     return ScenarioSetUp(pieces, scenario).done()
 
 
@@ -116,7 +116,9 @@ class ScenarioSetUp:
         return placed.scenario == self.case and self._in_version(placed.version)
 
     def _in_version(self, version: str) -> bool:
-        """3.51 Whether rows of a version take part: those of both, and in the advanced game its own."""
+        """3.51 Whether the rows of a version take part: rows for both games always, rows for the advanced game only in
+        it.
+        """
         return version == "both" or self.pieces.scenarios[self.scenario].advanced
 
     # -- bases and facilities ------------------------------------------------------------------------
@@ -198,8 +200,8 @@ class ScenarioSetUp:
         return self._closed_to_links[side]
 
     def _merchants(self, rows: Sequence[Placed]) -> None:
-        """2.51, 15.2 Assigns merchant shipping one by one to links from the home end to the port with units that the
-        least thruput reaches so far, then to the one with the most units; ties by id.
+        """2.51, 15.2 Assigns merchant ships one by one to links from the home end to ports with units: to the port with
+        the least thruput so far; if several are equal, to the one with the most units, then by id.
         """
         areas = self.pieces.facts.table(tables.AREAS)
         for placed in [placed for placed in rows if placed.kind == "ship" and not placed.numbers]:

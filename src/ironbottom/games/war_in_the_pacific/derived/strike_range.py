@@ -31,7 +31,9 @@ class RangeInputs(NamedTuple):
 
 
 Reached = tuple[int, Farthest, Farthest]
-"""6.12 What decides which hexes a base reaches: its hex and the farthest points, low or medium, then high."""
+"""6.12 The inputs that decide which hexes a base reaches: its hex, and the longest range of points at low or medium
+altitude, then at high altitude.
+"""
 
 
 def _no_results(bearing: object) -> dict[Reached, int]:
@@ -59,7 +61,9 @@ def _bits_there(bearing: RangeInputs, base: int, there: role_points.FreeStacks) 
 
 
 def _bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
-    """6.12 The Roles in which each hex is reached from a base, by range: low or medium, then high."""
+    """6.12 The Roles in which each hex is reached from a base, by range: at low or medium altitude, then at high
+    altitude.
+    """
     digits = digits_by_cost(low, high)
     return int.from_bytes(b"".join([digits[ways.get(hex, FARTHEST + 1)] for hex, _ in struck]), "little")
 

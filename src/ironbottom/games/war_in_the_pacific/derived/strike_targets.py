@@ -25,7 +25,7 @@ FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = ran
 AT_SEA = (FORCE, IN_PORT)
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
-"""20.14 No torpedoes in a port."""
+"""20.14 The Roles that strike ships in a port: no torpedoes."""
 ON_LAND = (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
 ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO)
 """30.3 Seacap is attacked like a pipeline (15.5), or bombarded."""
@@ -51,10 +51,10 @@ _roles_against = {
 
 
 def roles_at(state: State, side: int, hex: int, target: int) -> tuple[int, ...]:
-    """6.5, 20.14 The Roles in which points attack a kind of target in a hex. Torpedoes attack ships also at an
+    """6.5, 20.14 The Roles in which points attack a kind of target in a hex. Torpedoes also attack ships at an
     anchorage without a deployed Base Force.
 
-    Also in a port that is known to be over its capacity (14.2).
+    They also attack ships in a port that is known to be over its capacity (14.2).
     """
     result = roles_against(target)
     return (*result, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, hex) else result

@@ -25,7 +25,7 @@ class LineInputs(NamedTuple):
 
 
 class LinesBySource(NamedTuple):
-    """25.1 The Lines from each single source, with their inputs."""
+    """25.1 The Lines from each source, with their inputs."""
 
     known: LineInputs
     found: dict[int, LineSearch]

@@ -1,6 +1,6 @@
 """25.1 to 25.3 Sources of supply, the hexes to which each has a Line of Communications, and what each can pay.
 
-``SupplyBudget`` gives the richest source in touch with a hex.
+``SupplyBudget`` gives the richest source connected with a hex.
 """
 
 from __future__ import annotations
@@ -172,7 +172,9 @@ class SupplyBudget:
         return base >= 0 and self.state.arrays[layout.SUPPLY][base] >= cost
 
     def go_without(self, dues: Mapping[int, int]) -> list[int]:
-        """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
+        """25.3 The hexes left without supply if hexes are paid for in this order, although each could be paid for if it
+        came first.
+        """
         stores = self.state.arrays[layout.SUPPLY]
         left = {base: stores[base] for base, _ in self.reach}
         result = []
@@ -241,7 +243,7 @@ def source_reaches(state: State, side: int) -> dict[int, frozenset[int]]:
 
 @cached_by_fingerprint(_of_lines)
 def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
-    """25.1 The bases at these sources, each with the hexes that have a Line to it."""
+    """25.1 The bases at a side's sources, each with the hexes that have a Line to it."""
     return [(base_at(state, source), reached) for source, reached in source_reaches(state, side).items()]
 
 

@@ -110,7 +110,9 @@ def printed_sites(pieces: Pieces, scenario: int) -> tuple[tuple[int, int], ...]:
 
 
 class Hops(NamedTuple):
-    """5.5 The land bases within one leg by hex, printed and built; as bits those of a side, and possible stops."""
+    """5.5 By hex, the land bases within one leg, printed and built; as bits, the bases of a side, and the possible
+    stops.
+    """
 
     printed: CacheDict[int, int]
     built: CacheDict[int, int]

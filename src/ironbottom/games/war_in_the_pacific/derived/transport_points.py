@@ -97,7 +97,7 @@ def packed_lift_points(state: State, side: int, kind: int, hex: int) -> list[tup
 
 
 def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: int) -> bool:
-    """6.8, 21.1 Whether there is such a base for a unit of a type."""
+    """6.8, 21.1 Whether any base within range can take a unit of a type."""
     result = fields(state, side, base, stack)
     return any(has_room(state, side, air_bases.where(state, to), row) for to in result)
 

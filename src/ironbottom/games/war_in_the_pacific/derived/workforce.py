@@ -28,7 +28,9 @@ class Workers(NamedTuple):
     """26.1, 27.3 The possible workers in a hex."""
 
     engineers: tuple[int, ...]
-    """The work of each supplied engineer, the strongest last; a supplied full Base Force counts as one."""
+    """The work that each supplied engineer does, the strongest last; a supplied full Base Force counts as
+    an engineer.
+    """
     regiments: int
     """The supplied regiments; a division counts as two. Two can build an entrenchment."""
     dug: bool
