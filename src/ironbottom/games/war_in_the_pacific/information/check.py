@@ -55,7 +55,7 @@ def check_first_player(state: State) -> None:
 
 
 def check_table(state: State) -> None:
-    """Refuses an impossible board, whatever is decided now."""
+    """Refuses an impossible board, whatever decision is open."""
     if not layout.ships_in(state.arrays).links_agree() or not layout.units_in(state.arrays).links_agree():
         raise BadValue("the stacks do not match the places", field="arrays")
     check_forces(state)
@@ -123,7 +123,7 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 
 
 def check_forces(state: State) -> None:
-    """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force is blank."""
+    """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force has no values."""
     empty = being_formed(state)
     contacts = {force for side in range(len(counters.SIDES)) for force in stale_reports(state, side)}
     for force in range(len(counters.FORCES)):
@@ -181,14 +181,14 @@ FORCE_THINGS = (layout.FORCE_MISSION, layout.FORCE_TO, layout.FORCE_GATE, layout
 
 
 def is_blank(state: State, force: int) -> bool:
-    """Whether nothing is left of a force that no longer exists."""
+    """Whether no values are left of a force that no longer exists."""
     cells = state.cells
     numbers = all(not cells[block + force] for block in FORCE_NUMBERS)
     return numbers and all(cells[block + force] < 0 for block in FORCE_THINGS)
 
 
 def has_valid_course(state: State, force: int) -> bool:
-    """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters, too."""
+    """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters too."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
     hex, to = cells[layout.FORCE_AT + force], cells[layout.FORCE_TO + force]

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.state import CARDS_IN_ALL, NO_OBJECTIVE
 
 
 def check_cards(state: State) -> None:
-    """23.3 What a side knows from cards of the enemy's is true now, and it reads cards at all."""
+    """23.3 What a side knows from the enemy's cards is still true, and the side reads cards in this scenario."""
     readers = layout.scenario(state).card_readers
     for side in range(len(SIDES)):
         first = layout.PLANS_A_SIDE * side

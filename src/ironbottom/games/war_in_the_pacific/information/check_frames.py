@@ -201,7 +201,7 @@ def check_frames(state: State) -> None:
 
 
 def can_be_asked(state: State) -> bool:
-    """Whether the question of a strike, a battle or an attack is about things that exist."""
+    """Whether a question about a strike, a battle or an attack concerns things that exist."""
     if not state.stack or not isinstance(state.stack[-1], (*ASKS, *LAND)):
         return True
     try:
@@ -388,7 +388,9 @@ def same_question(frame: Any, opening: Stack) -> bool:
 
 
 def in_orders(state: State, below: Any, frame: Any) -> bool:
-    """9.2, 10.1 A side's orders may be followed by the forming of one of its forces, or its course."""
+    """9.2, 10.1 A side's orders may be followed by the question that forms one of its forces, or that asks for its
+    course.
+    """
     if isinstance(frame, Pace) and frame.side == below.side:
         course = CoursePlot(frame.side, frame.force, frame.mission)
         return in_orders(state, below, course) and was_opened_in_run(state, course, frame)
@@ -423,7 +425,9 @@ def may_steer(state: State, frame: NewCourse) -> bool:
 
 
 def sending_subrons(state: State, below: Any, frame: Any) -> bool:
-    """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by the course, load or departure of one."""
+    """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by a question about the course, load or departure
+    of one.
+    """
     if frame.side != below.side:
         return False
     if isinstance(frame, EnteringSubs):
@@ -438,7 +442,7 @@ def sending_subrons(state: State, below: Any, frame: Any) -> bool:
 
 
 def may_fetch_load(state: State, frame: Ferrying) -> bool:
-    """13.9, 13.3 Whether a Subron fetches a load from where it was named, with no more movement left than it has."""
+    """13.9, 13.3 Whether a Subron fetches a load from its starting place, with no more movement left than its range."""
     water = frame.water < len(waters_of(state).nodes(frame.at))
     near = frame.left <= range_and_duration(state, frame.subron).reach_mp
     return water and near and frame.at == state.cells[layout.SUBRON_FROM + frame.subron]

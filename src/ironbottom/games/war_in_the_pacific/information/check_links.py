@@ -80,7 +80,9 @@ def fights(state: State, ship: int) -> bool:
 
 
 def check_orders(state: State) -> None:
-    """13.6, 13.3 Subrons are sent against enemy links in the Submarine Phase only; points are off the map by a case."""
+    """13.6, 13.3 Subrons are sent against enemy links in the Submarine Phase only; points are off the map only where a
+    case allows it.
+    """
     sending = bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
     for subron, prey in enumerate(state.arrays[layout.SUBRON_PREY]):
         own = subron // layout.SUBRONS_A_SIDE

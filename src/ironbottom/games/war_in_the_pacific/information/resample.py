@@ -30,7 +30,7 @@ COMPUTED = frozenset((*LINKS, "served_base", "served_stack", "served_by", "serve
 """5.3, 6.11 Arrays that the rules compute from others, including the availability dice.
 
 Links follow from places, and service and allowances from points and dice. They are computed after these are dealt, and
-would add no information of their own.
+add no information.
 """
 
 NUMBERED = {
@@ -41,8 +41,8 @@ NUMBERED = {
 LOOSE = frozenset(f"flight_{column}" for column in ("points", "of_phase_before", "wave", "over", "covers", "fought"))
 """5.2, 6.2 The size, phase, target and wave of a flight: every flight may have any of these.
 
-Complete flights have too many kinds to be sampled often enough. The base, stack and Role of flights are compared as a
-whole; the other fields are dealt independently, within the limits of the stack and the Role.
+There are too many kinds of complete flights to sample each often enough. The base, stack and Role of flights are
+compared as a whole; the other fields are dealt independently, within the limits of the stack and the Role.
 """
 
 
@@ -113,7 +113,7 @@ def link_up(state: State, random: Random) -> None:
 
 
 def no_more_flew(state: State, random: Random) -> None:
-    """5.9, 5.5 After points were moved away, the number that flew is limited to those left."""
+    """5.9, 5.5 After points are moved away, the number that flew is limited to those left."""
     air, (flown, moved) = state.arrays[layout.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
     for place in stacks_with_values(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.sailing import phase_points
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 
 FARTHEST = 2_400
-"""An allowance that reaches everywhere."""
+"""An allowance of Movement Points that reaches every hex."""
 TRIES = 40
 """The number of hexes that are tried before ships that cannot have met are separated."""
 

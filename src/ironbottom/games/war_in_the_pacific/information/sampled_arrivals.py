@@ -12,7 +12,7 @@ MAX_POINTS = 127
 
 
 def place_arrivals(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
-    """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
+    """37.5 Places arrived points at bases where they may be, or counts them as lost; returns the numbers lost."""
     bases, air, width = air_bases.bases_for_arrivals(state, side), state.arrays[layout.AIR], len(STACKS)
     result: list[int] = []
     for stack, points in come.items() if bases else ():

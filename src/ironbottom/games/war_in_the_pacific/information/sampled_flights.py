@@ -121,7 +121,7 @@ class HiddenFlights:
         elif isinstance(second, NavalPhase) and step_of(second) == "plot":
             self.now = (GROUNDED,) if self.diced else ()
         elif isinstance(second, GroundPhase) and self.diced:
-            # Points out for the Game-Turn (31.1) stay out until it ends.
+            # Points that are out for the Game-Turn (31.1) stay out until it ends.
             self.now = (*self.now, GROUNDED)
 
         under_way = any(isinstance(frame, Strikes) for frame in seen.stack)
@@ -309,14 +309,14 @@ class HiddenFlights:
         return [there for there in GRID.within(result[random.randrange(len(result))], sailed) if there in within]
 
     def _patrol(self, state: State, base: int, stack: int, hex: int, random: Random) -> flights.Sortie:
-        """6.2 Over their own base, or over a Task Force."""
+        """6.2 A patrol over the fighters' own base, or over a Task Force."""
         fleets = [force for force in formed(state, self.side) if ships_of(state, force)]
         if fleets and (base >= FIRST_DECK or random.randrange(4) == 0):
             force = fleets[random.randrange(len(fleets))]
             return flights.Sortie(base, stack, PATROL, over=state.cells[layout.FORCE_AT + force], covers=force)
         return flights.Sortie(base, stack, PATROL, over=hex)
 
-    # -- what the frames speak of ----------------------------------------------------------------------
+    # -- what the frames require -----------------------------------------------------------------------
 
     def _strike(self, state: State, frame: Aiming, random: Random) -> None:
         """20.11 The wave that attacks visible ships, with the points assigned to ships."""
@@ -349,7 +349,7 @@ class HiddenFlights:
         arrays[layout.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
-        """20.11 The report that allows these ships to be chosen, from their own hex if none was known."""
+        """20.11 The report that allows these ships to be chosen; it gives their own hex if none was known."""
         if force < 0:
             return
         if state.cells[layout.CONTACT_AT + force] < 0:

@@ -1,4 +1,4 @@
-"""9.0 Samples a side's Task Forces and ships as the enemy may imagine them: where they could have sailed."""
+"""9.0 Samples a side's Task Forces and ships, as far as the enemy can tell: where they could have sailed."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class HiddenFleet:
         self.counted.regroup(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
 
     def _as_on_cards(self, state: State, random: Random) -> None:
-        """42.92 Until ships sail, those in the ports of cards that were read are as the cards say."""
+        """42.92 Until ships sail, the ports of cards that were read contain the ships that the cards list."""
         hex, ships, bound = state.arrays[layout.SHIP_AT], state.rules.pieces.ships, set[int]()
         for port, wanted in self.read_ports.items():
             for kind, number in wanted.items():
@@ -185,7 +185,9 @@ class HiddenFleet:
                 hex[spare[random.randrange(len(spare))]] = counters.IN_FORCE + force
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
-        """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
+        """8.41 Puts a ship that cannot be in its port in an unsearched port, in a force, off the map, or just outside
+        the port.
+        """
         cells, positions = state.cells, state.arrays[layout.SHIP_AT]
         port, real = positions[ship], [force for force in self._real(state) if force not in bound]
         random.shuffle(real)
@@ -207,7 +209,7 @@ class HiddenFleet:
                 cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
 
     def _unsighted(self, state: State, random: Random) -> None:
-        """20.11 A ship that the enemy would see is not hidden where it aims."""
+        """20.11 Moves ships that the enemy would see away from the place at which it aims."""
         lie_elsewhere(state, self.side, self.ports, self.seas, random)
 
     # -- forces ----------------------------------------------------------------------------------------
@@ -339,7 +341,9 @@ class HiddenFleet:
                 arrays[layout.SHRUNK][ship] = random.randrange(4)
 
     def _combine(self, state: State, random: Random) -> None:
-        """38.5 Joint Shipping in port may have been joined to another counter of its kind; its own then left play."""
+        """38.5 Joint Shipping in port may have been joined to another counter of its kind; its own counter then left
+        play.
+        """
         arrays, ships, positions = state.arrays, state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
         for ship in self.joint:
             kind = (ships[ship].type, ships[ship].nation)

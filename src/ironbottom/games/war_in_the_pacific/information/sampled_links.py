@@ -25,7 +25,7 @@ class HiddenLinks:
         self.side = side
         serves, positions = seen.arrays[layout.SHIP_LINK], seen.arrays[layout.SHIP_AT]
         self.merchants = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and positions[ship] < 0]
-        """15.1 Those that began in Strategic Mode and still float."""
+        """15.1 The merchant ships that began in Strategic Mode and are still afloat."""
         self.links = links.in_use(seen, side)
         lost = sum(seen.arrays[layout.LINK_LOST][link] for link in self.links)
         sunk = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and positions[ship] == counters.SUNK]
@@ -75,7 +75,7 @@ class HiddenLinks:
                     state.arrays[numbers][ship] = 0
 
     def _spent(self, state: State, random: Random) -> None:
-        """15.3 The links have carried something in this Cycle."""
+        """15.3 Samples the cargo that the links have carried in this Cycle."""
         for link in self.links:
             room = links.quarters_carried(
                 state, [ship for ship in self.merchants if state.arrays[layout.SHIP_LINK][ship] == link + 1], 1
@@ -86,7 +86,7 @@ class HiddenLinks:
                 )
 
     def _reassigned(self, state: State, random: Random) -> None:
-        """15.8 While the side gives orders for links, some ships have theirs."""
+        """15.8 While the side gives orders for links, some ships have already received theirs."""
         if side_ordering(state) != self.side or random.randrange(2):
             return
         for ship in self.merchants:

@@ -88,7 +88,9 @@ def load_at_random(state: State, side: int, units: list[int], random: Random) ->
 
 
 def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
-    """15.6 Puts the largest unit first, each where it just fits, so that small ones do not take a large one's room."""
+    """15.6 Puts the largest units first, each where it just fits, so that small units do not take a large
+    one's room.
+    """
     holds = LoadRoom(state, side)
     for unit in sorted(units, key=lambda unit: load_quarters(state, unit), reverse=True):
         quarters = load_quarters(state, unit)
@@ -99,7 +101,7 @@ def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
 
 
 def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
-    """38.5, 12.2 A load that no part can carry was not divided, and its ship is whole, which only its owner knows."""
+    """38.5, 12.2 A ship with more load than room was never split or damaged, as only its owner knows."""
     for numbers in (layout.SHRUNK, layout.DAMAGE):
         for ship in holds.ships:
             if holds.left[holds.pools[ship]] < 0 and state.arrays[numbers][ship] <= ship_condition.FLOATS:

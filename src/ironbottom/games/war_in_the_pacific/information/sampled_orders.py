@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment im
 MAX_ORDERS, MAX_DECLARED, MAX_SENT = 3, 8, 3
 """The usual and the greatest number of orders, and the points or units named in the last one."""
 HALF_SAID = (WavePlan, SubronCourse, PuttingOut, Ferrying)
-"""Questions that a side answers completely before it can be at another one."""
+"""Questions that a side answers completely before it is asked another one."""
 ENDS = ("done", "fly")
 OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     Aiming: ("allot",),
@@ -59,7 +59,7 @@ FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
 def strike_declaration(state: State, side: int) -> tuple[Procedure, ...] | None:
     """4.31 The procedure in which a side declares its Strikes in this Air Phase; None once any has flown.
 
-    The other side may be at a patrol or a wave of its own, which is on its declaration.
+    The other side may be choosing a patrol or a wave, whose frame is on top of its declaration.
     """
     for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
         frame = state.stack[number]

@@ -36,7 +36,7 @@ class SearchedPort(NamedTuple):
 
 
 def counted_class(pieces: counters.Pieces, ship: int) -> int:
-    """8.41 The sort that a ship counts as."""
+    """8.41 The class that a ship counts as."""
     kind = pieces.ships[ship].type
     if kind in CAPITAL:
         return FLEET_CARRIER if kind in CARRIERS else BATTLESHIP
@@ -72,7 +72,7 @@ class ShipsInSearchedPorts:
     def match_counts(
         self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
     ) -> None:
-        """8.41 Puts as many ships in each port as the enemy saw; others leave.
+        """8.41 Puts as many ships in each port as the enemy saw; other ships leave.
 
         ``fixed``: forces that no ship leaves.
         """
@@ -126,7 +126,7 @@ class ShipsInSearchedPorts:
                     state.cells[layout.FORCE_WATER + force] = waters.nodes(known.hex).index(waters.port(known.hex))
 
     def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
-        """8.41 Assigns ships to ports, with the right number of each sort; those already there stay if possible.
+        """8.41 Assigns ships to ports, with the right number of each class; ships already there stay if possible.
 
         Forces in contact keep their ships, unless there are not enough others.
         """
@@ -182,7 +182,9 @@ def random_part(ships: list[int], random: Random) -> list[int]:
 
 
 def port_order(lies: int, port: int, looked: set[int]) -> int:
-    """8.41 The order in which ships are taken for a port: present, hidden, sailing, then those counted elsewhere."""
+    """8.41 The order in which ships are chosen for a port: those present, hidden, sailing, then those counted
+    elsewhere.
+    """
     if lies == port:
         return 0
     if lies >= counters.IN_FORCE:
@@ -193,7 +195,7 @@ def port_order(lies: int, port: int, looked: set[int]) -> int:
 def wanted_ships(
     known: SearchedPort, stock: list[list[int]], there: int, random: Random
 ) -> tuple[int, int, int] | None:
-    """8.41 The number of ships of each sort in a port besides visible ones; None if there are too few.
+    """8.41 The number of ships of each class in a port besides visible ones; None if there are too few.
 
     ``there``: the number of fleet carriers there so far.
     """

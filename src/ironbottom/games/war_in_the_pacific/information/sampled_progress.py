@@ -47,11 +47,11 @@ Run = tuple[Procedure, ...]
 MOSTLY_AT_IT = 8
 """4.3 In one of this many samples a side is done, or has just begun; usually it is at one of many other questions."""
 TRIES = 3
-"""The number of forces that are tried to find one with hexes in reach."""
+"""The number of forces that are tried to find one with hexes within reach."""
 HEXES_TRIED = 40
 """10.3 The number of hexes that are tried to find one that a force may sail to at several speeds."""
 MORE_THAN_ONE = 2
-"""4.3 With fewer hexes in reach, a force's destination is not asked for."""
+"""4.3 With fewer hexes within reach, a force's destination is not asked for."""
 
 
 def possible_stacks(state: State, frame: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
@@ -155,7 +155,7 @@ def impulse_runs(state: State, opening: Procedure, side: int, random: Random) ->
 
 
 def sample_new_mission(state: State, forces: list[int], random: Random) -> tuple[int, int]:
-    """39.8, 10.4 A force with its new Mission, each equally likely; a detached damaged ship is on Transit."""
+    """39.8, 10.4 A force with a new Mission, each equally likely; a detached damaged ship is on Transit."""
     able: dict[int, list[int]] = {}
     for force in forces:
         for mission in sets.iterate(missions_for(state, force) & ~(1 << REACTION)) or (TRANSIT,):
@@ -206,7 +206,7 @@ def wish_runs(state: State, opening: Run, side: int, random: Random, *, done_too
 
 
 def fire_runs(state: State, opening: FireControl, random: Random) -> Run:
-    """11.3 A ship is named that fires at a target not yet known."""
+    """11.3 A side has named a ship that fires, but not its target."""
     side = opening.side
     free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))
     laid = [opening.laid(ship) for ship in sets.iterate(free)]

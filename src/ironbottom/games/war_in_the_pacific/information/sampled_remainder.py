@@ -46,7 +46,7 @@ ERRING = 2
 """8.31 The most hexes by which a report errs."""
 MAX_AT_ONCE, MAX_POINTS = 12, 127
 SIZES_ONCE = 9
-"""8.5 In one of this many samples a force had all ships, in two any number, otherwise a few."""
+"""8.5 In one of this many samples a force had all ships, in two it had any number, otherwise a few."""
 MAX_SUNK_SINCE = 3
 """8.5 The most ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
@@ -185,7 +185,7 @@ class HiddenRest:
                 state.cells[layout.FORCE_TRIED + force] = 0
 
     def _subrons(self, state: State, random: Random) -> None:
-        """13.1 Places Subrons at sea, with the announced sizes, if any."""
+        """13.1 Places Subrons at sea, with the announced sizes if any were announced."""
         if not layout.scenario(state).naval_phases:
             return
         cells = state.cells
@@ -301,7 +301,7 @@ class HiddenRest:
             self._searches(state, random)
 
     def _searches(self, state: State, random: Random) -> None:
-        """5.2, 8.1 Samples searching points at their current bases; in half of the worlds whole stacks search."""
+        """5.2, 8.1 Samples searching points at their current bases; in half of the samples whole stacks search."""
         searching, whole, share = state.arrays[layout.SEARCHING], random.randrange(2), 1 + random.randrange(3)
         for base in air_bases.with_points(state, self.side):
             for stack, points in air_bases.stacks(state, base):

@@ -55,7 +55,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
 
 
 def reported_ships(state: State, force: int, random: Random) -> Wanted:
-    """8.3 The ships that a force has according to its report; what the report leaves open is drawn."""
+    """8.3 The ships that a force has according to its report; what the report leaves open is random."""
     cells = state.cells
     chit, types = layout.CHITS.ids[cells[layout.CONTACT + force]], reported_types(state, force)
     if chit == "true_report":

@@ -51,7 +51,7 @@ UNSEEN = (
 
 
 SEGMENTS_APART = 5
-"""25.3, 5.9 Segments with separate bits for what they revealed: no act lasts longer than this many."""
+"""25.3, 5.9 The number of Segments with separate bits for what they revealed; no single action lasts longer."""
 OF_A_NUMBER = layout.MAX_IN_PORT + 1
 """8.41 The number of values in a report of a port."""
 TELLING = ("supply", "air_attrition")
