@@ -85,7 +85,7 @@ class AirPart(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """Their type of aircraft."""
+        """The points' type of aircraft."""
         return self.stack // len(TRAININGS)
 
 
@@ -152,7 +152,7 @@ def without(words: str, *taken: str) -> tuple[str, str]:
 
 
 def read_date(text: str, field: str = "date") -> int:
-    """39.1 The number of a Game-Turn, or of the first one in a Cycle; its eras apply.
+    """39.1 The number of a Game-Turn, or of the first Game-Turn in a Cycle; it decides which eras apply.
 
     >>> read_date("6/42") == read_date("1/6/42")
     True

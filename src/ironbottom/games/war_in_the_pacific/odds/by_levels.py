@@ -22,7 +22,7 @@ def ship_row(ship: int, levels: Sequence[float]) -> OddsRow:
 
 
 def ship_figures(levels: dict[int, list[float]]) -> dict[str, float]:
-    """12.1 The chance that each ship sinks, and its average level; a sunk one counts as five."""
+    """12.1 The chance that each ship sinks, and its average level; a sunk ship counts as five."""
     found = {}
     for ship, chances in levels.items():
         result = tuple(ship_row(ship, chances).chances)

@@ -78,7 +78,7 @@ def seen_still(state: State, target: int) -> bool:
 
 
 def leaves_crippled(state: State, target: int) -> bool:
-    """12.2 Whether damage without anything else leaves a ship without speed."""
+    """12.2 Whether its damage is enough to leave a ship without speed."""
     pieces: Pieces = state.rules.pieces
     level = min(effective_level(state, target), FLOATS)
     return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)

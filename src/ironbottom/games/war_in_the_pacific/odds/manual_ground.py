@@ -162,7 +162,7 @@ class Field:
         there = any(self.rules.pieces.ground[kind].kind == "entrenchment" for kind in self.defend)
         return there or "entrenched" in self.named
 
-    # -- 17.1 before it -----------------------------------------------------------------------------------
+    # -- 17.1 bombardment first ---------------------------------------------------------------------------
 
     def shelling(self) -> Distribution:
         """17.1 The chances of each number of hits by the ships that bombard first."""

@@ -107,7 +107,7 @@ class EqualDie:
 
 
 def report_lines(rules: Rules, types: list[str]) -> list[str]:
-    """8.3, 8.31 The possible content of each report about such ships, over the die of its error."""
+    """8.3, 8.31 The possible content of each report about such ships, for each roll of the die for its error."""
     pieces, found = rules.pieces, []
     ships = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
     for chit in pieces.charts.search_chits:

@@ -69,7 +69,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     return result
 
 
-# -- what is asked ------------------------------------------------------------------------------------------------
+# -- the question -------------------------------------------------------------------------------------------------
 
 
 def read_boats(text: str, field: str = "boats") -> dict[str, int]:
@@ -120,7 +120,7 @@ def chosen_ship(attack: Attack, largest: Sequence[int], aimed: Sequence[AskedShi
     return aimed[0].ship
 
 
-# -- at the odds -----------------------------------------------------------------------------------------------
+# -- the odds --------------------------------------------------------------------------------------------------
 
 
 def finding_chance(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> float:

@@ -54,11 +54,11 @@ class AskedWave(NamedTuple):
 
     @property
     def some_far(self) -> bool:
-        """6.12 Whether any of its points come from extended range."""
+        """6.12 Whether any points of the wave come from extended range."""
         return any(part.far for part in self.parts)
 
     def in_role(self, role: int, points: Sequence[int]) -> list[Contingent]:
-        """Its parts in a Role with these numbers of points, without empty ones."""
+        """The parts of the wave in a Role, with these numbers of points, without empty parts."""
         pairs = zip(self.parts, points, strict=True)
         return [part._replace(points=number) for part, number in pairs if part.role == role and number]
 
@@ -79,7 +79,7 @@ class Passage(NamedTuple):
         return bool(self.patrol)
 
 
-# -- what is asked ------------------------------------------------------------------------------------------------
+# -- the question -------------------------------------------------------------------------------------------------
 
 
 def read_wave(rules: Rules, question: OddsQuestion, roles: Sequence[int]) -> AskedWave:
@@ -146,7 +146,7 @@ def read_patrol(rules: Rules, question: OddsQuestion, side: str) -> tuple[AirPar
     return tuple(parts)
 
 
-# -- what it meets ------------------------------------------------------------------------------------------------
+# -- the opposition -----------------------------------------------------------------------------------------------
 
 
 def passage(rules: Rules, question: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:

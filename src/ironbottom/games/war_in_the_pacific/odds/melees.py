@@ -89,7 +89,7 @@ def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: 
 
 
 def strength_to_answer(escorts: Flights, strikers: Flights, first: int, second: int) -> Mapping[int, float]:
-    """7.2, 7.11 The strength with which a wave answers after the hits of a patrol that had the Bounce."""
+    """7.2, 7.11 The strength with which a wave fires back after the hits of a patrol that had the Bounce."""
     result: dict[int, float] = {}
     for one, chance in strengths(escorts, first).items():
         for other, likely in strengths(strikers, second).items():
@@ -98,7 +98,7 @@ def strength_to_answer(escorts: Flights, strikers: Flights, first: int, second: 
     return result
 
 
-# -- what is lost -----------------------------------------------------------------------------------------------
+# -- losses -----------------------------------------------------------------------------------------------------
 
 
 def loss_chance(flight: Flight) -> float:

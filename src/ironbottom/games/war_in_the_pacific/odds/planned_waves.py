@@ -58,7 +58,7 @@ class Wave(NamedTuple):
 
 
 def wave_of(state: State, side: int, wave: int) -> Wave:
-    """7.7 The wave as it is filled so far."""
+    """7.7 The wave, as far as it is filled."""
     aim, parts, guard = waves.aim_of(state, wave), [], []
     for flight in waves.flights_of(state, side, wave):
         what, points = flights.sortie(state, flight), state.arrays[layout.FLIGHT_POINTS][flight]
@@ -130,7 +130,7 @@ def survivors_of_parts(state: State, wave: Wave, patrol: Wing, fire: int) -> Lef
     return come_through(charts_now, [part.points for part in wave.parts], order, gone, fired)
 
 
-# -- 20.13, 11.5 at ships -------------------------------------------------------------------------------------
+# -- 20.13, 11.5 attacks on ships -----------------------------------------------------------------------------
 
 
 class AttackConditions(NamedTuple):
@@ -224,7 +224,7 @@ def at_ship(
     return [*levels[:3], sum(levels[3 : FLOATS + 1]), sum(levels[FLOATS + 1 :]), gone]
 
 
-# -- 31.1 at what is on the ground ------------------------------------------------------------------------------
+# -- 31.1 ground targets ----------------------------------------------------------------------------------------
 
 
 def at_ground(state: State, wave: Wave, left: Left) -> list[float]:

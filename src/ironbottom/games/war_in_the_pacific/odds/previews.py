@@ -64,7 +64,7 @@ def wave_odds(state: State, side: int, wave: int) -> list[OddsTable]:
     """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
     own, reports = planned_waves.wave_of(state, side, wave), Reports(state, side)
     if own.aim.link >= 0:
-        # 15.5 Nobody knows the ships of an enemy link.
+        # 15.5 The ships of an enemy link are unknown.
         return []
     if all(part.role == flight_duties.STRAFING for part in own.parts):
         return []
@@ -151,7 +151,7 @@ def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, pa
 
 
 def capitalized(words: str) -> str:
-    """Words as a row begins with them."""
+    """The words with a capital first letter, as at the start of a row."""
     return words[:1].upper() + words[1:]
 
 

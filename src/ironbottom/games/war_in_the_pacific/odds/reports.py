@@ -41,7 +41,7 @@ ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *layout.SHIP_TYPES.ids)))
 
 
 class ReportedTarget(NamedTuple):
-    """A target of points: one ship of its type, the points that it draws, and whether at random."""
+    """A target of points: one ship of its type, the points that it draws, and whether it draws them at random."""
 
     ship: int
     draws: int

@@ -35,7 +35,7 @@ from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
 
 ON_SHIPS = ["no more", "one level", "two levels", "three or more", "sunk"]
 MAX_ROWS = 24
-"""The most hexes in reach that are listed, planned ones first."""
+"""The most hexes within reach that are listed, planned ones first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
 """17.1 The kinds of target, in order."""
 SHELLING, ASSAULT = layout.MISSIONS.index["bombardment"], layout.MISSIONS.index["assault"]
@@ -106,7 +106,7 @@ def bombardment_wherever(state: State, force: int) -> OddsTable:
     return OddsTable(f"Bombardment by {task_force(force)}", HITS, [row], note)
 
 
-# -- 38.7 the guns that answer ---------------------------------------------------------------------------------
+# -- 38.7 coastal guns -----------------------------------------------------------------------------------------
 
 
 def coastal_gun_odds(state: State, side: int, landing: Sequence[int]) -> OddsTable:
@@ -220,7 +220,7 @@ def free_captures(empty: Sequence[str]) -> list[OddsTable]:
 
 
 def renamed(row: OddsRow, hex: int, said: str) -> OddsRow:
-    """A row of an attack, with who makes it."""
+    """A row of an attack, with words that say who attacks."""
     return OddsRow(f"{HEXES.ids[hex]} {said}", f"{said}, {row.name}", row.chances)
 
 
@@ -261,7 +261,7 @@ def attack_after(trial: State, side: int, hex: int) -> OddsRow | None:
 
 
 def landing_ahead(state: State, side: int, force: int) -> OddsTable:
-    """16.2, 16.3 For each defended hex in reach of a force, the attack of all units that it lands in a phase."""
+    """16.2, 16.3 For each defended hex within reach of a force, the attack of all units that it lands in a phase."""
     reach = {
         *sailing.destinations(state, force, force_movement.force_speed(state, force)),
         sailing.start_node(state, force),
