@@ -172,7 +172,7 @@ def repair(play: Execution) -> None:
 
 
 def lanes(play: Execution) -> None:
-    """37.2 Ships in the Global Sea Lanes move on."""
+    """37.2 Moves the ships in the Global Sea Lanes."""
     off_map.end_turn(play.state)
 
 
@@ -282,7 +282,7 @@ def plot(play: Execution) -> None:
 
 
 def decide(play: Execution, impulse: int) -> None:
-    """4.32 Both sides decide at once how their forces carry on."""
+    """4.32 Both sides decide at once how their forces continue."""
     play.emit(log.IMPULSE_OPENED, impulse)
     reset_altitudes(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)

@@ -29,12 +29,12 @@ BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index[
 """The boxes of points that have arrived and are not placed yet."""
 
 
-# -- what comes ----------------------------------------------------------------------------------------
+# -- arrivals ------------------------------------------------------------------------------------------
 
 
 def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, opens: bool = True) -> None:
-    """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: in a step that is
-    announced.
+    """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: whether to open the
+    step of arrivals in the log.
     """
     air, first = play.state.arrays[layout.AIR], BOX[side] * len(STACKS)
     for stack, points in arrived.items():
@@ -46,7 +46,7 @@ def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, op
         play.push(Arrivals(side))
 
 
-# -- where it is placed ----------------------------------------------------------------------------------
+# -- placement -------------------------------------------------------------------------------------------
 
 
 def room_at(state: State, base: int, stack: int) -> int:

@@ -225,7 +225,7 @@ class Transfers(Question):
     number, name, clause = 21, "transfers", "5.5"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     optional_verbs = frozenset({TRANSFER_POINTS.name})
-    """5.5 Not transferring costs nothing, but landing after a strike (5.6) is settled now or never."""
+    """5.5 Not transferring costs nothing, but points that struck can land elsewhere (5.6) only now."""
     side: Annotated[int, IdField(SIDES)]
 
     def transfer(self, play: Execution, base: int, stack: int) -> None:

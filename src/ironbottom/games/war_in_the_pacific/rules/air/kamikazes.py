@@ -20,7 +20,7 @@ def kamikaze_figure(pieces: Pieces, name: str) -> int:
     return result
 
 
-# -- 39.41 how many ------------------------------------------------------------------------------------
+# -- 39.41 numbers -------------------------------------------------------------------------------------
 
 
 def deployed_points(state: State) -> int:
@@ -51,7 +51,7 @@ def count_sent(state: State, points: int) -> None:
     state.cells[layout.KAMIKAZES_LEFT] -= points
 
 
-# -- 39.43 what they do ----------------------------------------------------------------------------------
+# -- 39.43 attacks ---------------------------------------------------------------------------------------
 
 
 def kamikaze_strength(pieces: Pieces, stack: int) -> int:
@@ -61,5 +61,5 @@ def kamikaze_strength(pieces: Pieces, stack: int) -> int:
 
 
 def kamikaze_modifier(pieces: Pieces) -> int:
-    """39.43 The modifier of their die for Damage Points."""
+    """39.43 The modifier of the kamikazes' die for Damage Points."""
     return kamikaze_figure(pieces, "die_modifier")

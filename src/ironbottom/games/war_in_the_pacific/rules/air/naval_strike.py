@@ -252,7 +252,7 @@ def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
     return frames[-1] if frames and isinstance(frames[-1], Aiming) else None
 
 
-# -- 20.11 by lot ----------------------------------------------------------------------------------------------
+# -- 20.11 random targets --------------------------------------------------------------------------------------
 
 
 def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:

@@ -241,7 +241,7 @@ class SpecialOrders(Question):
     side: Annotated[int, IdField(SIDES)]
 
     def strike(self, play: Execution, force: int) -> None:
-        """6.6 A wave at a Task Force in contact."""
+        """6.6 Begins a wave against a Task Force in contact."""
         hex = play.cells[layout.CONTACT_AT + force]
         aim = waves.Aim(hex, strike_targets.FORCE, MEDIUM, force)
         play.push(SpecialWave(self.side, waves.begin_wave(play.state, self.side, aim)))

@@ -77,7 +77,7 @@ MAX_IN_WAVE = 30
 def is_reachable(
     state: State, side: int, hex: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
 ) -> bool:
-    """6.1, 6.12 Whether a side has free points with one of these Roles that reach a hex, and are not in a storm.
+    """6.1, 6.12 Whether a side has free points with one of these Roles that reach a hex and are not in a storm.
 
     With ``high``, only points that fly high count, or only those that do not.
     """
@@ -236,7 +236,7 @@ RAID = Verb(
 
 
 def hexes_of_link(state: State, side: int, link: int) -> list[int]:
-    """15.5, 8.6 The hexes on the way of an enemy link that free points with bombs or torpedoes reach."""
+    """15.5, 8.6 The hexes on the path of an enemy link that free points with bombs or torpedoes reach."""
     way = dict.fromkeys(merchant_links.path_of(state, link))
     fair = [hex for hex in way if weather(state, hex) != "storm"]
     return [hex for hex in fair if is_reachable(state, side, hex, ON_LINKS)]
@@ -417,7 +417,7 @@ class Declaring(Question):
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
 
     def raid_link(self, play: Execution, link: int, at: int) -> None:
-        """15.5 Begins a wave against a link, in a hex of its way."""
+        """15.5 Begins a wave against a link, in a hex on its path."""
         aim = waves.Aim(at, LINK, MEDIUM, link=link)
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, aim)))
 

@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure, spoilt_fire
 
 NO_WAVE = -1
-"""No number of a wave is free."""
+"""The value if no number for a wave is free."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """The progress of a wave."""
 NOT_YET, CAME_LOW, CAME_WITH_BOMBS = range(3)
@@ -159,7 +159,7 @@ def is_bombs_only(state: State, side: int, wave: int) -> bool:
 
 
 def begin_flight(state: State, side: int, wave: int) -> None:
-    """6.21 Begins a wave's flight; how it arrived is stored until it is over."""
+    """6.21 Begins a wave's flight; how it arrived is stored until the flight is over."""
     bombs = is_bombs_only(state, side, wave)
     state.arrays[layout.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
 

@@ -1,4 +1,4 @@
-"""5.2, 6.1, 6.6, 31.1, 5.9 Points with a Role: the free ones, and those that flew.
+"""5.2, 6.1, 6.6, 31.1, 5.9 Points with a Role, free points, and points that flew.
 
 Points still count at their base while they fly (``places.AIR``); a *flight* says what some of them do. A flight of the
 previous phase keeps its points from striking again (6.1) until the end of the next phase.
@@ -38,7 +38,7 @@ _COLUMNS = (
     *(layout.FLIGHT_OVER, layout.FLIGHT_COVERS),
 )
 _free = tuple.__new__
-"""Makes a tuple without the named-tuple constructor, since a phase makes many."""
+"""Creates the named tuple without its constructor, for speed, since a phase creates many."""
 
 
 class Sortie(NamedTuple):
@@ -186,9 +186,9 @@ def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None
 def count_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.9 Counts points of land bases that flew in this Game-Turn; each counts once, however often it flies.
 
-    Carrier points suffer no attrition. Transfers are counted when they move (``return_to_base.rebase``). It is called
-    before their flight returns or begins. In a later phase, other points of the stack count first, or the same ones by
-    an option.
+    Carrier points suffer no attrition. Transfers are counted when they move (``return_to_base.rebase``). This is called
+    before their flight returns or begins. In a later phase, other points of the stack count first or, by an option, the
+    same points.
     """
     if base >= FIRST_DECK:
         return

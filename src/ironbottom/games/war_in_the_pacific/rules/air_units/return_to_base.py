@@ -70,7 +70,8 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
 def rebase(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
     """5.5, 5.9 Moves points of a stack to another base, with their counts of this turn.
 
-    Points that have not flown go first. A transfer counts as flown, and double, whatever they did before.
+    Points that have not flown go first. A transfer counts as a flight, and counts double, whatever the points did
+    before.
     """
     air, searching, width = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], air_bases.STACK_COUNT
     here, there = start * width + stack, to * width + stack
@@ -89,7 +90,7 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
     """12.5, 19.4 The landing places of points without a base: carriers in range if they are carrier-trained, then
     bases.
 
-    The nearest come first; equals are in order.
+    The nearest come first; equally near ones are in order.
     """
     pieces: Pieces = state.rules.pieces
     if start < 0:
@@ -125,7 +126,8 @@ def evacuate_base(play: Execution, side: int, base: int) -> None:
     lost.
 
     They go to the nearest base with room. If there is none, they land at the nearest suitable base, even if its Levels
-    are full or damaged (5.4, 5.41). It counts as a transfer (5.9). Call this before control of the hex changes.
+    are full or damaged (5.4, 5.41). The evacuation counts as a transfer (5.9). Call this before control of the hex
+    changes.
     """
     state = play.state
     hex = air_bases.where(state, base)

@@ -41,7 +41,7 @@ def remove_works(state: State, hex: int, work: int) -> None:
 
 
 def clear_fallen_guns(state: State, hex: int, base: int) -> None:
-    """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
+    """38.7 Where guns were lost with the hex, ensures that the old guns do not return when new ones are built."""
     pieces: Pieces = state.rules.pieces
     if state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         remove_works(state, hex, GUNS)
@@ -71,7 +71,7 @@ def repair_level(state: State, base: int, facility: int) -> None:
 
 
 def record_holder(state: State, hex: int) -> None:
-    """22.1 Records, once, the holder of a hex at the start of the Game-Turn, when it is about to change hands."""
+    """22.1 Records the holder of a hex at the start of the Game-Turn, once, when the hex is about to change hands."""
     if cost_as_ground(state.rules.pieces) and not state.arrays[layout.HELD_BEFORE][hex]:
         state.arrays[layout.HELD_BEFORE][hex] = state.arrays[layout.CONTROL][hex] + 1
 

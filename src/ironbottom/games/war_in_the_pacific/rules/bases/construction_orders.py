@@ -131,7 +131,7 @@ def begin_project(play: Execution, side: int, hex: int, work: int) -> None:
 
 
 def advance_projects(play: Execution) -> None:
-    """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes rest."""
+    """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes make no progress."""
     state, kept = play.state, []
     disturbed = turn_record.read(state, "disturbed", ())
     engineers = {
@@ -159,8 +159,8 @@ def engineers_left(state: State, side: int, hex: int) -> list[int]:
 
 
 def work_done(state: State, site: Site, engineers: list[int]) -> int:
-    """26.1 The work on a project: on an entrenchment by infantry, on others by the strongest engineer without a
-    project.
+    """26.1 The work on a project: on an entrenchment, that of infantry; on others, that of the strongest engineer
+    without a project.
     """
     dug = entrenching_units(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
     return dug or (engineers.pop() if engineers else 0)
@@ -190,8 +190,8 @@ def complete_project(play: Execution, site: Site) -> None:
 
 
 def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> None:
-    """26.2 A working Division or Force headquarters repairs a Level of its base each turn, for stores but without
-    engineers.
+    """26.2 A working Division or Force headquarters repairs a Level of its base each turn; this costs stores but needs
+    no engineers.
     """
     state = play.state
     cost = play.rules.facts.table(charts.CONSTRUCTION)["repair"].supply_points

@@ -40,7 +40,7 @@ def has_large_headquarters(state: State, units: list[int]) -> bool:
 
 
 def repair_facilities(play: Execution) -> None:
-    """18.6, 26.2, 26.3 Repairs each base as far as its workers and the connected stores allow."""
+    """18.6, 26.2, 26.3 Repairs each base, as far as its workers and the connected stores allow."""
     state = play.state
     if supply_reach.ports_supply(state):
         return
@@ -56,7 +56,9 @@ def repair_facilities(play: Execution) -> None:
 
 
 def work_at(play: Execution, side: int, base: int, hex: int) -> None:
-    """26.2 A turn of work at a base: first the airbase, then the port, then the guns, while they are paid for."""
+    """26.2 A turn of work at a base: first the airbase, then the port, then the guns, as long as they can
+    be paid for.
+    """
     state, pieces = play.state, play.rules.pieces
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     done: dict[int, int] = {}

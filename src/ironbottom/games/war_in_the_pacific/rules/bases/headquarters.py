@@ -51,14 +51,16 @@ def may_begin_headquarters(state: State, hex: int, size: int) -> bool:
 
 
 def begin_work(state: State, unit: int, hex: int) -> None:
-    """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
+    """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn this does not count for the next
+    Cycle.
+    """
     if state.cells[layout.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
         state.arrays[layout.HEADQUARTERS_STARTED][hex] |= 1 << headquarters_size(state, unit)
 
 
 def work_begins(play: Execution) -> None:
-    """5.32 At the end of a Game-Turn, headquarters that stay begin to work, one of a size per hex; a new Cycle starts
-    over.
+    """5.32 At the end of a Game-Turn, headquarters that stay begin to work, one of each size per hex; in a new Cycle
+    the count starts again.
     """
     state = play.state
     work, begun, hex = (

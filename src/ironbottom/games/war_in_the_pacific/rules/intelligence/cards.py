@@ -1,8 +1,8 @@
-"""23.1 to 23.3 Cards: each planned assault of a side, and its Subrons together; its enemy draws them by lot.
+"""23.1 to 23.3 Cards: each planned assault of a side, and its Subrons together; its enemy draws them at random.
 
-A card is true when it is read. The reader alone sees the die for cards (1.31). Nobody sees the lot, whose faces would
-tell how many plans there are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws them, reads them and puts them
-back.
+A card is true when it is read. Only the reader sees the die for cards (1.31). Nobody sees the random draw, since the
+number of faces would reveal how many plans there are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws them,
+reads them and puts them back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 ALL_SUBRONS = -1
 """23.1 The card of all Subrons; every other card is a planned assault, by its hex."""
 ALWAYS, FOREVER = "start", "end"
-"""23.2 The limits of a row that holds from the beginning, or until the end."""
+"""23.2 The limits of a row that applies from the beginning, or until the end."""
 
 
 def cards_of(state: State, side: int) -> list[int]:
@@ -32,7 +32,7 @@ def cards_of(state: State, side: int) -> list[int]:
 
 
 def row_of(state: State, reader: int) -> Drawing | None:
-    """23.2 The row of the table by which a side draws in this Cycle."""
+    """23.2 The row of the table that applies to a side's draws in this Cycle."""
     pieces: Pieces = state.rules.pieces
     now = cycle_of(state.cells[layout.TURN])
     rows = [row for row in pieces.facts.table(charts.INTELLIGENCE).values() if row.side == SIDES.ids[reader]]
@@ -44,7 +44,7 @@ def row_of(state: State, reader: int) -> Drawing | None:
 
 
 def draw_cards(play: Execution, reader: int) -> None:
-    """23.2 A side rolls for cards of the enemy; those that it draws by lot it reads."""
+    """23.2 A side rolls for cards of the enemy, draws that many at random, and reads them."""
     row = row_of(play.state, reader)
     if row is None:
         return

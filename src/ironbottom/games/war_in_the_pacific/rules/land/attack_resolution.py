@@ -38,7 +38,7 @@ STAYS, MUST_RETREAT, GONE = range(3)
 MAX_LOSSES = 999
 
 
-# -- 24.1 who takes part -----------------------------------------------------------------------------
+# -- 24.1 participants -------------------------------------------------------------------------------
 
 
 @restriction("24.1", "{unit} may not attack this hex, or already takes part")
@@ -211,7 +211,9 @@ def may_suffer(state: State, frame: OfUnits, side: int) -> Members:
 
 
 def last_loss(state: State, frame: Losses, side: int, unit: int) -> bool:
-    """21.2, 47.1 Ends the losses: there are no more choices, or they cost Victory Points, which both sides see."""
+    """21.2, 47.1 Whether a loss ends the list: there are no more choices, or it costs Victory Points, which both sides
+    see.
+    """
     after = state.copy()
     frame.suffer(Execution(after, ScriptedDice(())), unit)
     left: Any = after.stack[-1]

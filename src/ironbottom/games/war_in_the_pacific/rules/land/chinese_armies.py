@@ -51,8 +51,8 @@ def armies_without_points(state: State, frame: Any, side: int) -> list[int]:
 
 
 def affords(state: State, frame: Any, units: int) -> bool:
-    """29.3 Whether there are points for all armies among some units that act together; no points are needed in other
-    scenarios.
+    """29.3 Whether there are points for all armies among some units that act together; other scenarios need
+    no points.
     """
     if not layout.scenario(state).provincial_points:
         return True

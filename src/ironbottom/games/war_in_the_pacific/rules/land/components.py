@@ -21,7 +21,7 @@ FORMING_COST = 4
 """21.4 The Supply Points for forming a division."""
 MAX_CARRIED = 9
 CARRIED = (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED, layout.RESTRICTED)
-"""21.4 What holds of a division holds of its components, and the other way round."""
+"""21.4 The arrays whose values a division passes to its components, and components pass to their division."""
 
 
 def breakable(state: State, side: int) -> list[int]:
@@ -32,7 +32,7 @@ def breakable(state: State, side: int) -> list[int]:
 
 
 def break_down(play: Execution, side: int, unit: int) -> None:
-    """21.4 The components replace the division in its condition; the first one carries its losses."""
+    """21.4 The components replace the division and take over its condition; the first one carries its losses."""
     state = play.state
     parts, hex = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
     carried = {place: state.arrays[place][unit] for place in CARRIED}
@@ -77,7 +77,7 @@ def payer_for_division(state: State, side: int, hex: int) -> int | None:
 
 
 def form(play: Execution, side: int, hex: int, kind: int) -> int:
-    """21.4 Components become a division, which carries their losses and has their supply; returns its counter."""
+    """21.4 Components become a division, which takes over their losses and supply; returns its counter."""
     state, base = play.state, payer_for_division(play.state, side, hex)
     units = components_at(state, side, hex, kind)
     if base is not None and base >= 0:

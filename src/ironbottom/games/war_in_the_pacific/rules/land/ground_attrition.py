@@ -46,7 +46,9 @@ class StackLoss(NamedTuple):
 
 
 def attrition(play: Execution, side: int, without: int) -> None:
-    """25.8 Each unsupplied stack rolls, by hex; without a Line for two Segments, on the worse row. Losses score."""
+    """25.8 Each unsupplied stack rolls, by hex; after two Segments without a Line, on the worse row. Losses score
+    Victory Points.
+    """
     state, pieces, worn = play.state, play.rules.pieces, list[StackLoss]()
     rows = pieces.facts.table(charts.ATTRITION)
     hexes, touched = sorted({state.arrays[layout.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
@@ -101,7 +103,7 @@ def cheapest(state: State, units: list[int]) -> int:
 
 class WearingAway(Losses):
     """25.8, 21.2 The owner chooses the unit of a stack that takes losses; if it makes no difference, the cheapest step
-    goes.
+    is lost.
     """
 
     number, name, clause = 85, "wearing_away", "25.8"

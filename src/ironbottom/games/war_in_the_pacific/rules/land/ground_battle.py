@@ -1,4 +1,4 @@
-"""24.0 An attack on a hex: strengths, shifts, the die, losses of both, retreat, surrender."""
+"""24.0 An attack on a hex: strengths, shifts, the die, losses of both sides, retreat, surrender."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN, DR
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 MAX_HITS, MAX_UNDER_COVER = 3, 1
-"""24.4 The most column shifts by Bombardment; the second figure is for cover with the option
+"""24.4 The most column shifts by Bombardment; the second figure is for troops under cover with the option
 ``bombardment_under_cover``.
 """
 COVER = ("jungle", "mountain", "jungle_mountain", "city", "fortified")

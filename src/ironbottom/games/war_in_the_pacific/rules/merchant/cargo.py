@@ -144,7 +144,9 @@ def ports_for_points(state: State, side: int, base: int, stack: int, times: int)
 
 
 def stacks_with_crates(state: State, side: int, base: int, times: int) -> list[int]:
-    """15.6 The stacks at a port of which links carry points somewhere: all those on water, or on land, go alike."""
+    """15.6 The stacks at a port whose points links can carry somewhere; all stacks on water can go alike, and so can
+    all on land.
+    """
     hex = air_bases.where(state, base)
     if hex not in links.link_ports(state, side) or base_at(state, hex) != base:
         return []
@@ -177,7 +179,7 @@ def most_crated(state: State, side: int, base: int, stack: int, to: int, times: 
 
 
 def send_points(state: State, base: int, stack: int, to: int, points: int) -> None:
-    """15.6 Moves points from a base to another; of those left no more have flown or search."""
+    """15.6 Moves points from one base to another; the numbers that flew or search are limited to the points left."""
     here, air = base * len(STACKS) + stack, state.arrays[layout.AIR]
     air[here] -= points
     air[to * len(STACKS) + stack] += points
@@ -333,7 +335,7 @@ class CargoOrders(Question):
         depots.add_stores(play, self.side, to, points)
 
     def done(self, play: Execution) -> None:
-        """15.9 Before play the links then have their whole thruput again."""
+        """15.9 Ends the orders; before play, the links then have their whole thruput again."""
         play.pop()
         if self.times == BEFORE_PLAY:
             for link in links.in_use(play.state, self.side):

@@ -110,8 +110,8 @@ LAY_TO_EDGE = Verb(
 
 
 def idle_in_port(state: State, side: int) -> list[int]:
-    """15.4, 15.8 The merchant shipping and escorts of a side that may join a link: in port, in no force, without
-    cargo, afloat, and not changing its mode or under repair.
+    """15.4, 15.8 The merchant shipping and escorts of a side that may join a link: in port, in no force, without cargo,
+    afloat, and neither changing its mode nor under repair.
     """
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
@@ -279,7 +279,7 @@ def modes_change(state: State) -> None:
 
 
 def end_orders(play: Execution, side: int) -> None:
-    """15.2, 15.8 A side has given its orders: links that no merchant shipping serves are given up."""
+    """15.2, 15.8 Ends a side's orders: links that no merchant shipping serves are given up."""
     done = play.state.arrays[layout.REASSIGNED]
     for ship in [ship for ship in SHIPS_OF[side] if done[ship]]:
         done[ship] = 0

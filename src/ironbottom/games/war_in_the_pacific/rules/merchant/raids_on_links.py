@@ -45,7 +45,7 @@ def raiders_in(state: State, side: int, hex: int) -> list[int]:
 
 
 def raided_hex(state: State, link: int) -> int:
-    """15.5 The first hex on the way of a link where enemy raiders are; -1 if there is none."""
+    """15.5 The first hex on the path of a link that contains enemy raiders; -1 if there is none."""
     enemy = 1 - links.side_of(link)
     own = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
     out = {state.cells[layout.FORCE_AT + force] for force in own}
@@ -87,7 +87,7 @@ def convoy_puts_to_sea(play: Execution, link: int, hex: int, water: int) -> int:
 
 
 def levels_of(state: State, ships: int) -> int:
-    """12.2 The levels that merchant units have lost; a sunk one all four."""
+    """12.2 The levels that merchant units have lost; a sunk unit has lost all four."""
     positions = state.arrays[layout.SHIP_AT]
     return sum(
         FLOATS if positions[ship] == SUNK else min(effective_level(state, ship), FLOATS) for ship in members(ships)
@@ -95,7 +95,9 @@ def levels_of(state: State, ships: int) -> int:
 
 
 def find_convoy(play: Execution, frame: LinkRaids) -> None:
-    """15.5, 4.2 Goes on through the links, the First Player's raids first, until raiders find one; then they fight."""
+    """15.5, 4.2 Goes through the remaining links, the First Player's raids first, until raiders find one; then they
+    fight.
+    """
     state, first = play.state, max(play.cells[layout.FIRST_PLAYER], 0)
     order = [*links.links_of(1 - first), *links.links_of(first)]
     left = order[order.index(frame.link) + 1 :] if frame.link >= 0 else order

@@ -1,8 +1,8 @@
 """15.7, 25.1 to 25.3 Supply over links: Lines of Communications from port to port, up to their thruput.
 
-Units and headquarters that no store pays for over land draw on distant ones: home sources, edges of the map, then other
-stores. Each Supply Point takes a quarter of a Load Point on every link that it uses. If that does not suffice for all,
-the owner chooses who is paid for first.
+Units and headquarters that no store pays for over land draw on distant sources: home sources, edges of the map, then
+other stores. Each Supply Point takes a quarter of a Load Point on every link that it uses. If that does not suffice for
+all, the owner chooses who is paid for first.
 """
 
 from __future__ import annotations

@@ -35,7 +35,9 @@ def force_free(state: State, frame: Procedure, side: int) -> bool:
 
 
 def ships_that_may_part(state: State, side: int, least: int) -> list[int]:
-    """38.1, 38.3 A side's ships with at least this damage in forces on the map, not alone, whose aircraft rest."""
+    """38.1, 38.3 A side's ships with at least this damage in forces of several ships on the map, with no aircraft in a
+    Role.
+    """
     damage, lies = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT]
     result = [
         ship

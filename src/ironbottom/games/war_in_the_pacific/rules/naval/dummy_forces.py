@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_f
 REPORTED = Numbers("number of ships", 3, 12)
 """8.7 The number of ships that a dummy is reported to have."""
 DICE = {"d6": 1, "d3": 2, "none": 0}
-"""40.31, 40.32 The divisor of the limit's die, rounded up."""
+"""40.31, 40.32 The divisor of the die for the limit; the result is rounded up."""
 
 
 def dummies_of(state: State, side: int) -> list[int]:
@@ -47,7 +47,7 @@ def roll_limits(play: Execution) -> None:
 
 
 def forget_placed(play: Execution) -> None:
-    """9.4 Clears the marks of dummies placed in this turn."""
+    """9.4 Clears the record of dummies placed in this turn."""
     for force in range(len(FORCES)):
         play.cells[layout.FORCE_TRIED + force] = 0
 

@@ -30,7 +30,7 @@ Impulse = Annotated[int, Number(1, 3)]
 Side = Annotated[int, IdField(SIDES)]
 
 
-# -- 11.3 who fires ------------------------------------------------------------------------------------
+# -- 11.3 firing ships ---------------------------------------------------------------------------------
 
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
@@ -69,7 +69,7 @@ FIRE = Verb(
 BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_round,))
 
 
-# -- 11.3, 11.4 at what, and with what -------------------------------------------------------------------
+# -- 11.3, 11.4 targets and weapons ----------------------------------------------------------------------
 
 
 @restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
-"""11.3 Types behind the screen."""
+"""11.3 The types that are behind the screen."""
 HEAVY = ("BB", "BC", "XCV", "CA")
 """11.5 Types with guns of eight inches or more."""
 OUT_OF_ACTION = 3
@@ -36,7 +36,7 @@ GUNNERY, LIGHT, TORPEDOES = (log.WEAPONS.index[name] for name in ("gunnery", "li
 
 
 class Conditions(NamedTuple):
-    """A round of combat: the hex, the number of the round, whether it is night, the surprised side or -1."""
+    """A round of combat: the hex, the number of the round, whether it is night, and the surprised side or -1."""
 
     hex: int
     round: int

@@ -30,7 +30,7 @@ LEAVING_SPEED = 2
 
 
 def off_map(state: State, side: int) -> list[int]:
-    """The forces of a side in boxes that have no orders yet."""
+    """The forces of a side that are in boxes and have no orders yet."""
     cells = state.cells
     forces = own_forces(side)
     return [f for f in forces if cells[layout.FORCE_BOX + f] >= 0 and cells[layout.FORCE_MISSION + f] < 0]
@@ -77,7 +77,7 @@ def tanks_of(state: State, frame: OfForce, side: int, gate: int) -> Members:
 
 
 def tanks_for(state: State, force: int) -> int:
-    """37.1 The ways a force can pay for entering, as bits: with its current fuel, or fuelled in Japan."""
+    """37.1 The ways in which a force can pay for entering, as bits: with its current fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
     entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
     if entry is not None:

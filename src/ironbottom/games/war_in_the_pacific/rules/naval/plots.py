@@ -209,7 +209,9 @@ class CoursePlot(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def sail(self, play: Execution, to: int) -> None:
-        """10.3 A destination in reach in this phase; its speed follows unless only one reaches it."""
+        """10.3 Names a destination within reach in this phase; the speed is asked for next unless only one
+        reaches it.
+        """
         pace = Pace(self.side, self.force, self.mission, to)
         speeds = speeds_for(play.state, self.force, to)
         play.replace(pace)
@@ -217,7 +219,7 @@ class CoursePlot(Question):
             pace.make_speed(play, sets.nth(speeds, 0))
 
     def hold(self, play: Execution) -> None:
-        """10.2 The force stays where it is."""
+        """10.2 Keeps the force where it is."""
         record_course(play, self, -1, 0)
 
 
@@ -233,7 +235,7 @@ class Pace(Question):
     to: Annotated[int, IdField(HEXES)]
 
     def make_speed(self, play: Execution, speed: int) -> None:
-        """10.3 A speed that reaches the destination."""
+        """10.3 Chooses a speed that reaches the destination."""
         play.cells[layout.FORCE_TO + self.force] = self.to
         play.cells[layout.FORCE_SPEED + self.force] = speed
         record_course(play, self, self.to, speed)
@@ -257,7 +259,7 @@ class Entering(Question):
     mission: Annotated[int, IdField(MISSIONS)]
 
     def come_in(self, play: Execution, gate: int, tanks: int) -> None:
-        """37.1 The force enters there; its course follows."""
+        """37.1 The force enters in that hex; its course is asked for next."""
         off_map.come_to_gate(play.state, self.force, gate, tanks)
         play.replace(CoursePlot(self.side, self.force, self.mission))
 
@@ -282,7 +284,7 @@ class Orders(Question):
         fleets.form_off_map(play, self.side, box)
 
     def enter(self, play: Execution, force: int, mission: int) -> None:
-        """37.1 A force enters the map with its Mission; its entry hex follows, then its course."""
+        """37.1 A force enters the map with its Mission; its entry hex is asked for next, then its course."""
         play.push(Entering(self.side, force, mission))
 
     def follow(self, play: Execution, force: int, box: int) -> None:
@@ -302,7 +304,7 @@ class Orders(Question):
         fleets.disband_force(play, self.side, force)
 
     def plot(self, play: Execution, force: int, mission: int) -> None:
-        """10.1 Gives a force its Mission; its course follows."""
+        """10.1 Gives a force its Mission; its course is asked for next."""
         play.push(CoursePlot(self.side, force, mission))
 
     def hasten(self, play: Execution, ship: int) -> None:

@@ -71,7 +71,7 @@ def has_acted(state: State, force: int) -> bool:
 
 
 def contacts_to_react_to(state: State, side: int, force: int, impulse: int) -> int:
-    """10.4 The contacts that a force may move toward: on Patrol those nearby, on Reaction and Air Strike any in
+    """10.4 The contacts that a force may move toward: on Patrol those nearby, on Reaction and Air Strike any within
     reach.
     """
     mission, result = state.cells[layout.FORCE_MISSION + force], 0
@@ -137,7 +137,7 @@ def other_distance(state: State, frame: Shifting, side: int) -> Members:
 
 
 def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
-    """10.41 For each hex in reach, whether the force closes or opens the range to a contact there."""
+    """10.41 For each hex within reach, whether the force closes or opens the range to a contact by going there."""
     hex, there = state.cells[layout.FORCE_AT + force], state.cells[layout.CONTACT_AT + contact]
     away = GRID.distance(hex, there)
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
@@ -190,7 +190,7 @@ class InImpulse(Question):
         sail_toward(play, force, play.cells[layout.CONTACT_AT + contact], self.impulse)
 
     def shift(self, play: Execution, force: int, contact: int) -> None:
-        """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex follows."""
+        """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex is asked for next."""
         play.push(Shifting(self.side, force, contact, self.impulse))
 
     def alter(self, play: Execution, force: int) -> None:
@@ -203,7 +203,9 @@ class InImpulse(Question):
             play.push(NewMission(self.side, force, self.impulse))
 
     def send_home(self, play: Execution, ship: int) -> None:
-        """38.1 A damaged ship leaves its force; its destination follows, if it can still sail in this phase."""
+        """38.1 A damaged ship leaves its force; its destination is asked for next, if it can still sail in
+        this phase.
+        """
         force = cripples.part(play, self.side, ship)
         if rest_of_reach(play.state, force, self.impulse):
             play.push(NewCourse(self.side, force, self.impulse, cripples.TRANSIT))
@@ -226,7 +228,7 @@ def altering(state: State, side: int, force: int) -> int:
 
 
 def sail_toward(play: Execution, force: int, to: int, impulse: int) -> None:
-    """10.4, 10.5 A force now sails toward a hex at full speed; its fuel pays for the highest speed used."""
+    """10.4, 10.5 A force now sails toward a hex at full speed; it pays fuel for the highest speed used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = force_movement.force_speed(play.state, force)
     if not cells[layout.FORCE_SPEED + force]:
@@ -309,7 +311,7 @@ class NewMission(Question):
     impulse: Annotated[int, Number(0, IMPULSES - 1)]
 
     def steer(self, play: Execution, mission: int) -> None:
-        """39.8 Another destination, which is asked for next."""
+        """39.8 Chooses another destination, which is asked for next."""
         play.replace(NewCourse(self.side, self.force, self.impulse, mission))
 
     def wait(self, play: Execution, mission: int) -> None:

@@ -41,7 +41,7 @@ def phase_points(state: State, speed: int) -> int:
 
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
-    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, without its own."""
+    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, except its own."""
     waters, start = waters_for(state, force), start_node(state, force)
     points = phase_points(state, speed) - entry_cost(state, force, speed)
     if points < 0 or not speed:
@@ -190,7 +190,7 @@ def sail_all(play: Execution) -> list[int]:
 
 
 def end_naval_phase(play: Execution) -> None:
-    """4.12, 10.5 At the end of a Naval Phase, the forces that sailed have used their"""
+    """4.12, 10.5 At the end of a Naval Phase, the forces that sailed use fuel; their owners see how much."""
     for force in range(len(FORCES)):
         if play.cells[layout.FORCE_ACTIVE + force]:
             use_fuel(play.state, force)
@@ -213,7 +213,7 @@ def fuel_used(state: State, force: int) -> int:
 
 
 def use_fuel(state: State, force: int) -> None:
-    """10.5, 18.4 At the end of a phase, a force that sailed uses the fuel of its speed and becomes more tired."""
+    """10.5, 18.4 At the end of a phase, a force that sailed uses the fuel of its speed and becomes more fatigued."""
     if not state.cells[layout.FORCE_ACTIVE + force]:
         return
     spent = fuel_used(state, force)

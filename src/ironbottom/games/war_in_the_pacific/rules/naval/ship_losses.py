@@ -53,7 +53,9 @@ CEASES_AT = 3
 
 
 class ShipAttack(NamedTuple):
-    """An attack on a ship: weapon, strength and modifier; whether halved, and whether decks are loaded."""
+    """An attack on a ship: weapon, strength and modifier, whether its effect is halved, and whether decks
+    are loaded.
+    """
 
     weapon: int
     strength: int
@@ -89,7 +91,7 @@ def spoilt_fire(state: State, rating: int, level: int) -> int:
 
 
 def damage_control(state: State, ship: int) -> int:
-    """12.3, 18.4 The reduction of the critical die by damage control; one less for a tired ship."""
+    """12.3, 18.4 The reduction of the critical die by damage control; one less for a fatigued ship."""
     pieces: Pieces = state.rules.pieces
     control = era_figure(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
     return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)

@@ -75,7 +75,7 @@ class InSight(NamedTuple):
     known: int
 
 
-# -- 11.1 who wants battle ---------------------------------------------------------------------------
+# -- 11.1 wishes for battle --------------------------------------------------------------------------
 
 
 @restriction("10.1", "forces in Transit avoid battle")
@@ -131,7 +131,7 @@ class BattleWishes(SimultaneousFrame):
         """Ends the wishes of both sides."""
 
 
-# -- 4.2 in which order ------------------------------------------------------------------------------
+# -- 4.2 order of battles ----------------------------------------------------------------------------
 
 
 @restriction("4.2", "there is no battle at {at} to fight")
@@ -151,7 +151,7 @@ class NextBattle(Question):
     side: Side
 
     def battle_at(self, play: Execution, at: int) -> None:
-        """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first."""
+        """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first of them."""
         play.pop()
         open_at(play, play.top(SurfaceCombat), at)
 

@@ -127,7 +127,7 @@ def store_report(state: State, force: int, report: detection.ContactReport) -> N
 
 
 def stored_number(number: int) -> int:
-    """8.3 A number as stored; the value that means unknown is not used for a number."""
+    """8.3 A number in the form in which it is stored, never the value that means unknown."""
     return number - (number == layout.UNTOLD)
 
 
@@ -142,7 +142,7 @@ def emit_about(play: Execution, force: int, kind: EventKind, *values: object) ->
 def contact_ends(play: Execution) -> None:
     """8.5 At the end of a Naval Phase, contact is lost with forces out of search range; their reports become stale.
 
-    Submarines that attacked a force know its number, so it gets a new number if it is not in contact.
+    Submarines that attacked a force know its number, so the force gets a new number if it is not in contact.
     """
     cells, known = play.cells, play.cells[layout.IN_CONTACT]
     attacked = [force for force in range(len(FORCES)) if cells[layout.TORPEDOED + force] and not known >> force & 1]

@@ -38,7 +38,7 @@ def great_ships(state: State, side: int, hex: int) -> tuple[int, int]:
     return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
 
 
-# -- what is written down ------------------------------------------------------------------------------------
+# -- recording -----------------------------------------------------------------------------------------------
 
 
 def look_into_ports(play: Execution) -> None:

@@ -74,7 +74,7 @@ def beside_with_room(state: State, frame: Procedure, side: int, deck: int, stack
     return sets.from_iterable(deck_with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
-# -- by hand: decks exchange points only with those beside them -------------------------------------
+# -- faster generators: carriers exchange points at one place only ----------------------------------
 
 
 def exchanges(state: State, context: object, side: int) -> Branches:
@@ -98,7 +98,7 @@ def restowals(state: State, context: object, side: int) -> Branches:
 
 
 def _in_order(of_places: Sequence[Branches]) -> Branches:
-    """The branches of several places in the order of their first carrier."""
+    """The branches of several places, in the order of their first carriers."""
     return tuple(sorted([branch for result in of_places for branch in result], key=_first))
 
 
@@ -171,8 +171,8 @@ class Restowing(SideProcedure):
     """2.51 The part of a deployment that moves points between carriers."""
 
     def exchange(self, play: Execution, deck: int, stack: int) -> None:
-        """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point
-        follow.
+        """2.51 A point moves to another carrier in the same place in exchange; the carrier and the other point are
+        asked for next.
         """
         play.push(Exchanging(self.side, deck, stack))
 

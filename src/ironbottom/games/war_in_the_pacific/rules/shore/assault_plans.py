@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
 class BeforePlay(Procedure):
-    """40.42 A question of deployment: the limit of 16.2 does not apply to plans written there."""
+    """40.42 A deployment question; the limit of 16.2 does not apply to plans written in it."""
 
 
 def planned_hexes(state: State, side: int) -> list[int]:

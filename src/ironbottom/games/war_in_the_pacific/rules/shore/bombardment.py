@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
-"""17.1 The divisor of gunnery for these types; destroyers count by threes."""
+"""17.1 The divisor of gunnery for these types; three destroyers count as one point."""
 DESTROYERS = 3
 MAX_DISRUPTIONS = 9
 AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(layout.TARGETS))

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that do not capture a hex by landing."""
 BY_PLAN, WITHOUT_PLAN, DROPPED = 1, 2, 3
-"""16.4, 6.9 How a unit landed."""
+"""16.4, 6.9 The ways in which a unit can land."""
 MAX_STORES = 9_999
 
 

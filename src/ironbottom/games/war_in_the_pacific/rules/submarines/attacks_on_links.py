@@ -1,7 +1,7 @@
 """13.6, 13.8 Submarine attacks on merchant shipping in Strategic Mode, ordered and resolved in the Submarine Phase.
 
 All available points of a Subron attack the link that it was sent against; they are then not ready against Task Forces.
-Nobody sees the dice, since they would reveal escorts and the number of ships (1.3); the levels lost are open.
+Nobody sees the dice, since they would reveal escorts and the number of ships (1.3); the levels lost are public.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
 REACH = 2
 """13.6 A Subron attacks a link if one of its hexes is within this many hexes."""
 MAX_ESCORTS = 3
-"""13.6 The most escorts that count."""
+"""13.6 The largest number of escorts that counts."""
 COUNTED_ESCORTS = ("DE", "CD")
-"""13.6 The types that count."""
+"""13.6 The types of escorts that count."""
 
 
 # -- 13.6 orders ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def attack_a_link(play: Execution, subron: int, link: int) -> None:
 
 
 def hunters_of_link(state: State, link: int, hex: int) -> int:
-    """13.8 The hunting points of a link's escorts, and of searching air points in range of the submarines."""
+    """13.8 The hunting points of a link's escorts, and of searching air points within range of the submarines."""
     side = links.side_of(link)
     escorts = sum(submarine_attacks.hunting(state, ship) for ship in links.escorts_on(state, link))
     return escorts + submarine_attacks.planes_near(state, side, hex)

@@ -48,7 +48,7 @@ SQUADRON = 6
 
 
 def squadrons(points: int) -> int:
-    """2.2, 13.1 The number of Squadrons in this many points; a part of six counts as one."""
+    """2.2, 13.1 The number of Squadrons in this many points; fewer than six points also count as a Squadron."""
     return -(-points // SQUADRON)
 
 
@@ -83,7 +83,7 @@ def begin_submarine_attacks(state: State) -> None:
 
 
 def can_be_found(state: State, force: int) -> bool:
-    """13.7 Whether a force can be found: real, on the map, not in port."""
+    """13.7 Whether a force can be found: it is real, on the map, and not in port."""
     there = state.cells[layout.FORCE_AT + force] >= 0 and has_ships(state, force)
     moved = bool(state.cells[layout.FORCE_ACTIVE + force])
     return there and (moved or not friendly_port(state, side_of_force(force), force))
@@ -160,7 +160,7 @@ class SubmarineAttacks(Procedure):
 
     @classmethod
     def opened(cls) -> SubmarineAttacks:
-        """13.7 The procedure at the first force."""
+        """13.7 The procedure, beginning with the first force."""
         return cls(0, -1)
 
     def proceed(self, play: Execution) -> bool:

@@ -92,7 +92,7 @@ def stores_at(state: State, side: int, hex: int) -> int:
     return lies - sum(cells[layout.SUBRON_STORES + subron] for subron in bound)
 
 
-# -- ways --------------------------------------------------------------------------------------------------
+# -- routes ------------------------------------------------------------------------------------------------
 
 
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
@@ -144,7 +144,7 @@ def thirds_landing(state: State, side: int) -> dict[int, int]:
 
 
 def thirds_filled_by(state: State, units: Sequence[int]) -> int:
-    """21.1 The thirds of a division that some units fill."""
+    """21.1 The room that some units fill, in thirds of a division."""
     thirds, types = thirds_of(state.rules.pieces), state.arrays[layout.UNIT_TYPE]
     return sum([thirds[types[unit]] for unit in units])
 

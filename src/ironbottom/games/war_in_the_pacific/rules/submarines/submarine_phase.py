@@ -151,7 +151,7 @@ def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Me
     return (2 << min(points_in_port(state, side, kind), POINTS.high)) - 2
 
 
-# -- 13.9 what errands allow ---------------------------------------------------------------------------------
+# -- 13.9 orders for missions --------------------------------------------------------------------------------
 
 
 @restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
@@ -294,7 +294,9 @@ class SubronCourse(Question):
     mode: Annotated[int, Number(ON_STATION, ERRAND)]
 
     def reach(self, state: State) -> Members:
-        """13.3, 13.9 The hexes that it may go to, twice as far in transit; to scout, those near enemy ports."""
+        """13.3, 13.9 The hexes that the Subron may go to: twice as far in transit; to scout, only those near enemy
+        ports.
+        """
         result = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))
         if self.mode != ERRAND:
             return result
@@ -315,12 +317,12 @@ class PuttingOut(Stationing):
     unobservable = False
 
     def reach(self, state: State) -> Sequence[int]:
-        """13.3 The hexes in range of the ports of its side."""
+        """13.3 The hexes within range of the ports of the side."""
         ports = sub_ports(state, self.side, self.kind)
         return open_within(state, self.side, ports, submarine_row(state, self.kind).reach_mp)
 
     def starts(self, state: State) -> tuple[tuple[int, ...], int]:
-        """13.3 The waters where it starts, and its range."""
+        """13.3 The waters where the Subron starts, and its range."""
         waters: Waters = state.rules.pieces.waters(state.cells[layout.SCENARIO])
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(hex) for hex in ports]), submarine_row(state, self.kind).reach_mp
@@ -371,14 +373,14 @@ class Ferrying(Question):
     left: Annotated[int, Number(0, FARTHEST)]
 
     def goals(self, state: State, unit: int = -1, *, stores: bool = False) -> Iterator[int]:
-        """13.9 The coasts where it may land its load, with another unit or stores."""
+        """13.9 The coasts where the Subron may land its load, with another unit or stores added."""
         way = submarine_missions.LoadRoute(self.at, self.water, self.left)
         units = [*submarine_missions.carried_by(state, self.subron), *([unit] if unit >= 0 else [])]
         stores = stores or bool(state.cells[layout.SUBRON_STORES + self.subron])
         return submarine_missions.coasts_for_units(state, self.side, way, units, stores=stores)
 
     def leads_on(self, state: State, unit: int = -1, *, stores: bool = False) -> bool:
-        """13.9 Whether there is any."""
+        """13.9 Whether there is any such coast."""
         return any(True for _ in self.goals(state, unit, stores=stores))
 
     def ferry_unit(self, play: Execution, unit: int) -> None:
@@ -476,7 +478,7 @@ class SubmarineOrders(Question):
         play.emit_to(self.side, log.SUBRON_SENT, subron, hex, mode)
 
     def enter_subron(self, play: Execution, kind: int, points: int) -> None:
-        """13.3 Points come from beyond an edge of the map; where they go is asked for next."""
+        """13.3 Points come from beyond an edge of the map; their destination is asked for next."""
         play.push(EnteringSubs(self.side, kind, points))
 
     def refit_off_map(self, play: Execution, subron: int) -> None:
@@ -489,7 +491,7 @@ class SubmarineOrders(Question):
         play.push(PuttingOut(self.side, kind, points))
 
     def done(self, play: Execution) -> None:
-        """13.3 The others stay."""
+        """13.3 Ends the orders; the other Subrons stay."""
         play.pop()
 
 
@@ -559,4 +561,4 @@ def ready_submarines(play: Execution) -> None:
 
 
 PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying, EnteringSubs)
-"""Procedures that were added later."""
+"""The procedures that were added later."""

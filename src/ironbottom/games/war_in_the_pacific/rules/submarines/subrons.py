@@ -65,7 +65,7 @@ def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 
 def write_card(state: State, subron: int) -> None:
-    """23.3 Writes down what a card tells the enemy of a Subron: its place, and its size."""
+    """23.3 Records what a card tells the enemy about a Subron: its place and its size."""
     hex = state.cells[layout.SUBRON_AT + subron]
     state.arrays[layout.SUBRON_READ][subron] = hex + layout.FIRST_READ if hex >= 0 else layout.NOT_AT_SEA
     state.arrays[layout.SUBRON_READ_POINTS][subron] = subron_points(state, subron)
@@ -78,7 +78,7 @@ def update_card(state: State, subron: int) -> None:
 
 
 def forget_cards(state: State) -> None:
-    """23.3 Once Subrons move again, what was read of them no longer holds."""
+    """23.3 Clears what cards told about Subrons, once these move again."""
     for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
         for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
             state.arrays[numbers][subron] = 0

@@ -40,7 +40,7 @@ def range_in_transit(state: State, kind: int) -> int:
 
 
 def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
-    """13.3 The hexes that a Subron reaches from the edge of its side with this many Movement Points."""
+    """13.3 The hexes that a Subron reaches from its side's edge of the map with this many Movement Points."""
     edge, pieces = refit_edge(state, side), state.rules.pieces
     if edge is None or points < 0:
         return ()

@@ -23,9 +23,9 @@ UNKNOWN = -1
 BASE_ARRAYS = (layout.LEVEL, layout.SUPPLY)
 """25.2, 26.1 The arrays that make a hex a base or a depot."""
 CLEARED_ARRAYS = (layout.HURT, layout.GUNS_HURT, layout.PORT_HURT, layout.PORT_TAKEN, layout.STRUCK)
-"""14.4, 26.3 The arrays that are cleared with it."""
+"""14.4, 26.3 The arrays that are cleared with the base."""
 AIR_ARRAYS = (layout.AIR, *flight_duties.COUNTED, layout.SEARCHING)
-"""5.41 Points that are there after an emergency, and their counts."""
+"""5.41 The arrays of points that are at the base after an emergency."""
 
 
 def hexes_with_block(state: State, side: int, block: int) -> list[int]:

@@ -31,12 +31,14 @@ def pay_side(play: Execution, side: int) -> None:
 
 
 def settle(play: Execution, side: int, before: PaidFirst = NOBODY) -> None:
-    """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll."""
+    """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll for attrition."""
     layout.scenario(play.state).pay_supply(play, side, before)
 
 
 class PayOrder(supply_priority.Paying):
-    """25.3 The owner names hexes and headquarters to be paid for one by one; the rest are paid for in order."""
+    """25.3 The owner names hexes and headquarters one by one, which are paid for first; the rest are paid
+    for in order.
+    """
 
     number, name, clause = 91, "pay_order", "25.3"
 
@@ -47,7 +49,7 @@ class PayOrder(supply_priority.Paying):
 
 
 def order_of_players(play: Execution, place: int) -> int:
-    """4.2 The First Player and the Second."""
+    """4.2 The First Player, then the Second Player."""
     first = max(play.cells[layout.FIRST_PLAYER], 0)
     return (first, 1 - first)[place]
 

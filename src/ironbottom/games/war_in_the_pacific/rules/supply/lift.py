@@ -87,7 +87,7 @@ def movable_by_sea(state: State, side: int, units: list[int], spent: tuple[int, 
 
 
 def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, hex: int) -> int:
-    """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
+    """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, at most those left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, hex)
     stored = state.arrays[layout.SUPPLY][base_at(state, hex)]
     return min(-(-stored // LOT), lift_capacity.lift_left(state, side, spent, kind, area))

@@ -74,7 +74,7 @@ COAST = Verb(
 
 
 class LiftMoving(Moving):
-    """22.4 The choice of a unit's destination, by one means: on foot, by rail, along a coast or a river."""
+    """22.4 The choice of a unit's destination, by one of these means: on foot, by rail, along a coast or a river."""
 
     number, name, clause = 81, "lift_moving", "22.4"
     verbs = (*Moving.verbs, ENTRAIN, COAST)
@@ -183,7 +183,7 @@ class Lifting(Marching):
         raise NotImplementedError
 
     def with_points_spent(self, spent: tuple[int, ...]) -> Self:
-        """30.1 The march after points of lift were spent."""
+        """30.1 Returns the march with these points of lift spent."""
         raise NotImplementedError
 
     def movable_units(self, state: State, units: list[int]) -> Collection[int]:
@@ -221,7 +221,7 @@ class Lifting(Marching):
 
 
 class LiftMarching(Lifting):
-    """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast."""
+    """22.1, 22.4 A side moves its units, each in one way: on foot, by rail, or along a coast."""
 
     number, name, clause = 72, "lift_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, *Marching.verbs[-2:])

@@ -37,7 +37,9 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
 
 
 def is_short(state: State, side: int) -> bool:
-    """25.3 Whether some hex is unsupplied when paid for in order, but could be paid for first."""
+    """25.3 Whether some hex is left without supply if hexes are paid for in order, but could be paid for if it came
+    first.
+    """
     if supply_reach.ports_supply(state):
         return False
     with FingerprintContext(state):
@@ -62,7 +64,7 @@ def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
 
 
 def left_short(state: State, frame: OfHexes) -> list[int]:
-    """25.3 The hexes not yet paid for that are unsupplied in order, although they could be paid for now."""
+    """25.3 The hexes not yet paid for that get no supply in the usual order, although they could be paid for now."""
     left: Mapping[int, int] = {
         hex: cost for hex, cost in costs_by_hex(state, frame.side).items() if hex not in frame.hexes
     }

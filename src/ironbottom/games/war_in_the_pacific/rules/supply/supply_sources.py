@@ -34,7 +34,7 @@ NOBODY = PaidFirst()
 
 
 def paid_hexes(play: Execution, side: int, before: PaidFirst = NOBODY) -> AbstractSet[int]:
-    """25.3 The hexes whose units are paid for in full, and so supplied.
+    """25.3 The hexes whose units are paid for in full and therefore supplied.
 
     After those already paid for, hexes are paid for in order, each by the richest connected source.
     """
@@ -48,8 +48,8 @@ def paid_hexes(play: Execution, side: int, before: PaidFirst = NOBODY) -> Abstra
 
 
 def headquarters_cost(state: State, unit: int, flown: int) -> int:
-    """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if idle, once at a
-    Cycle's end.
+    """28.2 The cost of a headquarters: its multiple for every ten points that flew, rounded up; if none flew, the
+    multiple once at the end of a Cycle.
     """
     pieces: Pieces = state.rules.pieces
     multiple = pieces.facts.table(charts.HQ)[type_of(state, unit).id.rpartition("_hq_")[2]].multiple

@@ -57,9 +57,9 @@ def lose_step(play: Execution, unit: int) -> None:
 
 
 def take_loss(play: Execution, unit: int, points: int) -> int:
-    """21.2 A unit takes losses: a step if they and its carried losses suffice, otherwise it carries them.
+    """21.2 A unit takes losses: a step if these and its carried losses suffice, otherwise it carries them.
 
-    Returns the rest.
+    Returns the remaining losses.
     """
     state = play.state
     carried, cost = state.arrays[layout.REST][unit], step_of(state, unit)

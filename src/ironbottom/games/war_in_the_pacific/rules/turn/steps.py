@@ -25,7 +25,7 @@ NOBODY_YET = -1
 
 
 def open_step(play: Execution, step: str) -> None:
-    """4.1 Opens a step of the sequence; its events may be secret, its opening is not."""
+    """4.1 Opens a step of the sequence; its events may be secret, but its beginning is not."""
     play.emit(log.STEP_OPENED, log.STEPS.index[step])
 
 
@@ -48,7 +48,7 @@ def one_at_least(state: State, frame: Procedure, side: int) -> bool:
 
 
 def ends_step(state: State, frame: Procedure, side: int) -> bool:
-    """4.3 The step continues after a Task Force gets its ships; otherwise the side has finished its part."""
+    """4.3 The side's part of the step continues after a Task Force gets its ships; otherwise it is finished."""
     return frame.name != "gathering"
 
 

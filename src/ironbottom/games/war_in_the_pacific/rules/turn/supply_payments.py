@@ -1,4 +1,4 @@
-"""25.1, 25.3 Supply Points are paid from the richest source in touch, and the lift of Lines by sea with them."""
+"""25.1, 25.3 Payment of Supply Points by the richest connected source, and of the lift that Lines by sea need."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TROOPS = ("combat", "engineer", "base_force", "logistic")
 
 
 class Score(NamedTuple):
-    """47.1 The points of a side: for enemy ships, other units, captured places, and by the scenario."""
+    """47.1 The points of a side: for enemy ships, other units, captured places, and from the cases of the scenario."""
 
     ships: int
     units: int
@@ -28,12 +28,12 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The total."""
+        """The total of all points."""
         return sum(self)
 
     @property
     def for_units(self) -> int:
-        """47.3 The points that count for a Breakoff: those not for places."""
+        """47.3 The points that count for a Breakoff: all except those for places."""
         return self.ships + self.units
 
 
@@ -68,7 +68,7 @@ def captured(state: State, side: int) -> int:
 
 
 def is_troops(state: State, unit: int) -> bool:
-    """41.23 Whether a counter is a ground unit for a case: not a headquarters or an entrenchment."""
+    """41.23 Whether a counter is a ground unit in the sense of the cases: not a headquarters or an entrenchment."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind in TROOPS
 
