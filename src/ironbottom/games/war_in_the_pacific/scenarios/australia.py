@@ -1,4 +1,6 @@
-"""42.35, 43.33, 2.51 Australia: what starts in any of its hexes, and its ports that never run out of stores."""
+"""42.35, 43.33, 2.51 Australia: the units that may start in any of its hexes, and its ports that never run out of
+stores.
+"""
 
 from __future__ import annotations
 

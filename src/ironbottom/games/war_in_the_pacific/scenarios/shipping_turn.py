@@ -35,7 +35,9 @@ def repair_and_build(play: Execution) -> None:
 
 
 def merchants(play: Execution) -> None:
-    """15.8 Merchant shipping that changed its mode in this Game-Turn is ready; links without any are given up."""
+    """15.8 Merchant shipping that changed its mode in this Game-Turn is ready; links without merchant shipping are
+    given up.
+    """
     links.modes_change(play.state)
     for side in (0, 1):
         links.close_unserved(play, side)

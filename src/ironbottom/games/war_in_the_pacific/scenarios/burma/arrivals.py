@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, tu
 
 BY_CYCLE = "Strategic "
 AT = "A2213"
-"""44.71 Calcutta, at or next to which the Allies place arrivals."""
+"""44.71 Calcutta: the Allies place arrivals in its hex or next to it."""
 
 
 def by_cycle(play: Execution) -> None:

@@ -1,4 +1,4 @@
-"""44.21 to 44.84 What follows from the cases of Burma and from a state, cached."""
+"""44.21 to 44.84 Values derived from the cases of Burma and from a state, cached."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def nearby_hexes(state: State, side: int, hex: int) -> frozenset[int]:
 
 @cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def airfields(state: State, side: int, hex: int) -> list[int]:
-    """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
+    """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China with Free
+    Deployment.
+    """
     pieces: Pieces = state.rules.pieces
     within = nearby_hexes(state, side, hex)
     if side == ALLIES and not layout.scenario(state).free_deployment:
@@ -115,7 +117,7 @@ def starting_bases(state: State, side: int, water: bool) -> dict[int, int]:
     )
 )
 def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
-    """5.4 The airbases where a side's points may start, with their total capacity."""
+    """5.4 The airbases where a side's points may start, with the capacity of each."""
     return [(base, air_bases.base_capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
 
 

@@ -18,7 +18,7 @@ Units = Annotated[int, IdSetField(UNITS)]
 
 
 class BurmaMarching(Lifting):
-    """22.1, 22.4 A side moves its units, each by one means: on foot, by rail, along a coast or a river."""
+    """22.1, 22.4 A side moves its units, each in one way: on foot, by rail, along a coast or along a river."""
 
     number, name, clause = 66, "burma_marching", "22.1"
     verbs = (*Marching.verbs[:-2], *LIFTING, Marching.verbs[-1])

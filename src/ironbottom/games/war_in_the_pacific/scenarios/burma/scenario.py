@@ -41,11 +41,11 @@ class Burma(GeneralScenario):
         return BurmaDeployment(JAPAN), BurmaDeployment(ALLIES)
 
     def air_phase(self) -> SequenceOfPlay:
-        """4.11, 6.8 Transports fly after transfers."""
+        """4.11, 6.8 An Air Phase in which transports fly after transfers."""
         return BurmaAir(0)
 
     def marches(self, side: int) -> Procedure:
-        """22.1, 29.3, 30.1 Units also move by rail and water; armies pay Provincial Points."""
+        """22.1, 29.3, 30.1 Units also move by rail and water; armies need Provincial Points."""
         return BurmaMarching(side, 0, 0, 0, NOTHING_SPENT)
 
     def combat_units_fly(self, state: State, side: int) -> bool:
@@ -70,7 +70,7 @@ class Burma(GeneralScenario):
         supply.pay(play, side, before)
 
     def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:
-        """28.2 Announces which headquarters were paid for."""
+        """28.2 Announces that a headquarters was paid for."""
         supply.headquarters_paid_for(play, unit, due)
 
     def stores_came(self, state: State, side: int, hex: int, points: int) -> None:
@@ -82,7 +82,7 @@ class Burma(GeneralScenario):
         cases.discount_stores(state, side, hex, points)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
-        """44.71, 44.72 Near Calcutta, or in Burma."""
+        """44.71, 44.72 The hexes near Calcutta for the Allies, and those in Burma for Japan."""
         return arrivals.arrive_at(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
@@ -90,9 +90,11 @@ class Burma(GeneralScenario):
         return arrivals.arrivals_until(state, side)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """6.9, 16.2 The Allied plans of drops."""
+        """6.9, 16.2 Samples the drops that the Allies have planned."""
         secrets.deal(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
-        """44.42, 44.43 Each side's points from the scenario, besides the standard points (44.41)."""
+        """44.42, 44.43 Each side's points from the cases of the scenario, in addition to the standard
+        points (44.41).
+        """
         return cases.objectives(state, side, in_touch)

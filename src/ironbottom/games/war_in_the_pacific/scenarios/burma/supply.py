@@ -43,7 +43,7 @@ COLONIAL = "cw_2_1_col"
 """25.5 The brigades that need no supply in India."""
 
 
-# -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------
+# -- 44.62, 44.63 arrivals -------------------------------------------------------------------------------------
 
 
 def income(play: Execution) -> None:
@@ -115,7 +115,7 @@ class Receiving(Question):
     left: Annotated[int, Number(1, 99)]
 
     def receive(self, play: Execution, at: int, lots: int) -> None:
-        """44.62, 44.63 Receives this many there."""
+        """44.62, 44.63 Receives this many of them at a port."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
         depots.add_stores(play, self.side, at, lots * each)
         if lots == self.left:
@@ -124,7 +124,7 @@ class Receiving(Question):
             play.replace(changed(self, left=self.left - lots))
 
 
-# -- 25.3 what is paid -----------------------------------------------------------------------------------------
+# -- 25.3 payments ---------------------------------------------------------------------------------------------
 
 
 def sixths(state: State, unit: int) -> int:
@@ -186,7 +186,9 @@ def pay_units(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY)
 
 
 def headquarters_dues(state: State, side: int) -> dict[int, int]:
-    """28.2 The cost of each headquarters: its multiple per ten points that flew; if idle, once at a Cycle's end."""
+    """28.2 The cost of each headquarters: its multiple per ten points that flew; if none flew, the multiple once at the
+    end of a Cycle.
+    """
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
@@ -199,7 +201,9 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
 
 
 def pay_headquarters(play: Execution, budget: SupplyBudget, before: PaidFirst = NOBODY) -> None:
-    """28.2 Pays for each headquarters, after those already paid for; unpaid ones fly badly."""
+    """28.2 Pays for each headquarters, after those already paid for; the points of unpaid ones fly in
+    smaller numbers.
+    """
     state, positions = play.state, play.state.arrays[layout.UNIT_AT]
     for unit, due in headquarters_dues(state, budget.side).items():
         if not due or unit in before.headquarters:

@@ -31,12 +31,12 @@ WHOLE = "8"
 
 
 def rest_at_sea(play: Execution, phase: int) -> None:
-    """44.13, 6.1 Passes the Naval Phase without ships, and with it the flights of the previous Air Phase."""
+    """44.13, 6.1 Skips the Naval Phase, since there are no ships, and ends the flights of the previous Air Phase."""
     phase_begins(play.state)
 
 
 def ground(play: Execution) -> None:
-    """44.5, 4.13 Opens the Ground Phase; in the first turn Japan is its First Player."""
+    """44.5, 4.13 Opens the Ground Phase; in the first turn Japan is the First Player of the phase."""
     row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
     if play.cells[layout.TURN] == usual.first_turn(play) and row.lower() == "japan":
         play.cells[layout.FIRST_PLAYER] = JAPAN

@@ -53,7 +53,7 @@ def stack_of(row: tables.Arriving) -> int:
     return AIR_TYPES.index[row.unit] * len(TRAININGS) + training
 
 
-# -- 43.71 by transfer -----------------------------------------------------------------------------------
+# -- 43.71 air transfer ----------------------------------------------------------------------------------
 
 
 def betties_arrive(play: Execution, phase: int) -> None:
@@ -95,7 +95,9 @@ def arrive_by_cycle(play: Execution) -> None:
 
 
 def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
-    """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, aboard if they fit."""
+    """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, which are aboard if
+    they fit.
+    """
     state = play.state
     ships: list[int] = []
     for row in [row for row in rows if row.kind == BY_SHIP]:
@@ -124,7 +126,7 @@ def deck_point(state: State, ships: list[int], stack: int) -> None:
 
 
 def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> None:
-    """43.73, 43.75 A unit comes aboard a ship of its group with room, otherwise waits beyond the edge."""
+    """43.73, 43.75 A unit comes aboard a ship of its group with room, or else waits beyond the edge."""
     types = state.arrays[layout.UNIT_TYPE]
     unit = next((unit for unit in UNITS_OF[side] if types[unit] < 0), -1)
     if unit < 0:
@@ -163,7 +165,7 @@ def has_arrived(state: State, row: tables.Arriving) -> bool:
     return turn_number(row.arrives.rsplit(" of ", 1)[1]) <= turn
 
 
-# -- 43.72, 43.74 what may have come by air ----------------------------------------------------------------
+# -- 43.72, 43.74 arrivals of air points so far ------------------------------------------------------------
 
 
 def hexes_of_arrival(state: State, side: int) -> list[int]:
@@ -172,7 +174,7 @@ def hexes_of_arrival(state: State, side: int) -> list[int]:
 
 
 def air_points_due(state: State, side: int) -> dict[int, int]:
-    """43.71, 43.72, 43.74 The air points, by stack, that may have arrived for a side by now."""
+    """43.71, 43.72, 43.74 The air points, by stack, that may have arrived for a side so far."""
     result: dict[int, int] = {}
     turn = state.cells[layout.TURN]
     for row in rows_of(state.rules.pieces):

@@ -1,4 +1,6 @@
-"""43.9 The commands of the South Pacific, by option: what begins in Australia and New Guinea stays west of a column."""
+"""43.9 The commands of the South Pacific, an option: units and air points that begin in Australia and New Guinea stay
+west of a column.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import derived
 
 
 def in_force(options: Mapping[str, str]) -> bool:
-    """43.9 Whether the players use the rule."""
+    """43.9 Whether the option is in force."""
     return options["south_pacific_command"] == "yes"
 
 
@@ -26,7 +28,7 @@ def closed_to_unit(state: State, unit: int) -> frozenset[int]:
 def closed_to_points(state: State, side: int, base: int) -> frozenset[int]:
     """43.9 The hexes where points of a base may not be based.
 
-    Points are not told apart: this holds for all that are in Australia or New Guinea, wherever they began.
+    Points cannot be distinguished, so this applies to all that are in Australia or New Guinea, wherever they began.
     """
     pieces: Pieces = state.rules.pieces
     bound = side == ALLIES and in_force(pieces.options) and air_bases.where(state, base) in derived.home_hexes(pieces)

@@ -27,7 +27,9 @@ DEPLOYED = Verb("end_deployment", clause="43.51", ends_list="always")
 
 
 class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, FreePlacing, Question):
-    """43.51, 43.53 A side deploys: its links, its plans, the points on its carriers, and what starts in Australia."""
+    """43.51, 43.53 A side deploys: its links, its plans, the points on its carriers, and the units that start in
+    Australia.
+    """
 
     number, name, clause = 100, "guadalcanal_deployment", "43.51"
     verbs = (

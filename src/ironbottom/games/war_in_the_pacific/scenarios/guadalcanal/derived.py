@@ -1,4 +1,4 @@
-"""43.9 What follows from the cases of Guadalcanal, cached."""
+"""43.9 Values derived from the cases of Guadalcanal, cached."""
 
 from __future__ import annotations
 

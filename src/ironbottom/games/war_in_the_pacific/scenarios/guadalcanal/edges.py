@@ -24,11 +24,11 @@ EDGE_OF_SIDE = ("north_edge", "east_edge")
 CASE_OF_SIDE = ("43.64", "43.68")
 FIRST_PHASE = "Naval 1 of "
 FULL_AGAIN = (layout.DRY, layout.TIRED, layout.REFITTING)
-"""10.7, 18.4 What fuel and Refit in Japan put right."""
+"""10.7, 18.4 The arrays that fuel and Refit in Japan reset."""
 
 
 def hexes_at_edge(state: State, side: int) -> tuple[int, ...]:
-    """43.64, 43.68 The hexes at the edge of a side."""
+    """43.64, 43.68 The hexes at a side's edge of the map."""
     pieces: Pieces = state.rules.pieces
     return map_edges.hexes_at(pieces, state.cells[layout.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
 
@@ -53,7 +53,7 @@ def entry(state: State, box: int) -> MapEntry | None:
 
 
 def exit_box(state: State, side: int, hex: int) -> int:
-    """43.66, 43.69 The box beyond the edge of a side, from a hex at it."""
+    """43.66, 43.69 The box beyond a side's edge of the map, from a hex at that edge."""
     return BOX_OF_SIDE[side] if hex in hexes_at_edge(state, side) else -1
 
 
@@ -74,7 +74,7 @@ def left_map(play: Execution, force: int) -> None:
 
 
 def serviced(state: State, ship: int) -> None:
-    """43.66 In Japan ships fuel and refit automatically."""
+    """43.66 Ships in Japan refuel and refit automatically."""
     state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
     for numbers in FULL_AGAIN:
         state.arrays[numbers][ship] = 0
@@ -88,7 +88,7 @@ def kept_off_map(state: State, ship: int) -> bool:
 
 
 def ships_repaired_in_japan(state: State) -> list[OffMapRepair]:
-    """43.67, 18.1 The damaged ships in Japan; their repair takes longer by the figure of the case."""
+    """43.67, 18.1 The damaged ships in Japan; the figure of the case is added to the time that their repair takes."""
     level, positions, gone = (state.arrays[n] for n in (layout.DAMAGE, layout.SHIP_AT, layout.WITHDRAWN))
     added = int(state.rules.pieces.figure("43.67", "repair_result_add"))
     there = [ship for ship in SHIPS_OF[JAPAN] if positions[ship] == IN_BOX + HOME and not gone[ship]]

@@ -15,6 +15,6 @@ def figure(facts: Facts, case: str, name: str) -> str:
 
 
 def closed(facts: Facts) -> list[int]:
-    """43.61 The hexes within ten of Kwajalein."""
+    """43.61 The hexes within ten hexes of Kwajalein."""
     middle, steps = figure(facts, "43.61", "closed_radius").split("|")
     return list(GRID.within(NUMBER[middle], int(steps)))

@@ -39,13 +39,13 @@ class Guadalcanal(ShippingScenario):
     def __init__(self) -> None:
         super().__init__(limits.CASE)
         self.link_edges = (("north_edge",), ("east_edge",))
-        """43.62, 43.63"""
+        """43.62, 43.63 Japan's links find unlimited supply at the north edge, those of the Allies at the east edge."""
         self.link_homes = ("north_edge", "east_edge")
-        """43.62, 43.63"""
+        """43.62, 43.63 A new game proposes links from each side's edge."""
         self.boxes = (("japan",), ("beyond_the_edge",))
-        """43.64, 43.68"""
+        """43.64, 43.68 Each side's box beyond its edge of the map."""
         self.card_readers = (ALLIES,)
-        """23.3"""
+        """23.3 The Allies read cards of Japan's plans."""
         self.first_link = ("allies", "E1737", 25)
         """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
 
@@ -75,11 +75,11 @@ class Guadalcanal(ShippingScenario):
         arrivals.arrive_by_cycle(play)
 
     def entry(self, state: State, box: int) -> MapEntry | None:
-        """43.64, 43.66, 43.68 From Japan and from beyond the east edge."""
+        """43.64, 43.66, 43.68 Ships enter from Japan and from beyond the east edge."""
         return edges.entry(state, box)
 
     def exit_box(self, state: State, side: int, hex: int) -> int:
-        """43.66, 43.69 Over the edge of the side."""
+        """43.66, 43.69 A force leaves over its side's edge of the map."""
         return edges.exit_box(state, side, hex)
 
     def left_map(self, play: Execution, force: int) -> None:
@@ -87,7 +87,7 @@ class Guadalcanal(ShippingScenario):
         edges.left_map(play, force)
 
     def kept_off_map(self, state: State, ship: int) -> bool:
-        """39.91, 43.67 Ships that were withdrawn, or are under repair."""
+        """39.91, 43.67 Whether a ship was withdrawn, or is under repair."""
         return edges.kept_off_map(state, ship)
 
     def repaired_off_map(self, state: State) -> list[OffMapRepair]:
@@ -99,31 +99,31 @@ class Guadalcanal(ShippingScenario):
         return edges.subs_off_map(state, side)
 
     def waits_beyond_edge(self, state: State, unit: int) -> bool:
-        """43.73, 43.75 Units that have arrived off the map."""
+        """43.73, 43.75 Whether a unit has arrived off the map."""
         return arrivals.waits_beyond_edge(state, unit)
 
     def merchants_at_start(self, case: str, count: int, options: Mapping[str, str]) -> int:
-        """43.31 An option gives the number of the line that is lost in the booklet."""
+        """43.31 An option gives the number in the line that is missing from the booklet."""
         return int(options["merchant_shipping"]) if case == "43.31" else count
 
     def restricted_at_start(self, facts: Facts, atlas: Atlas, options: Mapping[str, str]) -> frozenset[int]:
-        """43.9 Australia and New Guinea."""
+        """43.9 The hexes of Australia and New Guinea."""
         return derived.homes(facts, atlas) if command.in_force(options) else NOWHERE
 
     def closed_to_unit(self, state: State, unit: int) -> frozenset[int]:
-        """43.9 East of column 18."""
+        """43.9 The hexes east of column 18."""
         return command.closed_to_unit(state, unit)
 
     def closed_to_points(self, state: State, side: int, base: int) -> frozenset[int]:
-        """43.9 East of column 18."""
+        """43.9 The hexes east of column 18."""
         return command.closed_to_points(state, side, base)
 
     def home_sources(self, state: State, side: int) -> frozenset[int]:
-        """25.2 Sydney and Melbourne."""
+        """25.2 Sydney and Melbourne never run out of stores."""
         return australia.home_sources(state, side)
 
     def start_hexes(self, state: State, side: int) -> dict[int, frozenset[int]]:
-        """43.33, 43.53 What starts in any hex of Australia."""
+        """43.33, 43.53 The units that may start in any hex of Australia."""
         return australia.start_hexes(state, side)
 
     def start_bases(self, state: State, side: int) -> list[frozenset[int]]:
@@ -135,19 +135,19 @@ class Guadalcanal(ShippingScenario):
         return arrivals.hexes_of_arrival(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """43.71, 43.72, 43.74 The arrivals so far."""
+        """43.71, 43.72, 43.74 The air points that have arrived so far."""
         return arrivals.air_points_due(state, side)
 
     def ships_come(self, state: State, side: int) -> None:
-        """43.75 The ships that have come so far."""
+        """43.75 Places the ships that have arrived so far."""
         arrivals.ships_come(state, side)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """40.42, 23.3 Plans, and what was read of them."""
+        """40.42, 23.3 Samples plans, and which of them were read on cards."""
         secrets.deal_all(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
-        """43.42, 43.43 Guadalcanal and the shortened war, once the game is over."""
+        """43.42, 43.43 The points for Guadalcanal and for the shortened war, once the game is over."""
         if state.cells[layout.ENDING] < 0:
             return 0
         return cases.airfield_points(state, side) + cases.shortened_points(state, side)

@@ -1,4 +1,4 @@
-"""40.42, 23.3 Hidden information at Guadalcanal: written plans, and what the enemy has read of them on cards."""
+"""40.42, 23.3 Hidden information at Guadalcanal: written plans, and those that the enemy has read on cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import
 
 
 def deal_all(state: State, side: int, random: Random) -> None:
-    """Samples a side's plans, and what it has read of the enemy's."""
+    """Samples a side's plans, and which of the enemy's it has read."""
     deploying = [frame.side for frame in state.stack if isinstance(frame, GuadalcanalDeployment)]
     if side not in deploying[:-1]:
         deal_plans(state, side, random)
@@ -36,7 +36,7 @@ def deal_plans(state: State, side: int, random: Random) -> None:
 
 
 def deal_card(state: State, reader: int, random: Random) -> None:
-    """23.3 Samples a card that a side has read, as far as it still holds."""
+    """23.3 Samples a card that a side has read, if it is still valid."""
     enemy = 1 - reader
     held = cards.cards_of(state, enemy)
     card = held[random.randrange(len(held))]

@@ -134,7 +134,7 @@ class Rebasing(Question):
         play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 
 
-# -- 45.64 who stays out -------------------------------------------------------------------------------
+# -- 45.64 points that stay out ------------------------------------------------------------------------
 
 
 def left_out(state: State, stack: int) -> int:

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import case_row
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
-"""45.72, 45.73 The cases with arrivals in the first turn, and the Air Phase of each."""
+"""45.72, 45.73 The cases with arrivals in the first turn, each with its Air Phase."""
 REPLACED_AT = ("C2807", "C3502")
 """45.71 The bases of the Allies' replacements."""
 REPLACED_IN = "11/44"
@@ -39,7 +39,9 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
 
 
 def by_transfer(play: Execution, phase: int) -> None:
-    """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once, or in each by the other reading."""
+    """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once or, by the other interpretation, in
+    each.
+    """
     state, pieces = play.state, play.rules.pieces
     due_now = [BY_TRANSFER[0]] if is_first_turn(state) and phase == BY_TRANSFER[1] else []
     again = pieces.options["air_reinforcements"] == "each_segment"

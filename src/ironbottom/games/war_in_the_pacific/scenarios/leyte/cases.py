@@ -1,4 +1,4 @@
-"""45.0 Leyte: quiet Subrons, starved ports, the effects of landings, and victory."""
+"""45.0 Leyte: inactive Subrons, ports without merchant shipping, the effects of landings, and victory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASE_OF_ISLAND = {"45.74": "Formosa", "45.75": "Okinawa"}
 """45.74, 45.75 The island whose invasion triggers each case of reinforcements."""
 
 
-# -- 45.62 quiet Subrons -----------------------------------------------------------------------------
+# -- 45.62 inactive Subrons --------------------------------------------------------------------------
 
 
 def quiet(state: State, side: int) -> bool:
@@ -29,7 +29,7 @@ def quiet(state: State, side: int) -> bool:
     return bool(state.cells[layout.TURN] < begins)
 
 
-# -- 45.65 starved ports -----------------------------------------------------------------------------
+# -- 45.65 port capacity -----------------------------------------------------------------------------
 
 
 def starved(state: State, hex: int) -> int:
@@ -40,7 +40,7 @@ def starved(state: State, hex: int) -> int:
     return -int(pieces.figure("45.65", "japan_ports_cargo"))
 
 
-# -- 45.63, 45.74, 45.75 what a landing calls --------------------------------------------------------
+# -- 45.63, 45.74, 45.75 effects of a landing --------------------------------------------------------
 
 
 def call_kamikazes(state: State, side: int, hex: int) -> None:
@@ -63,7 +63,7 @@ def allies_on(state: State, island: str) -> bool:
     return any(terminal_segment.is_troops(state, unit) for unit in here)
 
 
-# -- 45.71 losses in the air -------------------------------------------------------------------------
+# -- 45.71 lost air points ---------------------------------------------------------------------------
 
 
 def count_fallen(state: State, side: int, stack: int, points: int) -> None:

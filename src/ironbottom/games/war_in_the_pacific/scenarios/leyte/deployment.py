@@ -1,7 +1,7 @@
 """45.21 to 45.34, 45.51 to 45.53, 45.62, 45.64, 2.51, 40.42 The deployment choices before Leyte begins.
 
-Everything is placed by 2.51 beforehand; a side may move what its cases leave open. The Allies also choose their
-Objective in secret (45.52), and both sides write plans of assault (40.42).
+Everything is placed by 2.51 beforehand; a side may move the units that its cases leave open. The Allies also choose
+their Objective in secret (45.52), and both sides write plans of assault (40.42).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def movable(state: State, frame: Procedure, side: int) -> Members:
 
 
 def units_to_place(state: State, side: int) -> list[int]:
-    """45.23, 45.83 The units whose hex their case leaves open; none of the Allies', who deploy as listed."""
+    """45.23, 45.83 The units whose hex their case leaves open; no Allied units, since the Allies deploy as listed."""
     positions = state.arrays[layout.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= positions[unit] < len(HEXES) and side == JAPAN]
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]

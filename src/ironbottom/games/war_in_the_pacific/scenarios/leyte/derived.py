@@ -1,4 +1,4 @@
-"""45.13 to 45.81 What follows from the cases of Leyte and from a state, cached."""
+"""45.13 to 45.81 Values derived from the cases of Leyte and from a state, cached."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 
 @cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, cells=[(layout.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
-    """21.1, 45.23 The hexes of an area with room for a unit of this size, in thirds of a division."""
+    """21.1, 45.23 The hexes of an area with room for a unit of this size, which is in thirds of a division."""
     pieces: Pieces = state.rules.pieces
     roomy = _that_take(pieces, state.cells[layout.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()

@@ -1,4 +1,6 @@
-"""45.63 When kamikazes may begin: Japan is asked at the start of a Game-Turn after an Allied landing in some areas."""
+"""45.63 The question whether kamikazes begin: Japan is asked at the start of a Game-Turn after an Allied landing in
+some areas.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class KamikazeCall(Question):
         play.emit(log.KAMIKAZES_BEGUN)
 
     def hold_back(self, play: Execution) -> None:
-        """45.63 Does not begin in this Game-Turn."""
+        """45.63 Japan does not begin them in this Game-Turn."""
         play.pop()
 
 

@@ -30,7 +30,7 @@ def of_countries(facts: Facts, atlas: Atlas, countries: Iterable[str]) -> list[i
 
 
 def closed_hexes(facts: Facts, atlas: Atlas) -> list[int]:
-    """45.13 The Asian mainland with Hainan, and all south of a hexrow."""
+    """45.13 The Asian mainland with Hainan, and all hexes south of a hexrow."""
     named = case_figure(facts, "45.13", "closed").split("|")
     countries = [country for name in named for country in MAINLAND.get(name, (name,))]
     last = int(case_figure(facts, "45.13", "south_limit").rpartition(" ")[2])

@@ -33,11 +33,11 @@ class Leyte(GeneralScenario):
         self.air_losses_replaced = True
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
-        """45.13 The Asian mainland with Hainan, and all south of a hexrow."""
+        """45.13 The Asian mainland with Hainan, and all hexes south of a hexrow."""
         return limits.closed_hexes(facts, atlas)
 
     def far_hexes(self, facts: Facts) -> dict[int, int]:
-        """45.61 Ulithi."""
+        """45.61 The hex that represents Ulithi, with its extra cost."""
         return derived.ulithi(facts)
 
     def forbidden_hexes(self, state: State, side: int) -> frozenset[int]:
@@ -57,7 +57,7 @@ class Leyte(GeneralScenario):
         return LeyteDeployment(ALLIES), LeyteDeployment(JAPAN)
 
     def air_phase(self) -> SequenceOfPlay:
-        """45.72 to 45.75 Reinforcements arrive before transfers, and before transports."""
+        """45.72 to 45.75 Reinforcements arrive before transfers, and before transport."""
         return LeyteAir(0)
 
     def marches(self, side: int) -> Procedure:
@@ -73,7 +73,7 @@ class Leyte(GeneralScenario):
         cases.show_objective(play)
 
     def subrons_inactive(self, state: State, side: int) -> bool:
-        """45.62 Japan's are inactive before the third Game-Turn."""
+        """45.62 Japan's Subrons are inactive before the third Game-Turn."""
         return cases.quiet(state, side)
 
     def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
@@ -82,11 +82,11 @@ class Leyte(GeneralScenario):
         return tuple(sorted(hex for hex in port_capacity.ports_of(state, side) if opened[hex]))
 
     def base_struck(self, state: State, base: int) -> None:
-        """26.3 No work is done there in this Game-Turn."""
+        """26.3 No work is done at the base in this Game-Turn."""
         state.arrays[layout.STRUCK][base] = 1
 
     def cargo_lost(self, state: State, hex: int) -> int:
-        """45.65 Japan's ports lack merchant shipping."""
+        """45.65 Japan's ports have less Cargo Capacity, since they lack merchant shipping."""
         return cases.starved(state, hex)
 
     def troops_landed(self, state: State, side: int, hex: int) -> None:
@@ -94,11 +94,11 @@ class Leyte(GeneralScenario):
         cases.call_kamikazes(state, side, hex)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
-        """45.71 to 45.75 In Japan, or at the bases of the Allies' replacements."""
+        """45.71 to 45.75 The hexes of Japan, or the bases of the Allies' replacements."""
         return arrivals.arrive_at(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """45.72 to 45.75 The arrivals in Japan."""
+        """45.72 to 45.75 The air points that may have arrived in Japan."""
         return arrivals.points_due(state, side)
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
@@ -106,21 +106,21 @@ class Leyte(GeneralScenario):
         return derived.possible_objectives(rules.pieces)
 
     def optional_stacks(self, state: State, side: int) -> frozenset[int]:
-        """45.64 The Allied stacks ashore that are listed."""
+        """45.64 The Allied stacks ashore that the deployment lists."""
         return secrets.may_take_part(state, side)
 
     def deal_deployed(self, state: State, side: int, random: Random) -> None:
-        """45.64 Others of the listed Allied points may take part."""
+        """45.64 Samples which of the listed Allied points take part."""
         secrets.take_part(state, side, random)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """45.52, 40.42, 39.41 The Objective, written plans, and the kamikazes left."""
+        """45.52, 40.42, 39.41 Samples the Objective, written plans, and the kamikazes left."""
         secrets.deal(state, side, random)
 
     def air_points_lost(self, state: State, side: int, stack: int, points: int) -> None:
-        """45.71 Lost Allied points may be replaced."""
+        """45.71 Counts lost Allied points, which may be replaced."""
         cases.count_fallen(state, side, stack, points)
 
     def objective_points(self, state: State, side: int) -> int:
-        """45.41, 45.42 The secret Objective, besides the standard points."""
+        """45.41, 45.42 The points for the secret Objective, in addition to the standard points."""
         return cases.objective_points(state, side)

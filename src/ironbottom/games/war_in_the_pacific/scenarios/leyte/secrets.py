@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, deri
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 MAX_CHANGED = 5
-"""The most exchanges of usual points for others."""
+"""The most exchanges of points in the usual deployment for others."""
 
 
 def deal(state: State, side: int, random: Random) -> None:
@@ -60,7 +60,7 @@ def bases_ashore(state: State) -> list[int]:
 
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
-    """45.52 Any possible Objective; none while the Allies still deploy."""
+    """45.52 Samples an Objective; there is none while the Allies still deploy."""
     hexes = sorted(derived.possible_objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[layout.OBJECTIVE] = hexes[random.randrange(len(hexes))]

@@ -98,7 +98,7 @@ GARRISON = Verb(
 )
 
 
-# -- 40.41, 21.4 units that start in their components ---------------------------------------------------
+# -- 40.41, 21.4 divisions that start as components -----------------------------------------------------
 
 
 @restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")

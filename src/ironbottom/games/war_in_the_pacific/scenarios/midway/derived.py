@@ -1,4 +1,4 @@
-"""16.2, 42.34 What follows from a state in Midway, cached."""
+"""16.2, 42.34 Values derived from a state in Midway, cached."""
 
 from __future__ import annotations
 

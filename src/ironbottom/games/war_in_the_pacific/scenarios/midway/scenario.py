@@ -36,11 +36,11 @@ class Midway(GeneralScenario):
     def __init__(self) -> None:
         super().__init__(CASE)
         self.in_dock = (InDock("us_cv5", 2, 8),)
-        """42.72, 42.95 The Yorktown."""
+        """42.72, 42.95 The Yorktown is under repair."""
         self.plans_announced = True
-        """42.51"""
+        """42.51 Japan announces its assaults before play."""
         self.ports_supply = True
-        """42.74"""
+        """42.74 Every port is a source of supply."""
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """4.1 The Game-Turn of the general rules."""
@@ -51,18 +51,20 @@ class Midway(GeneralScenario):
         return Deployment(ALLIES, 0), Deployment(JAPAN, 0)
 
     def needs_announcement(self, state: State, side: int, hex: int) -> bool:
-        """42.51 Japan announces its landings on hexes of the enemy."""
+        """42.51 Japan lands on enemy hexes only where it has announced this."""
         enemy_hex = state.arrays[layout.CONTROL][hex] == 1 - side
         return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, hex)
 
     def who_is_supplied(
         self, play: Execution, side: int, before: PaidFirst
     ) -> tuple[AbstractSet[int], AbstractSet[int]]:
-        """42.74 Those that a port can supply."""
+        """42.74 The hexes and headquarters that a port can supply."""
         return port_supply.supplied(play.state, side)
 
     def objective_points(self, state: State, side: int) -> int:
-        """42.41, 42.42 Besides the standard points, Midway for either side, and any hex of the Aleutians for Japan."""
+        """42.41, 42.42 In addition to the standard points, the points for Midway for either side, and for any hex of
+        the Aleutians for Japan.
+        """
         pieces: Pieces = state.rules.pieces
         result = 0
         if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):

@@ -1,8 +1,9 @@
 """42.63 to 42.65, 42.92, 23.1 The cards of Japan, of which the Allies read one half before they deploy.
 
 The cards are the two objectives, each planned assault, all Subrons together and, with Free Deployment, the ships in
-each port. The Allies draw them by lot; nobody sees the lot (1.3). What they have read stays with them: which
-objectives, which plans (``PLAN_READ``), where Subrons were, and reports of ships, which are stored as old ones.
+each port. The Allies draw them at random; nobody sees the dice (1.3). What the Allies have read remains known to them:
+which objectives, which plans (``PLAN_READ``), where Subrons were, and the ships in ports, which are stored as old
+reports.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def picked(state: State) -> int:
 
 
 def agrees(state: State, plans: int) -> bool:
-    """42.65 Whether the number of cards read is that of a Japan with this many plans.
+    """42.65 Whether the number of cards read is possible if Japan has this many plans.
 
     With Free Deployment there are also cards of ports, whose number is hidden.
     """
@@ -73,7 +74,7 @@ def agrees(state: State, plans: int) -> bool:
 
 
 def read_card(play: Execution, card: Card) -> None:
-    """42.65, 23.3 The Allies read a card; what it says is true now."""
+    """42.65, 23.3 The Allies read a card; it is true when it is read."""
     if card.kind == OBJECTIVE:
         play.state.arrays[layout.CARDS_READ][card.about] = 1
         play.emit_to(ALLIES, log.OBJECTIVE_READ, card.about, objectives.written(play.state, card.about))
@@ -84,7 +85,7 @@ def read_card(play: Execution, card: Card) -> None:
 
 
 def pick_cards(play: Execution, frame: Procedure) -> None:
-    """42.65 The Allies draw one half of the cards by lot, and read them."""
+    """42.65 The Allies draw one half of the cards at random, and read them."""
     left = all_cards(play.state)
     among = len(left)
     open_step(play, "cards")

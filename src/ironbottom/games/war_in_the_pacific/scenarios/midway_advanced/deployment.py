@@ -25,7 +25,9 @@ FINISH = Verb("finish_deployment", clause="42.61", ends_list="always", when=(obj
 
 
 class AdvancedDeployment(assault_plans.BeforePlay, Restowing, FreePlacing, Question):
-    """42.61 to 42.64, 42.66, 42.91 A side deploys; Japan also writes down its objectives. Links are asked for next."""
+    """42.61 to 42.64, 42.66, 42.91 A side deploys; Japan also writes down its objectives. Links are asked
+    about next.
+    """
 
     number, name, clause = 106, "midway_advanced_deployment", "42.61"
     verbs = (

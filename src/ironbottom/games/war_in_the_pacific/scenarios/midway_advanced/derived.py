@@ -1,4 +1,4 @@
-"""42.26, 42.34, 42.35 What the cases of the advanced game of Midway leave to the owner, cached."""
+"""42.26, 42.34, 42.35 The choices that the cases of the advanced game of Midway leave to the owner, cached."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ def home_ports(pieces: Pieces, scenario: int) -> frozenset[int]:
 
 
 def start_hexes(state: State, side: int) -> dict[int, frozenset[int]]:
-    """42.34, 42.35 What starts anywhere in Australia, and the division of the Hawaiian Islands."""
+    """42.34, 42.35 The units that may start anywhere in Australia, and the division that may start anywhere in the
+    Hawaiian Islands.
+    """
     result = australia.start_hexes(state, side)
     unit = division_of_hawaii(state.rules.pieces, state.cells[layout.SCENARIO])
     whole = state.arrays[layout.UNIT_TYPE][unit] == GROUND_TYPES.index[DIVISION]
@@ -83,7 +85,9 @@ def start_hexes(state: State, side: int) -> dict[int, frozenset[int]]:
 
 
 def start_bases(state: State, side: int) -> list[frozenset[int]]:
-    """42.26, 42.35 Any base of Japan; for the Allies, those of Australia, and those of the South Pacific."""
+    """42.26, 42.35 The groups of bases among which points may start: for Japan, all its bases; for the Allies, those of
+    Australia, and those of the South Pacific.
+    """
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:
         south = [BASE_AT[NUMBER[name]] for name in pieces.facts.table(tables.AREAS)[SOUTHERN_BASES].hexes]
@@ -93,7 +97,7 @@ def start_bases(state: State, side: int) -> list[frozenset[int]]:
 
 
 def home_sources(state: State, side: int) -> frozenset[int]:
-    """25.2 The ports of Japan, and Sydney and Melbourne, as far as the side holds them."""
+    """25.2 The ports of Japan, and Sydney and Melbourne, if the side holds them."""
     if side == ALLIES:
         return australia.home_sources(state, side)
     control = state.arrays[layout.CONTROL]

@@ -35,8 +35,8 @@ def unmoved(state: State, side: int) -> list[int]:
 
 
 def ports_with_room(state: State, side: int, ship: int) -> list[int]:
-    """42.91, 14.2, 42.95 The other ports of a side in play with room for a ship; under Maximum Effort repair only those
-    that make one.
+    """42.91, 14.2, 42.95 The other ports of a side in play with room for a ship; for a ship under Maximum Effort
+    repair, only ports that make one.
     """
     pieces: Pieces = state.rules.pieces
     opened, here = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.SHIP_AT][ship]
@@ -123,7 +123,7 @@ def reported(state: State) -> dict[int, list[int]]:
 
 
 def read_ships(play: Execution, port: int) -> None:
-    """42.92, 8.3 A True Report of the ships in a port, stored as an old one under a number that no force has."""
+    """42.92, 8.3 A True Report of the ships in a port, stored as an old report under a number that no force has."""
     state, pieces = play.state, play.rules.pieces
     types = [pieces.ships[ship].type for ship in reported(state)[port]]
     counted = tuple([(kind, types.count(kind)) for kind in layout.SHIP_TYPES.ids if kind in types])

@@ -34,21 +34,21 @@ class MidwayAdvanced(ShippingScenario):
     def __init__(self, *, free_deployment: bool = False) -> None:
         super().__init__(derived.CASE)
         self.advanced = True
-        """42.12"""
+        """42.12 The advanced game has more sections of the map."""
         self.free_deployment = free_deployment
-        """42.91"""
+        """42.91 Whether ships are deployed freely."""
         self.in_dock = (InDock("us_cv5", 2, 8),)
-        """42.72, 42.95, 42.96 The Yorktown."""
+        """42.72, 42.95, 42.96 The Yorktown is under repair."""
         self.link_edges = ((), ("east_edge",))
-        """42.61, 42.66 Links of Japan run between its ports, some of the Allies to the West Coast."""
+        """42.61, 42.66 Japan's links run between its ports; some Allied links run to the West Coast."""
         self.link_homes = ("D0326", "east_edge")
-        """42.61, 42.66 Tokyo, and the West Coast."""
+        """42.61, 42.66 A new game proposes links from Tokyo, and from the West Coast."""
         self.first_link = ("allies", "E1737", 25)
-        """46.31 From Brisbane to the West Coast."""
+        """46.31 The first link runs from Brisbane to the West Coast."""
         self.card_readers = (ALLIES,)
-        """42.65"""
+        """42.65 The Allies read cards of Japan's plans."""
         self.objective_cards = True
-        """42.63"""
+        """42.63 Japan has two secret objectives."""
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """4.1 A Game-Turn with a ledger."""
@@ -67,20 +67,20 @@ class MidwayAdvanced(ShippingScenario):
         objectives.show_objectives(play)
 
     def needs_announcement(self, state: State, side: int, hex: int) -> bool:
-        """42.64 Japan lands on hexes of the enemy only where a card says so."""
+        """42.64 Japan lands on enemy hexes only where a card says so."""
         enemy_hex = state.arrays[layout.CONTROL][hex] == 1 - side
         return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, hex)
 
     def beyond_edge(self, edge: str, number: int) -> int:
-        """15.31 One hex, and those to the West Coast."""
+        """15.31 One hex, plus the hexes to the West Coast."""
         return 1 + min(TO_THE_COAST.get(section, 0) for section in SECTIONS_OF[number])
 
     def home_sources(self, state: State, side: int) -> frozenset[int]:
-        """25.2 The ports of Japan; Sydney and Melbourne."""
+        """25.2 The ports of Japan, and Sydney and Melbourne, never run out of stores."""
         return derived.home_sources(state, side)
 
     def start_hexes(self, state: State, side: int) -> dict[int, frozenset[int]]:
-        """42.34, 42.35 What starts in any hex of Australia, or of the Hawaiian Islands."""
+        """42.34, 42.35 The units that may start in any hex of Australia or of the Hawaiian Islands."""
         return derived.start_hexes(state, side)
 
     def start_bases(self, state: State, side: int) -> list[frozenset[int]]:
@@ -88,11 +88,11 @@ class MidwayAdvanced(ShippingScenario):
         return derived.start_bases(state, side)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
-        """42.63, 42.64, 42.65 Objectives, plans, and what was read of them."""
+        """42.63, 42.64, 42.65 Samples objectives, plans, and which of them were read on cards."""
         secrets.deal_all(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
-        """42.43, 42.44 The objectives and the shortened war, once the game is over."""
+        """42.43, 42.44 The points for the objectives and for the shortened war, once the game is over."""
         if state.cells[layout.ENDING] < 0:
             return 0
         return objectives.objective_points(state, side) + shortened_points(state, side)

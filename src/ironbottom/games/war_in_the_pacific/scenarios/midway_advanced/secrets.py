@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.state import NO_OBJECTIVE, OBJECTIVES, 
 
 
 def deal_all(state: State, side: int, random: Random) -> None:
-    """Samples a side's objectives and plans, and what it has read of the enemy's cards."""
+    """Samples a side's objectives and plans, and which of the enemy's cards it has read."""
     deploying = [frame.side for frame in state.stack if isinstance(frame, AdvancedDeployment)]
     if side == JAPAN:
         deal_objectives(state, random, maybe_none=JAPAN in deploying)
@@ -36,7 +36,7 @@ def deal_objectives(state: State, random: Random, *, maybe_none: bool) -> None:
 
 
 def numbers_of_plans(state: State, side: int) -> list[int]:
-    """42.65 How many plans a side may have: Japan, as many as agree with the number of cards that were read."""
+    """42.65 How many plans a side may have; for Japan, the numbers that agree with the number of cards read."""
     result = list(range(len(assault_plans.plans_read(state, side)), PLANS_A_SIDE + 1))
     if side == JAPAN and cards.picked(state):
         result = [plans for plans in result if cards.agrees(state, plans)]
@@ -57,7 +57,9 @@ def deal_plans(state: State, side: int, random: Random) -> None:
 
 
 def deal_cards_read(state: State, random: Random) -> None:
-    """42.65 Samples which cards the Allies have read; that of the Subrons no longer holds once these have moved."""
+    """42.65 Samples which cards the Allies have read; the card of the Subrons is no longer valid once these
+    have moved.
+    """
     deck = [card for card in cards.all_cards(state) if card.kind != cards.SHIPS_IN_PORT]
     random.shuffle(deck)
     most = min(cards.picked(state), len(deck))
