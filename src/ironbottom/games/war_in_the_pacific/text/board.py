@@ -118,12 +118,12 @@ def _heading(view: View) -> Iterator[Line]:
 
 
 def ids_in(view: View, rules: Rules, array: int) -> dict[str, str]:
-    """The ids in an array of a view, by the names of its places; missing ones are as at the start."""
+    """The ids in an array of a view, by the names of its entries; missing entries are as at the start."""
     return {name: str(value or "") for name, value in _values_in(view, rules, array)}
 
 
 def supply_in(view: View, rules: Rules) -> dict[str, int]:
-    """25.2 The Supply Points of a view by base; missing ones are as at the start."""
+    """25.2 The Supply Points of a view by base; missing entries are as at the start."""
     return {base: points for base, points in _values_in(view, rules, SUPPLY) if isinstance(points, int)}
 
 
@@ -196,7 +196,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
             lying = f" In port: {fleet(ships[hex])}." if hex in ships else ""
             based += f" {count(searched[hex], 'air point')} found." if hex in searched else ""
             looked = f" Seen in port: {ships_in_port_text(*seen[hex])}." if hex in seen else ""
-            # Burma shows its stores on a line of their own.
+            # Burma shows its stores on a separate line.
             kept = "" if view["scenario"] in BOTH else stores_text(view, rules, hex)
             yield "", f"{place(hex)}.{ashore}{based}{lying}{looked}{kept}"
     boxes = [box for box in BOXES.ids if box in ships or box in air]

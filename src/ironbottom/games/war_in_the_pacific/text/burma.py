@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.text.names import base
 
 
 def board(view: View, supply: Mapping[str, int], rules: Rules) -> Iterator[tuple[str, str]]:
-    """44.43, 25.2 The Supply Points that came to Kunming, with their score, and those at bases, as text lines."""
+    """44.43, 25.2 The Supply Points that arrived at Kunming, with their score, and those at bases, as text lines."""
     pieces: Pieces = rules.pieces
     came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]
     blocks = came // pieces.block

@@ -1,4 +1,4 @@
-"""The map data of the browser page: 14,357 hexes as runs down the columns, hexsides as numbers, lines."""
+"""The map data of the browser page: 14,357 hexes as runs down the columns, hexsides as numbers, and lines."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def chart(rules: Rules) -> dict[str, object]:
 
 
 def start(rules: Rules, scenario: int) -> dict[str, object]:
-    """40.1 The start of a scenario, to which a view gives the changes: nothing that the booklet does not print."""
+    """40.1 The start of a scenario, which a view's changes apply to; it contains nothing that the booklet does not
+    print.
+    """
     begun = at_start(_pieces(rules), scenario)
     data: dict[str, object] = {}
     for number, block in TOLD:
@@ -90,7 +92,7 @@ def _pairs_of(regions: Sequence[int]) -> Iterator[int]:
 
 
 def _sides(masks: Sequence[int]) -> Iterator[int]:
-    """Each hexside once: the three eastern ones of every hex, which are the western ones of others."""
+    """The hexsides, each once: the three eastern ones of every hex, which are the western ones of other hexes."""
     for hex, mask in enumerate(masks):
         yield from (6 * hex + side for side in range(3) if mask >> side & 1)
 

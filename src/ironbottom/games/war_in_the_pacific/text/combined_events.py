@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.text.names import base, place, ships_in
 
 
 def combined(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
-    """The number of events in one sentence, with the sentence; events with their own sentences are left out.
+    """Each sentence, with the number of events that it combines; events with their own sentences are omitted.
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
     >>> list(combined(searched))
@@ -57,7 +57,7 @@ def _supplied(events: Sequence[Event]) -> str:
 
 
 def _of_base(what: str) -> Callable[[Sequence[Event]], str]:
-    """Points of one base that all do the same thing."""
+    """The points of one base that all do the same thing."""
 
     def sentence(events: Sequence[Event]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
@@ -82,4 +82,4 @@ SENTENCES: dict[str, Callable[[Sequence[Event]], str]] = {
     "based": _based,
 }
 OF_ONE_BASE = frozenset(("searches", "readied", "based"))
-"""Events that share a sentence if they are of one base."""
+"""The events that share a sentence if they concern one base."""

@@ -1,7 +1,8 @@
-"""4.1 How urgent the possible acts of a question are: what must be decided, what may be, and what may stay as it is.
+"""4.1 The urgency of the actions that a question allows: those that must be decided, those that may be, and standing
+ones.
 
-The inbox lists its rows in these three groups, on the page as in the terminal. Only what must be decided is worth a
-second question when a side ends without it.
+The inbox lists its rows in these three groups, on the page and in the terminal. Only an action that must be decided is
+worth a second question if a side ends its turn without it.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 }
 """The verbs of each group, the most important first. A verb that is not listed may be decided, after the listed ones.
 
-An act must be decided if the phase is wasted without it: troops off their beach, a force without a Mission. A standing
-act changes what may well stay as it is.
+An action must be decided if the phase is wasted without it: troops off their beach, a force without a Mission. A
+standing action changes things that usually stay as they are.
 """
 DESTINATIONS = frozenset(
     {
@@ -44,11 +45,11 @@ DESTINATIONS = frozenset(
 )
 """Verbs whose first argument is not the unit or the place that waits, but a destination, a target or a kind."""
 HIGHLIGHTED = frozenset({"attack"})
-"""Verbs whose hexes the page highlights instead of listing them; the terminal's inbox lists them."""
+"""Verbs whose hexes the page highlights instead of listing; the terminal's inbox lists them."""
 
 
 class Importance(NamedTuple):
-    """The group of an act, and its rank within it; the smaller, the more important."""
+    """The group of an action, and its rank within the group; lower values are more important."""
 
     group: int
     rank: int
@@ -61,9 +62,9 @@ UNLISTED = Importance(GROUPS.index(MAY), len(VERBS[MAY]))
 
 
 def importance(verbs: Iterable[str], *, waits: bool = False) -> Importance:
-    """The importance of a unit that may do these things: that of the most important one.
+    """The importance of a unit: that of the most important of its actions.
 
-    ``waits``: it need do nothing.
+    ``waits``: whether the unit may do nothing.
 
     >>> importance(["pack", "move"]) == importance(["move"]) < importance(["pack"])
     True
@@ -75,7 +76,7 @@ def importance(verbs: Iterable[str], *, waits: bool = False) -> Importance:
 
 
 def group_of(verb: str) -> str:
-    """The group of an act.
+    """The group of an action.
 
     >>> group_of("land"), group_of("search"), group_of("transfer")
     ('must', 'may', 'standing')

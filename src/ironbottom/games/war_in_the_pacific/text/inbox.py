@@ -1,6 +1,7 @@
-"""4.1 The inbox of a side at its question: the units that may act, those that have, and the remaining steps.
+"""4.1 The inbox of a side at its question: the units that may act, the units that have acted, and the remaining steps.
 
-The units that may act are in three groups: what must be decided, what may be, and what may stay as it is.
+The units that may act are in three groups: those that must be decided, those that may be, and those that may stay as
+they are.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def needs(view: View, choices: Choices, rules: Rules) -> list[InboxEntry]:
 
 
 def _order(found: importance.Importance, row: InboxEntry) -> tuple[int, bool, str, int, list[str | int]]:
-    """The order of a row: its group, its section, its importance, and its name with numbers in their order."""
+    """The order of a row: its group, its section, its importance, and its name, with numbers in numerical order."""
     name: list[str | int] = [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", row.about)]
     return found.group, row.section != OFF_MAP, row.section, found.rank, name
 
@@ -81,7 +82,7 @@ def _sailing(view: View) -> str | None:
 
 
 def _manned(view: View, rules: Rules) -> set[str]:
-    """9.4 The places with known ships, among them the Task Forces that are not dummies."""
+    """9.4 The places with known ships, including the Task Forces that are not dummies."""
     seen = view["arrays"].get("ship_at", {})
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[SHIP_AT]
     unmoved = {WATERS.ids[hex] for ship, hex in zip(SHIPS.ids, start, strict=True) if hex >= 0 and ship not in seen}
@@ -89,7 +90,7 @@ def _manned(view: View, rules: Rules) -> set[str]:
 
 
 def _may_wait(about: str, manned: set[str], view: View, rules: Rules) -> bool:
-    """Whether a unit need do nothing: 9.4 an own dummy, or 16.3 troops aboard a ship in port."""
+    """Whether a unit may do nothing: 9.4 a dummy of the side, or 16.3 troops aboard a ship in port."""
     if about in FORCES.index:
         return about.startswith(f"{view['side']}_") and about not in manned
     ship = array_value(view, rules, UNIT_AT, about) if about in UNITS.index else None
@@ -110,7 +111,9 @@ def _need(about: str, said: str, view: View, rules: Rules) -> InboxEntry:
 
 
 def _done(view: View) -> Iterator[tuple[str, str]]:
-    """The side's own forces on their Missions while orders are given, and what the question lists as done."""
+    """The side's own forces on their Missions while orders are given, and the actions that the question
+    lists as done.
+    """
     top = next((stack[-1] for stack in frames_of(view) if stack), None)
     if top is None:
         return

@@ -85,7 +85,7 @@ def end_of_link(name: str) -> str:
 
 
 def wave(name: str) -> str:
-    """A wave, in words; late ones (6.7) are numbered separately.
+    """A wave, in words; late waves (6.7) are numbered separately.
 
     >>> wave("japan_wave_2"), wave("allies_wave_29")
     ('Japanese Wave 2', 'Allied late wave 1')
@@ -226,7 +226,7 @@ CALLED = {
     "midway_advanced": "Midway, the advanced game",
     "midway_advanced_freely": "Midway, the advanced game, freely deployed",
 }
-"""40.1 The everyday names of the scenarios."""
+"""40.1 The short names of the scenarios."""
 
 
 def objective(name: str) -> str:

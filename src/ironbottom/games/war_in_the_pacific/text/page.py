@@ -43,7 +43,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 ADVANCED_MIDWAY = ("midway_advanced", "midway_advanced_freely")
 """42.0 The scenarios of the advanced game of Midway."""
 FREELY = "_freely"
-"""2.51 The end of the names of scenarios with Free Deployment."""
+"""2.51 The suffix of the names of scenarios with Free Deployment."""
 ROADS = ("major_road", "minor_road")
 """3.22 The kinds of road that a case adds to a hex."""
 
@@ -52,7 +52,7 @@ def pieces(rules: Rules) -> dict[str, object]:
     """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
 
     Grid hexes are not listed: they follow from their columns and rows by formula. ``starts`` is the start of each
-    scenario, to which a view gives the changes; with Free Deployment it is listed only if it differs.
+    scenario, which a view's changes apply to; with Free Deployment it is listed only if it differs.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> data = pieces(WarInThePacific().rules())
@@ -151,7 +151,7 @@ def weeks(rules: Rules) -> list[dict[str, object]]:
 
 
 def hexes_out_of_play(rules: Rules, scenario: int) -> list[str]:
-    """3.51, 44.66 The hexes in the sections of a scenario that are out of play nevertheless.
+    """3.51, 44.66 The hexes that are out of play although they are in the sections of a scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> {at[0] for at in hexes_out_of_play(WarInThePacific().rules(), SCENARIOS.index["burma"])}
@@ -325,7 +325,7 @@ _WITH_LIFT = (*burma.BOTH, *leyte.BOTH)
 
 
 def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
-    """The positions of ships: longitude, latitude, side, number; each enemy contact counts as one.
+    """The positions of ships: longitude, latitude, side and number; each enemy contact counts as one.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new()

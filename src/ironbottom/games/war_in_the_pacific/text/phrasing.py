@@ -32,7 +32,7 @@ def _numbers(value: int | list[int]) -> list[int]:
 
 
 def _all(name: Callable[[str], str]) -> Callable[[Sequence[str]], str]:
-    """Several things of a kind, as a sentence lists them."""
+    """Several things of a kind, as a list within a sentence."""
     return lambda things: joined([name(thing) for thing in things])
 
 

@@ -25,7 +25,7 @@ def band_of(hex: int) -> str:
 
 @cache
 def latitude_bands(section: str) -> dict[str, str]:
-    """8.6 The latitude bands of a section, each with its main place there, if it has any.
+    """8.6 The latitude bands of a section, each with its main place, if it has one.
 
     >>> latitude_bands("D")
     {'tropics': 'Eniwetok', 'middle': 'Tokyo-Yokosuka', 'north': 'Ominato'}
@@ -41,7 +41,7 @@ def latitude_bands(section: str) -> dict[str, str]:
 
 
 def place_rank(place: tables.NamedHex) -> tuple[bool, int, int]:
-    """The rank of a place that is named for an area: major ports first, then by capacity for ships and aircraft."""
+    """The rank of a place as the name of an area: major ports first, then by capacity for ships and aircraft."""
     return place.port != "major", -place.naval, -place.airbase
 
 

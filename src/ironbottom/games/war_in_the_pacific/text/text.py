@@ -43,9 +43,9 @@ LONG_BOARD = True
 ALIASES = {"take": "assign"}
 """Additional words for verbs."""
 PLACED = frozenset({"available", "worn"})
-"""Events that only the owner of a headquarters sees; their sentences say where it was."""
+"""Events that only the owner of a headquarters sees; their sentences say where the headquarters was."""
 STANDS = "{} at"
-"""The key of a unit's place among the things with earlier names."""
+"""The key under which a unit's place is stored among earlier names."""
 
 
 tell, name = PHRASING.event, PHRASING.choice
@@ -70,11 +70,11 @@ MARKS = {
     "recalled": "from memory",
     "reconstructed": "our reconstruction",
 }
-"""How a clause or figure is known, in the words of a refusal."""
+"""The source of a clause or figure, in the words of a refusal."""
 
 
 def known(marks: Sequence[str]) -> str:
-    """How a clause is known, in words.
+    """The source of a clause, in words.
 
     >>> known(("rules", "reconstructed"))
     'from the booklet, and our reconstruction'
@@ -89,7 +89,7 @@ def _moves(event: Event) -> list[NamedBy]:
 
 
 def _moved_to(event: Event) -> str | None:
-    """The destination in events besides marches that move ground units."""
+    """The field with the destination, in events other than marches that move ground units."""
     match event["event"]:
         case "flown_to" | "lifted" | "retreated" | "advanced":
             return event["to"]
@@ -156,7 +156,7 @@ def by_name(view: View, rules: Rules) -> ByName:
         return str(result[name] or "") if isinstance(result, dict) and name in result else begun(array, name)
 
     def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
-        # A view has no type for a unit that is gone: it is called what it was at the start of the scenario.
+        # A view has no type for a unit that is gone; its name is that of its type at the start of the scenario.
         kind = (seen(UNIT_TYPE, name) or begun(UNIT_TYPE, name)) if name in UNITS.index else ""
         hex = seen(UNIT_AT, name) if placed and kind and name not in view["out_of_sight"] else ""
         hex = hex if stood is None or not placed else stood

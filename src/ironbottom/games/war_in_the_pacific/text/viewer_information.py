@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.text.names import turn
 
 
 def array_value(view: View, rules: Rules, array: int, place: str) -> object:
-    """The value of one place of an array in a view; a missing one is as at the start."""
+    """The value of one entry of an array in a view; a missing entry is as at the start."""
     block = LAYOUT.arrays[array]
     result = view["arrays"].get(block.name)
     if isinstance(result, dict) and place in result:
@@ -130,7 +130,7 @@ SIZES = ("small", "medium", "large")
 
 
 def order_summary(view: View, rules: Rules) -> list[tuple[str, str]]:
-    """A summary between the choices of a long order: the state of the game, and the flights so far."""
+    """A summary shown between the choices of a long order: the state of the game, and the flights so far."""
     lines = [("dim", f"Game-Turn {turn(view['turn'])}. Type board to see everything.")]
     return [
         *lines,
@@ -153,7 +153,7 @@ def _wave(view: View) -> Counter[str]:
 
 
 def frames_of(view: View) -> list[list[GameFrame]]:
-    """The frames of the viewer; the last one asks."""
+    """The frames of the viewer; the last frame asks the question."""
     frames = view["frames"]
     return [*frames[-1].get("stacks", {}).values(), frames] if frames else []
 
