@@ -45,11 +45,15 @@ class Atlas:
         self.enter = bytes(_costs(facts))
         """3.4 The cost of each hex for ships and aircraft."""
         self.closed = self._always_closed(facts)
-        """3.51, 39.92 Hexes closed in every scenario that does not open them, as ones among zeros."""
+        """3.51, 39.92 The hexes closed in every scenario that does not open them: 1 for each such hex, 0 for all
+        others.
+        """
         self.by_air = Movement(GRID, self.enter, bytes(HEX_COUNT), KEPT)
         """3.3, 3.4 The movement of aircraft: they may fly everywhere."""
         self.on_foot = self._walked()
-        """3.2, 22.6 For each hex the sides that ground units may cross, as bits: those to land that are not straits."""
+        """3.2, 22.6 For each hex the sides that ground units may cross, as bits: those that lead to land and are not
+        straits.
+        """
         self._by_sea: Waters | None = None
 
     # -- terrain -------------------------------------------------------------------------------------
@@ -95,7 +99,7 @@ class Atlas:
         self.rail, self.major_road, self.minor_road = (by_kind[kind] for kind in tables.LINES)
         """3.22 For each hex the sides crossed by a railway or a road, as bits."""
 
-    # -- ways ----------------------------------------------------------------------------------------
+    # -- routes --------------------------------------------------------------------------------------
 
     @property
     def by_sea(self) -> Waters:
@@ -105,9 +109,9 @@ class Atlas:
         return self._by_sea
 
     def waters_within(self, hexes: bytes, far: dict[int, int] | None = None) -> Waters:
-        """3.5, 3.51, 45.61 The waters that consist of these hexes only, given as ones among zeros.
+        """3.5, 3.51, 45.61 The waters within these hexes only, which are given as 1 in an array of 0 and 1.
 
-        ``far`` gives hexes with the extra cost to enter or leave them.
+        ``far`` gives the extra cost of entering or leaving some hexes.
         """
         return Waters(self, self._split, hexes, far)
 
@@ -122,7 +126,7 @@ class Atlas:
         return bytes(walking)
 
     def in_sections(self, sections: Iterable[str]) -> bytes:
-        """3.51 The hexes of these sections, including their edges, as ones among zeros."""
+        """3.51 The hexes of these sections, including their edges: 1 for each such hex, 0 for all others."""
         wanted = set(sections)
         return bytes(not wanted.isdisjoint(here) for here in SECTIONS_OF)
 
@@ -169,7 +173,7 @@ class Waters:
         self._ways_on = CacheDict(self._way, KEPT * 16)
         self._found: CacheDict[int, SearchedRange] = CacheDict(lambda node: SearchedRange(-1, {}), KEPT)
         self.reach = cached(KEPT)(self.reached)
-        """``reach(node, points)``: the hexes within this many points of a node, ascending, without its own."""
+        """``reach(node, points)``: the hexes within this many points of a node, ascending, except its own hex."""
         self.legs = cached(KEPT)(self.first_reached)
         """``legs(node, points)``: for each of these ascending allowances, the hexes that smaller ones do not reach."""
 
@@ -202,7 +206,7 @@ class Waters:
         return self.nodes_of.get(hex, [hex])
 
     def port(self, hex: int) -> int:
-        """3.21 The water of a port; the first one by default."""
+        """3.21 The water of a port; by default, the first water of its hex."""
         return self._port.get(hex, hex)
 
     def path(self, node: int, goal: int, points: int) -> list[int]:
@@ -251,7 +255,7 @@ class Waters:
         return self.costs_from((node,), points)
 
     def costs(self, node: int, points: int) -> dict[int, int]:
-        """The cost of each node within this many points, read from the farthest search from there so far."""
+        """The cost of each node within this many points, read from the largest search from it so far."""
         known = self._found[node]
         if known.points < points:
             known = self._found[node] = SearchedRange(points, self.searched(node, points))
@@ -273,7 +277,7 @@ class Waters:
         return cheapest(self.opened, self.enter, (node,), points, goal)
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
-        """The hexes within this many points of a node, ascending, without its own."""
+        """The hexes within this many points of a node, ascending, except its own hex."""
         result = sorted(self.costs(node, points))
         if result[-1] >= HEX_COUNT:
             result = sorted(set(map(self.hex_of.__getitem__, result)))

@@ -15,7 +15,7 @@ MAX_IN_AIR, MAX_OF_FIRE = 60, 120
 
 
 class Roller(Protocol):
-    """A source of dice: the referee's, or a script."""
+    """A source of dice: the referee's dice, or a script."""
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL, /) -> int: ...
 

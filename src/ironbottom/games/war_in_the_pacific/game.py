@@ -48,7 +48,9 @@ class WarInThePacific(Game):
     )
     rules_version = "14"
     dice_unheard = True
-    """1.31 Search rolls a die for every force in range: a side asked for its share could count the forces."""
+    """1.31 Search rolls a die for every force in range; a side that was asked for its share of each die could count the
+    forces.
+    """
     sides, layout, events, procedures, options = (
         SIDES,
         LAYOUT,

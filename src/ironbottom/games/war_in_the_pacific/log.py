@@ -173,7 +173,7 @@ RETREATED = EventKind("retreated", "24.3", units=TupleField(_unit), to=_hex)
 STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
 ADVANCED = EventKind("advanced", "24.6", units=TupleField(_unit), to=_hex)
 ADVANCE_ENDED = EventKind("advance_ended", "24.6", side=_side, to=_hex)
-"""No more of the attackers enter the hex; everybody sees it."""
+"""No more attackers enter the hex; both sides see this."""
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=TupleField(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))

@@ -71,7 +71,9 @@ MAX_FORCES, MAX_DUMMIES = 20, 6
 MAX_STALE = 12
 """8.5 The most old reports that are stored."""
 FORCES_A_SIDE = MAX_FORCES + MAX_DUMMIES + MAX_STALE + 2
-"""Numbers for all of these and two more: dummies may have any number, and a number in a report is not free."""
+"""The number of Task Force numbers: all of these and two more, since dummies may have any number and a number in a
+report is not free.
+"""
 OF_SIDE = {"japan": "Japanese", "allies": "Allied"}
 """The adjective of a side."""
 FORCES = Domain(
@@ -227,7 +229,7 @@ class Roads(NamedTuple):
     minor: bytes
     rail: bytes
     hexes: tuple[int, ...]
-    """The hexes with any of these."""
+    """The hexes with any road or railway."""
 
     @classmethod
     def of(cls, pieces: Pieces, case: str, built: Iterable[tuple[int, str]]) -> Roads:
@@ -325,7 +327,7 @@ class Pieces:
         return ways.get(hex, FARTHEST + 1)
 
     def flying_as_far(self, start: int, most: int, scenario: int = 0) -> dict[int, int]:
-        """3.3, 45.61 The cost by air from a hex to each hex within this many points, independent of the cache."""
+        """3.3, 45.61 The cost by air from a hex to each hex within this many points, whatever is in the cache."""
         return self._flying_near(start, most, scenario)
 
     def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
@@ -390,7 +392,9 @@ class Pieces:
         return self._waters_but[key]
 
     def in_play(self, scenario: int) -> bytes:
-        """3.51, 42.12, 45.12 The hexes open in a scenario, as ones among zeros: its sections without closed hexes."""
+        """3.51, 42.12, 45.12 The hexes open in a scenario, as an array of 0 and 1: its sections without
+        closed hexes.
+        """
         if scenario not in self._in_play:
             within, closed = self.on_sections(scenario), bytearray(self.atlas.closed)
             for hex in self.closed_by_case(scenario):

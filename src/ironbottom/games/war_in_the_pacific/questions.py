@@ -114,7 +114,7 @@ class OfHexes(Protocol):
 
 
 class OfMarches(Protocol):
-    """A question with the field ``moved``, which knows what units other means than marching carry."""
+    """A question with the field ``moved``, which knows the units that can still move in some way."""
 
     @property
     def moved(self) -> int: ...
@@ -269,7 +269,7 @@ class WithMoved(Protocol):
 
 
 class WithReach(Protocol):
-    """A question about a Subron, which knows the hexes in its reach."""
+    """A question about a Subron, which knows the hexes within the Subron's reach."""
 
     def reach(self, state: State) -> Members: ...
 

@@ -20,21 +20,23 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class PaidFirst(NamedTuple):
-    """25.3 The hexes with their units, and the headquarters, that are paid for first."""
+    """25.3 The hexes whose units are paid for first, and the headquarters that are paid for first."""
 
     hexes: AbstractSet[int] = frozenset()
     headquarters: AbstractSet[int] = frozenset()
 
 
 class SupplyDue(NamedTuple):
-    """25.3 What the units in a hex, or a headquarters there, cost."""
+    """25.3 The cost of the units in a hex, or of a headquarters there."""
 
     hex: int
     cost: int
 
 
 class MapEntry(NamedTuple):
-    """37.1 How ships enter the map from a box by a case: where, at most how fast, and after how many points."""
+    """37.1 How ships enter the map from a box by a case: the hexes, the highest speed, and the Movement Points that it
+    costs.
+    """
 
     hexes: tuple[int, ...]
     speed: int
@@ -50,7 +52,9 @@ class OffMapRepair(NamedTuple):
 
 
 class SubsOffMap(NamedTuple):
-    """13.3 The edge beyond which a side's Sub Points refit, and the points for coming from there and going there."""
+    """13.3 The edge beyond which a side's Sub Points refit, and the Movement Points for coming from there and for going
+    there.
+    """
 
     hexes: tuple[int, ...]
     enter: int
@@ -66,13 +70,13 @@ class InDock(NamedTuple):
 
 
 class ScenarioHooks:
-    """A scenario: its case in the booklet, and its answers where the general rules leave a question open."""
+    """A scenario: its case in the booklet, and its answers to questions that the general rules leave open."""
 
     def __init__(self, case: str) -> None:
         self.case = case
-        """41.0 The chapter of the booklet whose tables and figures it uses."""
+        """41.0 The chapter of the booklet whose tables and figures the scenario uses."""
         self.advanced = False
-        """3.51 Whether it is the advanced game of its case, with more sections and deployments."""
+        """3.51 Whether the scenario is the advanced game of its case, with more sections and deployments."""
         self.free_deployment = False
         """2.51 Whether counters that a case places are placed freely before play."""
         self.any_airfield_at_start = False
@@ -80,7 +84,7 @@ class ScenarioHooks:
         self.in_dock: tuple[InDock, ...] = ()
         """18.3 The ships that are under repair at the start."""
         self.lost_line: tuple[tuple[str, ...], str] = ((), "")
-        """2.51 Ships that the booklet forgets to place, and the hex where an option places them."""
+        """2.51 Ships that the booklet omits from the set-up, and the hex where an option places them."""
         self.naval_phases = True
         """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
         self.boxes: tuple[tuple[str, ...], tuple[str, ...]] | None = None
@@ -121,7 +125,9 @@ class ScenarioHooks:
     # -- 3.51 the map ----------------------------------------------------------------------------------
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
-        """3.51 The hexes of its sections that are closed, besides the regions that the file of control names."""
+        """3.51 The hexes of the scenario's sections that are closed, besides the regions that the file of control
+        names.
+        """
         return []
 
     def far_hexes(self, facts: Facts) -> dict[int, int]:
@@ -177,7 +183,7 @@ class ScenarioHooks:
         return -1
 
     def left_map(self, play: Execution, force: int) -> None:
-        """37.1, 39.91 Called when a force has left the map for such a box."""
+        """37.1, 39.91 Called when a force has left the map for a box named by a case."""
 
     def kept_off_map(self, state: State, ship: int) -> bool:
         """39.91 Whether a ship in a box may not enter, now or ever."""
@@ -232,7 +238,7 @@ class ScenarioHooks:
         """15.31 The length of a link beyond an edge, from a hex at it."""
         return 1
 
-    # -- 2.51 what starts where its owner chooses ------------------------------------------------------
+    # -- 2.51 starting places that owners choose -------------------------------------------------------
 
     def start_hexes(self, state: State, side: int) -> dict[int, frozenset[int]]:
         """2.51 The units of a side whose case leaves the hex open, each with the hexes where it may start."""
@@ -277,15 +283,19 @@ class ScenarioHooks:
         raise NotImplementedError
 
     def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
-        """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
+        """25.3 The hexes left without supply if hexes are paid for in this order, although each could be paid for if it
+        came first.
+        """
         raise NotImplementedError
 
     def pay_first(self, play: Execution, side: int, due: SupplyDue) -> None:
-        """25.3 Pays a cost that a source can pay."""
+        """25.3 Pays a cost; the caller knows that a source can pay it."""
         raise NotImplementedError
 
     def pay_supply(self, play: Execution, side: int, before: PaidFirst) -> None:
-        """25.3, 25.8 Pays for a side's units and headquarters not paid for yet; unpaid ones suffer attrition."""
+        """25.3, 25.8 Pays for a side's units and headquarters that are not yet paid for; units left unpaid suffer
+        attrition.
+        """
         raise NotImplementedError
 
     def who_is_supplied(
@@ -316,13 +326,15 @@ class ScenarioHooks:
         return []
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
-        """37.5 The air points, by stack, that may have arrived for a side by now."""
+        """37.5 The air points, by stack, that may have arrived for a side so far."""
         return {}
 
     def ships_come(self, state: State, side: int) -> None:
-        """37.5 Puts the ships of a side that have arrived by now, and are not seen, where they came."""
+        """37.5 Puts the ships of a side that have arrived so far, and are not visible, in the places where they
+        arrived.
+        """
 
-    # -- 1.3 what a side hides -------------------------------------------------------------------------
+    # -- 1.3 hidden information ------------------------------------------------------------------------
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
         """1.3, 47.1 The hexes from which a side secretly chooses its Objective, with their values."""

@@ -65,7 +65,7 @@ DUTIES = Domain(
         *("returning", "transport", "transfer", "ready", "grounded"),
     ),
 )
-"""5.2 The Roles of points, and what else may have become of them in a phase."""
+"""5.2 The Roles of points, and other things that may happen to them in a phase."""
 STRIKE_TARGETS = Domain(
     "target of a wave",
     ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap", "link"),
@@ -103,7 +103,7 @@ EDGES = Domain("edge of the map", ("north_edge", "east_edge", "south_edge", "wes
 LINK_ENDS = Domain("end of a link", ("nowhere", *HEXES.ids, *EDGES.ids))
 """15.2 The ends of links: ports by their hexes, counted from one, and edges of the map."""
 READ_PLACES = Domain("place on a card", ("unread", "not_at_sea", *HEXES.ids))
-"""23.3 The place that a card names, if its reader has read it."""
+"""23.3 The places that a card may name, and the value for a card that was not read."""
 UNREAD, NOT_AT_SEA, FIRST_READ = range(3)
 OBJECTIVES = Domain(
     "objective",
@@ -122,7 +122,7 @@ RANKS = Domain("rank", ("primary", "secondary"), {"primary": "Primary", "seconda
 """42.43 The ranks of Japan's objectives."""
 MAX_CARDS = 99
 CARDS_IN_ALL = len(RANKS)
-"""42.65 The place of the number of all cards read, after those of the objectives."""
+"""42.65 The index of the number of all cards read, after the indices of the objectives."""
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
@@ -219,20 +219,22 @@ LATE_CASES = ("45.74", "45.75")
 
 
 def objective_seen(state: State, viewer: int) -> int:
-    """45.52 The Allies know their Objective; everybody does at the end."""
+    """45.52 The Allies know their Objective; at the end, everybody does."""
     return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
 
 
 def shortening_seen(state: State, viewer: int) -> int:
     """46.35, 1.3 The Allies know by how much the war is shortened, which follows from their hidden merchant shipping.
 
-    It scores only at the end, when everybody knows.
+    It scores only at the end, when everybody knows it.
     """
     return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
 
 
 def ranked_objectives_seen(state: State, viewer: int) -> int:
-    """42.63, 23.3 Japan knows its objectives, and the Allies those that they have read; everybody does at the end."""
+    """42.63, 23.3 Japan knows its objectives, and the Allies those that they have read; at the end, everybody knows
+    them.
+    """
     if viewer == 0 or state.cells[ENDING] >= 0:
         return -1
     read = state.arrays[CARDS_READ]
@@ -240,7 +242,9 @@ def ranked_objectives_seen(state: State, viewer: int) -> int:
 
 
 def cards_read_seen(state: State, viewer: int) -> int:
-    """42.65, 23.3 Everybody knows how many cards the Allies have read; which objectives are among them, they alone."""
+    """42.65, 23.3 Everybody knows how many cards the Allies have read; only the Allies know which objectives are among
+    them.
+    """
     return (2 << CARDS_IN_ALL) - 1 if viewer == 1 else 1 << CARDS_IN_ALL
 
 
@@ -251,7 +255,7 @@ TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
 FIRST_PLAYER = LAYOUT.cell("first_player", IdField(SIDES, none=True), seen=everybody)
 """4.2 The First Player of this turn; nobody before the first Initiative Segment."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
-"""8.6 The weather die of each section, which is read by latitude; 0 before the first."""
+"""8.6 The weather die of each section, whose effect depends on the latitude; 0 before the first roll."""
 LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
 """47.1 The value of each side's lost ground units, Air Points and Sub Points."""
 ENDING = LAYOUT.cell("ending", IdField(ENDINGS, none=True), seen=everybody)
@@ -263,7 +267,7 @@ FORCE_AT = LAYOUT.block("force_at", len(FORCES), IdField(HEXES, none=True), seen
 """9.1 The hex of a Task Force; nowhere if it is not formed, or in a box."""
 FORCE_BOX = LAYOUT.block("force_box", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_WATER = LAYOUT.block("force_water", len(FORCES), Number(0, 2), seen=_forces, each=FORCES, sparse=True)
-"""3.21 The water of a split hex that it is in."""
+"""3.21 The water of a split hex that a Task Force is in."""
 FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), IdField(MISSIONS, none=True), seen=_forces, each=FORCES)
 FORCE_TO = LAYOUT.block("force_to", len(FORCES), IdField(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)
@@ -278,7 +282,7 @@ FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), IdField(HEXES, none=True), 
 FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
 """42.71, 37.1 The Movement Points for entering."""
 FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""42.71 Whether it enters with full tanks."""
+"""42.71 Whether a force enters with full tanks."""
 FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), IdField(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
 """37.1 The box that a force moves to in this phase."""
 FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
@@ -293,20 +297,22 @@ DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forc
 SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
 CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
 UNTOLD = 99
-"""A value that a report does not give. So 99 ships, possible for only one side in one scenario, count as 98."""
+"""The value for a figure that a report does not give. Therefore 99 ships, which only one side in one scenario can have,
+count as 98.
+"""
 MAX_SHIPS_REPORTED = 255
-"""8.31 More than the ships of any side and a fifth more."""
+"""8.31 A number larger than six fifths of the ships of any side."""
 ALL_FORCES = (1 << len(FORCES)) - 1
 _enemies = owners(FORCE_SETS[::-1])
 """8.3 Search results about a force are known to its enemy, not to its owner."""
 MAX_CHANGES = 40
-"""2.51 The most changes of carrier before play: more than the points of any side."""
+"""2.51 The most times that points may change carriers before play: more than the points of any side."""
 DECK_CHANGES = LAYOUT.block("deck_changes", len(SIDES), Number(0, MAX_CHANGES), seen=owners((0b01, 0b10)), each=SIDES)
 """2.51 The number of times that points of each side have changed carriers before play."""
 CONTACT = LAYOUT.block("contact", len(FORCES), IdField(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
 """8.3 The chit of the last report on each force."""
 CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), IdField(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
-"""8.31 The reported hex."""
+"""8.31 The reported hex of each force."""
 IN_CONTACT = LAYOUT.cell("in_contact", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
 """8.5, 1.32 The forces in contact now, which their owners know; a report on another force is stale."""
 NAMED = LAYOUT.cell("named", IdSetField(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
@@ -323,7 +329,7 @@ SUBRON_COASTAL = LAYOUT.block("subron_coastal", len(SUBRONS), Number(0, 12), see
 SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
 """13.5 The points that may still attack in this Cycle."""
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.3 The number of Cycles at sea."""
+"""13.3 The number of Cycles that a Subron has been at sea."""
 SUBRON_MODE = LAYOUT.block("subron_mode", len(SUBRONS), Number(0, ERRAND), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3, 13.9 Whether a Subron is on station, in transit, returning to refit, or carrying something."""
 SUBRON_FROM = LAYOUT.block(
@@ -331,7 +337,7 @@ SUBRON_FROM = LAYOUT.block(
 )
 """13.9 The hex where a Subron fetches its load in this Submarine Phase."""
 SUBRON_STORES = LAYOUT.block("subron_stores", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
-"""13.9 The Supply Points of its load."""
+"""13.9 The Supply Points in a Subron's load."""
 TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, each=FORCES, sparse=True)
 """13.7 The Sub Points that have attacked each force in this phase."""
 
@@ -378,7 +384,7 @@ SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS)
 """38.5 Levels of Joint Shipping that are due only to reorganization."""
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
 DRY = LAYOUT.array("dry_phases", len(SHIPS), Number(0, 2), seen=owners(SHIP_SETS))
-"""10.7 The number of Active Naval Phases that a ship has made without fuel."""
+"""10.7 The number of Active Naval Phases that a ship has spent without fuel."""
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
 REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
@@ -414,10 +420,12 @@ FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bas
 AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
 """6.11 The die of each headquarters, carrier force and flying-boat base in this phase; 0 if it has not rolled."""
 ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 999), seen=allowances_seen)
-"""6.11 The number of points of each training that it allows to fly in this phase."""
+"""6.11 The number of points of each training that the die allows to fly in this phase."""
 _served = owners(SERVED_SETS)
 SERVED_BASE = LAYOUT.array("served_base", len(SERVED), IdField(BASES, none=True), seen=_served)
-"""5.3 The stacks that serve each command, and how many of their points find room: computed, not chosen."""
+"""5.3 The stacks that serve each command, and how many of their points it has room for; these are computed,
+not chosen.
+"""
 SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), IdField(STACKS, none=True), seen=_served)
 SERVED_BY = LAYOUT.array("served_by", len(SERVED), IdField(COMMANDS, none=True), seen=_served)
 SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
@@ -433,7 +441,7 @@ FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), IdField(HEXES, none=True
 FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), IdField(FORCES, none=True), seen=_flights)
 """6.2 The Task Force that a patrol covers."""
 FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
-"""6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
+"""6.21 Whether a patrol has fought in the phase: 1 if it has, 2 if against a wave with torpedoes."""
 FLIGHT_OF_PHASE_BEFORE = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
 """6.1 Whether points flew in the previous phase."""
 WAVE_AT = LAYOUT.array("wave_at", len(WAVES), IdField(HEXES, none=True), seen=_waves)
@@ -449,13 +457,13 @@ MAX_IN_PORT = 99
 CAPITAL_IN_PORT = LAYOUT.array("capital_in_port", FIRST_BOX, Number(-1, MAX_IN_PORT), seen=enemy_bases_seen)
 """8.41 The number of capital ships seen in a searched enemy port; -1 if it was not searched."""
 CARRIERS_IN_PORT = LAYOUT.array("carriers_in_port", FIRST_BOX, Number(-1, MAX_IN_PORT), seen=enemy_bases_seen)
-"""8.41 The number of carriers seen there; fleet carriers also count as capital ships."""
+"""8.41 The number of carriers seen in a searched enemy port; fleet carriers also count as capital ships."""
 REPORTED_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The ship types in the last report on each force."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
 """5.4 The Levels of the airbase at each base."""
 HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
-"""5.41 The damaged ones of these."""
+"""5.41 The damaged Levels of the airbase at each base."""
 SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=everybody)
 """25.2 Supply Points at each base."""
 CONTROL = LAYOUT.array("control", HEX_COUNT, IdField(HOLDERS), seen=everybody)
@@ -464,17 +472,17 @@ CONTROL = LAYOUT.array("control", HEX_COUNT, IdField(HOLDERS), seen=everybody)
 AIM = LAYOUT.array("aim", len(SHIPS), IdField(SHIPS, none=True), seen=owners(SHIP_SETS))
 """11.3 The target of each ship in this round."""
 LAUNCHES = LAYOUT.array("launches", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
-"""11.4 Whether it also fires its torpedoes."""
+"""11.4 Whether a ship also fires its torpedoes in this round."""
 FIRE_CONTROL = LAYOUT.array("fire_control", len(SHIPS), Flag(), seen=ships_seen)
-"""12.3 Whether a critical hit halved its fire."""
+"""12.3 Whether a critical hit has halved a ship's fire."""
 DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
-"""12.3 Whether a critical hit shut its flight deck."""
+"""12.3 Whether a critical hit has closed a ship's flight deck."""
 BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), IdField(SHIPS, none=True), seen=owners(UNIT_SETS))
 """16.1, 16.3 The ship that a unit boards in this phase, or leaves if it is aboard."""
 TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
 """16.1 The Supply Points that a ship loads in this phase."""
 LEAVES = LAYOUT.array("leaves_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
-"""16.3 The Supply Points that it unloads."""
+"""16.3 The Supply Points that a ship unloads in this phase."""
 LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 3), seen=units_seen)
 """16.4, 6.9 Units landed since the last Ground Phase: 1 planned, 2 unplanned, 3 dropped from the air."""
 DISRUPTED = LAYOUT.array("disrupted", len(UNITS), Number(0, 9), seen=units_seen)
@@ -505,7 +513,9 @@ ALLIED_AIR_LOSSES = LAYOUT.array("fallen", len(STACKS), Number(0, 9_999), seen=e
 STRUCK = LAYOUT.array("struck", FIRST_BOX, Flag(), seen=everybody, late=True)
 """26.3 The bases attacked on the ground or hit by Bombardment in this Game-Turn."""
 IDLE_HEADQUARTERS = LAYOUT.array("staff", len(UNITS), Number(0, 2), seen=units_seen, late=True)
-"""5.32 Headquarters that do not work: 1 if it moved in this Game-Turn, 2 if it waits for its Cycle."""
+"""5.32 Headquarters that do not work: 1 for one that moved in this Game-Turn, 2 for one that waits for the
+next Cycle.
+"""
 HEADQUARTERS_STARTED = LAYOUT.array("staffs_begun", HEX_COUNT, Number(0, 15), seen=everybody, late=True)
 """5.32 For each hex, the sizes of headquarters that began to work there in this Cycle, as bits from the smallest."""
 WAVE_CAME = LAYOUT.array("wave_came", len(WAVES), Number(0, 2), seen=_waves, late=True)
@@ -522,7 +532,7 @@ Written only where the option ``enemy_roads`` needs it.
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
 """44.43 Supply Points carried away from Kunming minus those brought there.
 
-If this is positive, as many that arrive later do not score.
+If this is positive, that many Supply Points that arrive later do not score.
 """
 
 LINK_FROM = LAYOUT.array("link_from", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
@@ -531,7 +541,7 @@ LINK_TO = LAYOUT.array("link_to", len(LINKS), IdField(LINK_ENDS), seen=everybody
 LINK_LOST = LAYOUT.array("link_lost", len(LINKS), Number(0, 999), seen=everybody, late=True)
 """47.1 The levels of damage that merchant shipping has suffered on each link, which both sides know."""
 LINK_SPENT = LAYOUT.array("link_spent", 2 * len(LINKS), Number(0, MAX_SPENT), seen=owners(LINK_WAYS), late=True)
-"""15.3 The quarters of Load Points that each link has carried in this Cycle, out and back."""
+"""15.3 The quarters of Load Points that each link has carried in this Cycle, in each direction."""
 SHIP_LINK = LAYOUT.array("ship_link", len(SHIPS), IdField(SERVED_LINKS), seen=owners(SHIP_SETS), late=True)
 """15.1, 15.4 The link that merchant shipping serves in Strategic Mode, or that an escort guards."""
 MODE_CHANGE = LAYOUT.array("mode_change", len(SHIPS), Flag(), seen=owners(SHIP_SETS), late=True)
@@ -549,12 +559,12 @@ SHORTENED = LAYOUT.array("shortened", 1, Number(0, 999), seen=shortening_seen, l
 """46.31 The number of Game-Turns by which the war has been shortened."""
 
 PLAN_READ = LAYOUT.array("plan_read", len(PLAN_NAMES), IdField(READ_PLACES), seen=owners(PLAN_SETS[::-1]), late=True)
-"""23.3 The hexes of each side's written plans that its enemy, who alone knows this, has read on cards."""
+"""23.3 The hexes of each side's written plans that its enemy has read on cards; only the enemy knows this."""
 _subrons_read = owners(SUBRON_SETS[::-1])
 SUBRON_READ = LAYOUT.array("subron_read", len(SUBRONS), IdField(READ_PLACES), seen=_subrons_read, late=True)
 """23.3 The place of each Subron that its enemy has read on a card, until Subrons move again."""
 SUBRON_READ_POINTS = LAYOUT.array("subron_read_points", len(SUBRONS), Number(0, 12), seen=_subrons_read, late=True)
-"""23.3 The Sub Points of each, less those lost since."""
+"""23.3 The Sub Points of each Subron that was read on a card, less those lost since."""
 LINK_RAIDED = LAYOUT.array("link_raided", len(LINKS), Flag(), seen=everybody, late=True)
 """15.5 Whether ships of each link have fought raiders in this Naval Phase."""
 WAVE_LINK = LAYOUT.array("wave_link", len(WAVES), IdField(SERVED_LINKS), seen=_waves, late=True)
@@ -570,8 +580,8 @@ RANKED_OBJECTIVES = LAYOUT.array(
 )
 """42.63 Japan's Primary and Secondary objective."""
 CARDS_READ = LAYOUT.array("cards_read", len(RANKS) + 1, Number(0, MAX_CARDS), seen=cards_read_seen, late=True)
-"""42.65 Whether the Allies, who alone know this, have read each objective; and how many cards in all, which everybody
-knows.
+"""42.65 Whether the Allies have read each objective, which only they know; and how many cards they have read in all,
+which everybody knows.
 """
 
 

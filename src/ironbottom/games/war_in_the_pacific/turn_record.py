@@ -62,11 +62,10 @@ FIELDS = {
     "by_sea": TupleField(Number(0, MAX_WORK)),
     "staffs": TupleField(Record(Staff, at=IdField(HEXES), kind=IdField(GROUND_TYPES))),
 }
-"""The contents of the ledger: 29.2 the Provincial Points of the KMT, 25.3 who attacked in the Game-Turn, 28.2 which
-headquarters paid in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and
-what was built, 30.1 what lift was spent in the Game-Turn, 30.4 what of it is lost in the Cycle, 25.1 in which areas
-Lines lead by sea in the Game-Turn, 5.32 which headquarters
-began to operate in the Cycle."""
+"""The contents of the ledger: 29.2 the Provincial Points of the KMT, 25.3 which units attacked in the Game-Turn, 28.2
+which headquarters were paid for in the Cycle, 26.3 which hexes were attacked or bombarded, 26.1 the projects and the
+completed works, 30.1 the lift spent in the Game-Turn, 30.4 the lift lost in the Cycle, 25.1 in which areas Lines lead
+by sea in the Game-Turn, 5.32 which headquarters began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
@@ -76,7 +75,7 @@ def ledger(state: State) -> Any:
 
 
 def blank_ledger(**known: int) -> dict[str, Any]:
-    """A ledger with only what is known when the scenario begins."""
+    """A ledger with only the values that are known when the scenario begins."""
     return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
 
@@ -99,14 +98,14 @@ def read(state: State, field: str, usual: object) -> object:
 
 
 class LedgerFields:
-    """Some fields of the ledger as one value, which is the same object while the ledger is."""
+    """Some fields of the ledger as one value, which stays the same object as long as the ledger does."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
         self.last: tuple[object, list[object]] = (None, [])
 
     def of(self, state: State) -> list[object]:
-        """The current value; empty if there is no ledger."""
+        """The current value of the fields; empty if there is no ledger."""
         now = ledger(state)
         known, result = self.last
         if now is not known:
