@@ -15,7 +15,7 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each worker has a core of its own
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each worker has its own core
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +52,7 @@ class Policy:
         return found
 
     def chances(self, features: Floats, masks: NDArray[np.int8]) -> Floats:
-        """The probability of each allowed token."""
+        """The probability of each token that is allowed."""
         scores = np.where(masks > 0, features @ self.weights, -np.inf)
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         chances: Floats = (scores / scores.sum(axis=1, keepdims=True)).astype(np.float32)
@@ -60,13 +60,13 @@ class Policy:
 
 
 def scale_of(encoder: ObservationEncoder) -> Floats:
-    """One over the largest value of each place, so that large numbers do not outweigh sets."""
+    """The factor for each value, one divided by its maximum, so that large numbers do not outweigh sets."""
     _, high = encoder.bounds()
     return (1 / np.maximum(high, 1)).astype(np.float32)
 
 
 def draw(chances: Floats, random: np.random.Generator) -> NDArray[np.int64]:
-    """A token for each row, by its probabilities."""
+    """Draws a token for each row, by the row's probabilities."""
     drawn: NDArray[np.int64] = (chances.cumsum(axis=1) > random.random((len(chances), 1))).argmax(axis=1)
     return drawn
 

@@ -1,1 +1,1 @@
-"""The optional compiled build: compiles the engine and the rules with mypyc, from the same source."""
+"""The optional compiled build: the engine and the rules, compiled with mypyc from the same source."""

@@ -31,9 +31,9 @@ FLAGS = (
 )
 
 OPTIMISED, AS_IT_STANDS = "2", "0"
-"""The optimisation levels of the C compiler: for play, and for tests, which takes a third of the time."""
+"""The optimization levels of the C compiler: for play, and for tests, where compiling takes a third of the time."""
 QUICK = ("-fno-semantic-interposition", "-fvisibility=hidden")
-"""Lets calls within the library be direct, since no other library may replace its functions."""
+"""Makes calls within the library direct, since no other library may replace its functions."""
 
 
 class CannotBuildError(Exception):
@@ -52,7 +52,7 @@ def digest(level: str) -> str:
 def build(workers: int = 0, level: str = OPTIMISED) -> Path:
     """Builds the compiled package unless it was already built from the current sources; returns its folder.
 
-    An optimised build also serves a request for an unoptimised one.
+    An optimized build is also used if an unoptimized one is requested.
     """
     stamp = BUILT / "stamp"
     wanted = digest(level)
@@ -69,7 +69,7 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
     for path in modules(PACKAGE):
         (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
     compile_in(work, workers or os.cpu_count() or 1, level)
-    # The shared library comes last, and each file at once: without it nobody uses the others.
+    # The shared library is copied last, and each file in one step: the other files are not used without it.
     for path in reversed(libraries(work)):
         (work / path).replace(BUILT / path)
     shutil.rmtree(work)
@@ -78,7 +78,7 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
 
 
 def unmake(level: str) -> None:
-    """Removes a build of this level, because an unoptimised one is only for tests."""
+    """Removes a build of this level, since an unoptimized build is only for tests."""
     stamp = BUILT / "stamp"
     if stamp.exists() and stamp.read_text() == digest(level):
         shutil.rmtree(BUILT)
@@ -122,7 +122,7 @@ def compile_here(workers: int, level: str) -> None:
     from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
     class SideBySide(build_ext):  # type: ignore[misc]
-        """Compiles the sources of one library in parallel; setuptools would compile them one by one."""
+        """Compiles the sources of one library in parallel; setuptools would compile them one at a time."""
 
         def build_extension(self, extension: Any) -> None:
             def compiled(source: str) -> Any:

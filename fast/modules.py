@@ -25,9 +25,11 @@ ENGINE = (
     "rules/restrictions",
     "rules/state",
 )
-"""Frames stay interpreted, since the compiler drops the keyword arguments of a class statement, and so does the
-interface of a game. A game that is not compiled, such as that of the kit, needs the interpreted package: compiled
-procedures work only with compiled ones."""
+"""Frames stay interpreted, since the compiler drops the keyword arguments of a class statement.
+
+The interface of a game stays interpreted too. A game that is not compiled, such as that of the kit, needs the
+interpreted package: compiled procedures work only with compiled ones.
+"""
 BOARD = ("area_battles", "areas", "in_turns", "offset_grid", "reach", "seas", "stacks")
 OF_A_GAME = (
     "counts.py",
@@ -46,7 +48,7 @@ OF_A_GAME = (
 )
 """Modules that others import come first: the type checker takes the modules of an import cycle in this order."""
 INTERPRETED = "@cached_property"
-"""A module with this decorator is not compiled: compiled code would compute the property again at each access."""
+"""A module with this decorator is not compiled, since compiled code would compute the property again at each access."""
 
 
 def modules(package: Path) -> list[Path]:

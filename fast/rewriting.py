@@ -1,8 +1,8 @@
-"""Rewrites source for the compiler: the same lines, with a different form for what it would lose or misread.
+"""Rewrites source for the compiler: the same lines, with different forms for code that it would lose or misread.
 
 - A module constant is marked as final, so that reading it needs no dictionary look-up.
-- The annotations in the body of a class become strings. The compiler would store only the class of an annotation, and
-  lose the values that a field may have and what belongs to the class.
+- The annotations in the body of a class become strings. The compiler would store only the class of an annotation; the
+values that a field may have, and the attributes that belong to the class, would be lost.
 - An assignment to several names, in a class or for constants, is split, since the compiler accepts nothing else.
 - A module that is imported as a whole also gets a ``from`` import, so that it is checked before its importer.
 - True and False in a conditional expression stay booleans: beside an integer the compiler would make them 1 and 0.
@@ -102,7 +102,8 @@ def class_bodies(source: Source) -> Iterator[Edit]:
                 yield one_by_one(source, part, part.targets[0], part.value, "")
             elif isinstance(part, ast.AnnAssign) and not isinstance(part.annotation, ast.Constant):
                 text = source.text(part.annotation)
-                # An annotation over several lines becomes one line, with empty lines after it: line numbers stay.
+                # An annotation over several lines becomes one line followed by empty lines, so that line numbers stay
+                # the same.
                 rest = "\n" * text.count("\n") if part.value is None else ""
                 yield *source.span(part.annotation), repr(" ".join(text.split())) + rest
 

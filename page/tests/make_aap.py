@@ -2,8 +2,8 @@
 
 Run by `make_fixtures.py`.
 
-Each contains what a side saw when it had to choose: the view, the choices, and in a battle the log since it began, with
-the odds of the choice.
+Each position contains what a side saw when it had to choose: the view, the choices and, in a battle, the log since the
+battle began, with the odds of the choice.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def played(seed: int) -> list[dict[str, Any]]:
 
 
 def worth(match: Match, side: str, name: str) -> bool:
-    """Whether the decision has choices for the panels shown then."""
+    """Whether the decision has choices for the panels that are shown at that decision."""
     if name in ALOFT:
         return len(landings(match.state)) > 1
     decision = match.state.decision(side)
@@ -64,7 +64,7 @@ def worth(match: Match, side: str, name: str) -> bool:
 
 
 def landings(state: State) -> list[dict[str, Any]]:
-    """7.4.2 The places where aircraft in the air may land by the rules: lands, and decks with room now."""
+    """7.4.2 The places where aircraft in the air may land by the rules: territories, and carriers with free space."""
     cells, figures, side = state.cells, state.rules.pieces, state.rules.sides.index[state.view("public")["active"]]
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands

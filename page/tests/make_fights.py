@@ -37,7 +37,7 @@ def trimmed_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def there(view: dict[str, Any]) -> list[str]:
-    """The possible units of the current battle, by position: all in its sea area and in a raided harbour."""
+    """The units that may be in the current battle, by position: all units in its sea area and in a raided harbour."""
     frames = [frame for frame in view["frames"] if frame["procedure"] in FIGHTS]
     named = {
         unit for frame in frames for part in ("units", "ships", "group", "flees") for unit in frame.get(part) or ()
@@ -93,7 +93,7 @@ def fights() -> dict[str, Any]:
 
 
 def dice(game: str) -> dict[str, Any]:
-    """A turn of a game with every die that some side saw."""
+    """A turn of a game with every die that was seen by a side."""
     name, seed, players, turns = DICE[game]
     match = Match(game, dice=SeededDice(seed))
     sides = {side: make_player(match.rules, player, side, seed) for side, player in players.items()}

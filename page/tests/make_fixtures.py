@@ -27,7 +27,7 @@ SOURCES = ("*.py", "*.toml", "*.csv")
 
 
 def sources_digest() -> str:
-    """A digest of everything that the fixtures depend on: the games, the server's texts, the makers."""
+    """A digest of everything that the fixtures depend on: the games, the server's texts, and these scripts."""
     digest = hashlib.sha256()
     found = (path for pattern in SOURCES for path in GAMES.rglob(pattern))
     for path in [*sorted(found), *(HERE / name for name in MAKERS)]:
@@ -43,7 +43,7 @@ def up_to_date() -> bool:
 
 
 def main() -> None:
-    """Runs the makers side by side, each in a process of its own."""
+    """Runs the scripts in parallel, each in its own process."""
     if up_to_date():
         return
     within = {**os.environ, "PYTHONPATH": os.pathsep.join((str(HOUSE / "src"), str(HOUSE)))}

@@ -80,7 +80,7 @@ def view_parts(state: State) -> dict[str, Any]:
 
 
 def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
-    """Groups, their pursuers, and the survivors of an action of either kind, as a whole and ship by ship."""
+    """Groups of ships, their pursuers, and the survivors of an action of either kind, in total and ship by ship."""
     found = []
     for _ in range(EACH):
         state = fleets(dealt, rules, dealt.choice((4, 7, 9)), SHIPS | AMPHIBIOUS, 3)
@@ -101,7 +101,7 @@ def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
 
 
 def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
-    """The aims of one side, and the result for each target."""
+    """The targets that one side aims at, and the result for each target."""
     found = []
     for _ in range(EACH):
         state = fleets(dealt, rules, dealt.choice((4, 7, rules.pieces.last_turn)), ALL_UNITS, 4)
@@ -188,7 +188,7 @@ def written() -> dict[str, Any]:
 
 
 def rounded(data: Any) -> Any:
-    """The same with chances rounded to ten places, equal on every machine."""
+    """The same data with chances rounded to ten decimal places, so that they are equal on every machine."""
     if isinstance(data, float):
         return round(data, 10)
     if isinstance(data, dict):

@@ -20,7 +20,7 @@ from ironbottom.games.victory_in_the_pacific.text.page import pieces as victory_
 PIECES = {"pf": pacific_fury, "vitp": victory_in_the_pacific}
 SEEDS = (1, 2)
 EACH = 3
-"""The most decisions of a procedure that are written for each walk and side."""
+"""The maximum number of decisions of a procedure that are written for each walk and side."""
 MAX_DECISIONS = 4000
 
 
@@ -43,7 +43,7 @@ def walked(game: Game, options: dict[str, str], seed: int) -> list[dict[str, Any
 
 
 def decided(decision: Decision) -> dict[str, Any]:
-    """A decision as the server shows it."""
+    """A decision in the form that the server sends."""
     data: dict[str, Any] = decision.as_dict()
     alone = [group["verb"] for group in data["choices"] if not group.get("then")]
     lost = {verb: {other: list(ids) for other, ids in decision.gives_up(verb).items()} for verb in alone}
@@ -51,7 +51,7 @@ def decided(decision: Decision) -> dict[str, Any]:
 
 
 def written(name: str) -> dict[str, Any]:
-    """The decisions of walks through a game, in its usual form and with all its options."""
+    """The decisions of walks through a game, with the default options and with all options."""
     game = get_game(name)
     changed = {option.name: option.values[-1] for option in game.options}
     found = [one for seed in SEEDS for options in ({}, changed) for one in walked(game, options, seed)]

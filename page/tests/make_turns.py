@@ -37,8 +37,9 @@ def off_map(spot: str) -> bool:
 
 
 def turn_changes(before: dict[str, Any], after: dict[str, Any], between: set[str]) -> dict[str, Any]:
-    """The changes between two moments, before a turn and at its end. Units on the map in between may have arrived and
-    left again.
+    """The changes between two moments, before a turn and at its end.
+
+    Units that were on the map in between may have arrived and left again.
     """
     was, now = stands(before), stands(after)
     stood = between.union(u for u in now if not off_map(was[u]) or not off_map(now[u]))

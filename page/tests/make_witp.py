@@ -39,7 +39,7 @@ BY = {"declaring": "allies"}
 WAYS = (("F1940", "F3342"), ("D0419", "F1234"), ("D0419", "D2007"), ("F3342", "F2302"), ("F0101", "F1953"))
 
 HURT = {"us_cv6": 5, "us_cv2": 2, "jp_ca11": 3, "jp_sf1": 2, "us_ms1": 5, "us_apb1": 1}
-"""Ships of each kind that score, with their damage levels; those above four are sunk."""
+"""Ships of each kind that score, with their damage levels; ships with a level above four are sunk."""
 
 
 def digests() -> list[str]:
@@ -90,7 +90,7 @@ def played(match: Match) -> list[dict[str, Any]]:
 
 
 def scored() -> dict[str, Any]:
-    """A position with something scored under every case, as each side sees it, and how the referee scores it."""
+    """A position in which every case scores something, as each side sees it, and the referee's scores."""
     state = Match("witp", dice=SeededDice(SEED)).rules.new()
     damage, at, control = (state.arrays[array] for array in (layout.DAMAGE, layout.SHIP_AT, layout.CONTROL))
     for ship, level in HURT.items():
@@ -118,7 +118,7 @@ def scored() -> dict[str, Any]:
 
 
 def by_sea() -> dict[str, Any]:
-    """Lines by sea at Leyte: open to all, hex by hex the connected hexes, and those connected only by Seacap."""
+    """Connections by sea at Leyte: for each side, the connected hexes, and those connected without Seacap."""
     match = Match("witp", scenario="leyte", dice=SeededDice(SEED))
     players = {side: make_player(match.rules, "ensign", side, SEED) for side in match.rules.sides.ids}
     while match.state.stack[0].name != "leyte_game_turn" or match.decisions()[0].procedure.name != "search_orders":
@@ -135,9 +135,9 @@ LAID = {
     "japan_link_21": ("E1613", "E2519", ("jp_ms4",)),
     "allies_link_20": ("E3231", "E3324", ("us_ms4", "us_dd13")),
 }
-"""Links of both sides at Guadalcanal besides those of the start: their ends, and the ships on them."""
+"""Links of both sides at Guadalcanal in addition to those at the start: their ends, and the ships on them."""
 LOST = {"allies_link_1": 2}
-"""Levels of damage that the shipping of a link has lost."""
+"""The damage levels that the shipping of a link has lost."""
 
 
 def merchant_links() -> dict[str, Any]:
@@ -158,7 +158,7 @@ def merchant_links() -> dict[str, Any]:
 
 
 def advanced_links() -> dict[str, Any]:
-    """The same of the links with which the advanced game of Midway begins."""
+    """The same for the links with which the advanced game of Midway begins."""
     return links_seen(Match("witp", scenario="midway_advanced", dice=SeededDice(SEED)).rules.new("midway_advanced"))
 
 
@@ -181,7 +181,7 @@ def one_link(state: State, link: int) -> dict[str, Any]:
 
 
 def lines(state: State, side: int) -> dict[str, Any]:
-    """The hexes that need supply over links, each with its cost, the source that pays it, and the chain from there."""
+    """The hexes that need supply over links, each with its cost, the source that pays for it, and the chain from it."""
     over = LinkLines(state, side)
     found: dict[str, Any] = {}
     for at, cost in dues_abroad(state, side).items():

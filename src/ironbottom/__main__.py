@@ -1,4 +1,4 @@
-"""Makes ``python -m ironbottom`` equal to the command ``ironbottom``."""
+"""Makes ``python -m ironbottom`` run the command ``ironbottom``."""
 
 from ironbottom.cli.main import main
 

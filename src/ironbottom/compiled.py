@@ -73,7 +73,7 @@ def is_wanted(command: Sequence[str], environment: Mapping[str, str]) -> bool:
 
 
 def take() -> None:
-    """Makes this process and its children use the compiled modules, if they are wanted and fit."""
+    """Makes this process and its children use the compiled modules, if they are wanted and up to date."""
     if is_wanted(sys.orig_argv, os.environ) and fits(FOLDER):
         os.environ[VARIABLE] = "compiled"
         sys.meta_path.insert(0, CompiledModules(FOLDER))

@@ -44,15 +44,15 @@ COLUMNS = (
 )
 """The columns of a table.
 
-``number``: the line in the record, from 1. ``turn``: the turn or round, 0 if the game gives none. ``side``, ``verb``,
-``action``: the choice, in ids; ``words``: the choice as text. ``auto``: the match made the choice, because it was the
+``number``: the line in the record, from 1. ``turn``: the turn or round, 0 if the game has none. ``side``, ``verb``,
+``action``: the choice, as ids; ``words``: the choice as text. ``auto``: the match made the choice, because it was the
 only one. ``stands``: the choice was not taken back. ``dice`` and ``faces``: the dice rolled, in order, with the faces
 of each. ``events``: the types of the events. ``sentences``: the events as text.
 """
 
 
 class Row(TypedDict):
-    """A choice with what came of it, by ``COLUMNS``."""
+    """A choice with its outcome, by the names in ``COLUMNS``."""
 
     number: int
     turn: int
@@ -71,7 +71,7 @@ class Row(TypedDict):
 def table(match: Match | MatchRecord | Path | str) -> list[Row]:
     """Returns a row for each choice of a match, a record or a record file, with the keys of ``COLUMNS``.
 
-    For a match it shows everything, including secrets. ``BadValue`` if a file is not a record.
+    For a match, the rows show everything, including secrets. ``BadValue`` if a file is not a record.
     """
     if isinstance(match, Match):
         return list(_rows(match.rules, match.acts))

@@ -1,4 +1,4 @@
-"""Skirmish at the atoll: a whole game in a package of its own."""
+"""Skirmish at the atoll: a complete game in its own package."""
 
 from .game import SKIRMISH
 

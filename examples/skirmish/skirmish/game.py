@@ -83,12 +83,12 @@ CLAUSES = ClauseIndex.load(DATA / "skirmish_clauses.toml")
 
 
 def ships_known(cells: list[int]) -> int:
-    """2.3 The ships known to all: sunk or revealed."""
+    """2.3 The ships known to all sides: those sunk or revealed."""
     return sum(1 << ship for ship in range(18) if cells[PLACE + ship] == SUNK or cells[SHOWN + ship])
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """2.3 Those, and the side's own."""
+    """2.3 The ships known to a side: its own, and those known to all."""
     return ships_known(state.cells) | (FLEET_OF[viewer] if viewer >= 0 else 0)
 
 
@@ -103,7 +103,7 @@ WORDS = LayoutCodec(LAYOUT)
 
 
 def ship_of(cells: list[int], force: int) -> int:
-    """The ship of a letter, or -1."""
+    """The number of the ship behind a letter, or -1."""
     letters = cells[FORCE : FORCE + 18]
     return letters.index(force) if force in letters else -1
 
@@ -115,7 +115,7 @@ def at_sea(cells: list[int], force: int) -> int:
 
 
 def forces_near(cells: list[int], force: int) -> int:
-    """The forces at sea in the area of a force or an adjacent one, as a set (4.2)."""
+    """The forces at sea in the area of a force or in an adjacent area, as a set (4.2)."""
     here, found = at_sea(cells, force), 0
     for ship, letter in enumerate(cells[FORCE : FORCE + 18]):
         there = cells[PLACE + ship] if letter >= 0 else -1
@@ -125,7 +125,7 @@ def forces_near(cells: list[int], force: int) -> int:
 
 
 def blockaded(cells: list[int], side: int) -> set[int]:
-    """The sea areas with ships of others and none of the side (4.1.a)."""
+    """The sea areas with ships of other sides but none of this side (4.1.a)."""
     held = [{cells[PLACE + ship] for ship in ships} for ships in OWN]
     return (held[side - 1] | held[side - 2]) - held[side]
 
@@ -197,7 +197,7 @@ class Planning(Question):
 
 
 class Plans(SimultaneousFrame):
-    """3.2 When all are done, ships put to sea; a hidden draw gives each a free letter of its side."""
+    """3.2 When all sides are done, ships put to sea; a hidden draw gives each ship a free letter of its side."""
 
     number, name, clause = 1, "plans", "3.1"
 
@@ -308,7 +308,7 @@ class Operation(Question):
             play.push(changed(self, left=1))
 
 
-# -- 5.0 battle: the answer interrupts the operation, and the call for help the answer ---------------------
+# -- 5.0 battle: the answer interrupts the operation; the call for help interrupts the answer -------------------
 
 
 @restriction("5.2", "help was called for already")
@@ -401,7 +401,7 @@ def leave(play: Execution, ship: int, place: int) -> None:
 
 
 def fight(play: Execution, ships: list[int]) -> None:
-    """5.3 Die plus strength for each side; the lower sinks, and its first company on that shore is lost (5.5)."""
+    """5.3 Each side adds a die to its strength; the lower ship sinks, with its first company on that shore (5.5)."""
     strength = [play.rules.pieces[ship] for ship in ships]
     attack = strength[0] + play.roll(6, Roll.ATTACK)
     defence = sum(strength[1:]) + play.roll(6, Roll.DEFENCE)
@@ -443,7 +443,7 @@ class ARound(SequenceOfPlay):
     steps = (Step("plans", "3.1", Plans.start), Step("operations", "4.0", operations), Step("end", "6.0", next_round))
 
 
-# -- view: what a side sees; a position describes everything in the same words ---------------------------
+# -- view: the state as a side sees it; a position describes the whole state in the same words -------------------------
 
 
 def forces(state: State, viewer: int) -> dict[str, str]:
@@ -468,7 +468,7 @@ def check_ships(cells: list[int]) -> None:
 
 
 def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
-    """A round contains plans, or operations and what interrupts them; each side decides separately."""
+    """A round contains plans, or operations and the battles that interrupt them; each side decides separately."""
     lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(here.number) for here in stack)) is not None
     for here in stack[1:]:
         if isinstance(here, Plans):

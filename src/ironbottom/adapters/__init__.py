@@ -1,1 +1,1 @@
-"""Environments of reinforcement learning libraries, and what they are made of."""
+"""Environments for reinforcement learning libraries, and their parts."""

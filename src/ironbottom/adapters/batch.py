@@ -1,4 +1,4 @@
-"""Many games of one kind side by side: arrays in, arrays out."""
+"""Plays many games of the same kind at once, with arrays as input and output."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from ironbottom.engine.core.errors import BadValue
 
 
 class BatchStep(NamedTuple):
-    """What all games of a batch look like after a step; row ``n`` belongs to game ``n``."""
+    """The arrays of a batch after a step; row ``n`` belongs to game ``n``."""
 
     observations: NDArray[np.int32]
-    """What the side that chooses now sees: games by values."""
+    """The observation of the side that chooses now; shape: games by values."""
     masks: NDArray[np.int8]
-    """The tokens that it may choose: games by tokens."""
+    """The mask of the tokens that the side may choose; shape: games by tokens."""
     sides: NDArray[np.int64]
-    """The number of the side that chooses now, in public order."""
+    """The index of the side that chooses now, in public order."""
     rewards: NDArray[np.float32]
-    """The rewards of this step: games by sides; not zero only where a game has ended."""
+    """The rewards of this step; shape: games by sides. They are zero unless a game has ended."""
     ended: NDArray[np.bool_]
-    """Whether the game ended in this step; its row is that of a new game."""
+    """Whether the game ended in this step; its row then shows a new game."""
 
 
 class BatchEnv:
     """Plays ``games`` games at the same time. When a game ends, a new one takes its place.
 
-    ``step`` takes a token for each game. Game ``n`` has its own seeds, so that it is the same whatever the others do.
-    Each step overwrites the arrays of the step before; copy what you want to keep.
+    ``step`` takes a token for each game. Game ``n`` has its own seeds, so it does not depend on the other games.
+    Each step overwrites the arrays of the previous step, so copy any data you want to keep.
 
     >>> import numpy as np
     >>> batch = BatchEnv("pf", games=4, seed=1)
@@ -77,7 +77,7 @@ class BatchEnv:
         return self._now
 
     def step(self, tokens: Sequence[int] | NDArray[np.int64]) -> BatchStep:
-        """Chooses a token in each game; ``Refused`` if one is not allowed; no game has changed then."""
+        """Chooses a token in each game; ``Refused`` if one is not allowed; then no game has changed."""
         if len(tokens) != len(self.tables):
             raise BadValue(f"{len(tokens)} tokens for {len(self.tables)} games", field="tokens")
         for table, token in zip(self.tables, tokens, strict=True):

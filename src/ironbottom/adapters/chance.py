@@ -1,4 +1,4 @@
-"""A game played token by token in which every die is a move of its own."""
+"""A game played token by token in which every die roll is a separate move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ironbottom.engine.rules.actions import Action
 
 
 class ChanceGame(TokenPosition):
-    """A game that rolls no dice itself: where one must be rolled, it stops until ``fall`` gives its value.
+    """A game that rolls no dice itself: when a die must be rolled, it stops until ``fall`` gives the value.
 
     ``faces`` is then the number of faces of the die, all equally likely, and ``why`` the reason for the roll. A copy
     holds no future dice, so a search can try every value. After each die, the choice that needs it is carried out again
-    from its beginning, so a battle with n dice takes n passes.
+    from the beginning, so a battle with n dice takes n passes.
 
     >>> game = ChanceGame("pf")
     >>> game.side, game.faces
@@ -26,7 +26,7 @@ class ChanceGame(TokenPosition):
     def __init__(self, game: str, *, options: Mapping[str, str] | None = None, scenario: str | None = None) -> None:
         super().__init__(game, options, scenario)
         self.is_set_up = False
-        """Whether the set-up of the game has all its dice; until then there is no state to observe."""
+        """Whether all dice of the set-up have been rolled; until then there is no state to observe."""
         self.faces = 0
         self.why: DieReason | None = None
         self.rolled: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ class ChanceGame(TokenPosition):
         self._continue(None, ())
 
     def copy(self) -> ChanceGame:
-        """An independent copy. It shares the state, which is never changed but replaced."""
+        """An independent copy. It shares the state, which is never changed in place."""
         other = object.__new__(ChanceGame)
         vars(other).update(vars(self))
         other.chosen = self.chosen[:]
@@ -107,7 +107,7 @@ def _unpickled(
     choice: tuple[str, Action] | None,
     rolled: tuple[int, ...],
 ) -> ChanceGame:
-    """A pickled game, with the tables of the last games that were unpickled."""
+    """Creates a game from its pickled form; the tables of recently unpickled games are reused."""
     position = _first(*first).copy()
     if state is not None:
         position.state, position.is_set_up = position.rules.load(state), True

@@ -1,4 +1,4 @@
-"""What a side sees, as an array of fixed size."""
+"""Encodes the view of a side as an array of fixed size."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ironbottom.engine.rules.state import State
 Kind = Literal["number", "thing", "set", "counts"]
 MAX_INT = 2**31 - 1
 MAX_COUNTED = 2**12 - 1
-"""The most things of a kind that a count can hold."""
+"""The largest count of a kind of thing."""
 
 
 class Plane(NamedTuple):
-    """A part of an observation: some values of one meaning.
+    """A part of an observation: values that have the same meaning.
 
     ``kind`` is ``"number"`` for whole numbers and flags; ``"thing"`` for the index of a thing in its domain, or -1 for
     none; ``"set"`` for a 1 or 0 for each thing in a domain; and ``"counts"`` for the number of each thing in a domain.
@@ -37,20 +37,20 @@ class Plane(NamedTuple):
     low: int
     high: int
     domain: str = ""
-    """What its things are called, such as ``"unit"``; empty for numbers."""
+    """The name for its things, such as ``"unit"``; empty for numbers."""
 
     @property
     def stop(self) -> int:
-        """The place after its last value."""
+        """The index after its last value."""
         return self.start + prod(self.shape)
 
 
 class ObservationEncoder:
     """Encodes views as arrays of ``int32``; the same rules give the same planes on every machine.
 
-    The planes are: the viewer; every block of cells and every array of the game's state, empty where the viewer sees
-    nothing; the number of hidden things in each place, if the view shows it; and the open procedures with their fields.
-    Only the view is read.
+    The planes are: the viewer; every block of cells and every array of the game's state, empty for the parts that the
+    viewer does not see; the number of hidden things in each place, if the view shows it; and the open procedures with
+    their fields. Only the view is read.
 
     >>> from ironbottom import get_game
     >>> state = get_game("pf").new()
@@ -111,10 +111,10 @@ class ObservationEncoder:
         return ReadablePlane(self._by_name[name])
 
     def bounds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The least and the greatest value in each place."""
+        """The lowest and the highest value at each index."""
         low, high = np.zeros(self.size, dtype=np.int32), np.zeros(self.size, dtype=np.int32)
         for plane in self.planes:
-            # Where nothing is known, a plane that can hold nothing has -1.
+            # Unknown values are -1 in planes whose values may be "nothing".
             low[plane.start : plane.stop], high[plane.start : plane.stop] = plane.low, plane.high
         return np.minimum(low, self._empty), np.maximum(high, self._empty)
 
@@ -144,13 +144,13 @@ class ObservationEncoder:
 
 
 class ReadablePlane:
-    """A plane that can be read out of an observation."""
+    """A plane whose values can be read from an observation."""
 
     def __init__(self, plane: Plane) -> None:
         self.about = plane
 
     def read(self, observation: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Its values in an observation, in the plane's shape."""
+        """The values of the plane in an observation, in the plane's shape."""
         return observation[self.about.start : self.about.stop].reshape(self.about.shape)
 
 

@@ -22,7 +22,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
     """One side of a game for Gymnasium; the other sides are played by ``opponent``.
 
     Observations and actions are those of ``GameEnv``. The reward is 0 until the end, then 1 for a win, -1 for a loss
-    and 0 for a draw. ``illegal`` says what a token that is not allowed does: ``"refuse"`` raises ``Refused``,
+    and 0 for a draw. ``illegal`` says what happens when a token is not allowed: ``"refuse"`` raises ``Refused``,
     ``"lose"`` ends the episode with -1.
 
     >>> env = SeatEnv("pf", "allies", opponent="random")

@@ -26,13 +26,13 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import all_games, get_game
 
 MAX_ACTIONS = 100_000
-"""The most tokens and dice in a game, which OpenSpiel asks for: far more than any game has."""
+"""The maximum number of tokens and dice in a game, which OpenSpiel requires; it is far more than any game has."""
 MAX_FACES = 1_000
-"""The most values of a die, or lots in a draw."""
+"""The maximum number of values of a die, or of lots in a draw."""
 
 
 def type_of(game: str) -> pyspiel.GameType:
-    """What OpenSpiel must know about a game: explicit chance, hidden information, rewards at the end."""
+    """Describes a game to OpenSpiel: explicit chance, hidden information, rewards at the end."""
     about = get_game(game)
     players = len(about.sides.ids)
     utility = pyspiel.GameType.Utility
@@ -98,7 +98,7 @@ class OpenSpielGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> OpenSpielObserver:
-        """What a side sees now. It does not hold what the side saw before, so perfect recall is refused."""
+        """What a side sees now. It does not include what the side saw before, so perfect recall is refused."""
         if params:
             raise BadValue(f"an observation has no parameters, but there are {sorted(params)}", field="params")
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
@@ -107,14 +107,14 @@ class OpenSpielGame(pyspiel.Game):
 
 
 class OpenSpielState(pyspiel.State):
-    """A position of a game, the unfinished choice and the dice that it needed so far."""
+    """A position of a game, with the unfinished choice and the dice rolled for it so far."""
 
     def __init__(self, game: OpenSpielGame, position: ChanceGame) -> None:
         super().__init__(game)
         self.position = position.copy()
 
     def current_player(self) -> int:
-        """The number of the side that chooses, or what OpenSpiel calls chance and the end."""
+        """The index of the side that chooses, or OpenSpiel's constant for chance or the end."""
         if self.position.faces:
             return int(pyspiel.PlayerId.CHANCE)
         if self.position.side is None:

@@ -78,7 +78,7 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Begins a new game. The same seed gives the same dice; without one they are random."""
+        """Begins a new game. The same seed gives the same dice; without a seed they are random."""
         self.table.begin(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed)
         self._begin()
 
@@ -92,11 +92,11 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         self._select()
 
     def observe(self, agent: str) -> AgentObservation:
-        """What an agent sees, and what it may choose."""
+        """The observation of an agent: its encoded view, and the tokens that it may choose."""
         return self.table.observe(agent)
 
     def step(self, action: int | None) -> None:
-        """Chooses a token for the selected agent; None once its episode has ended."""
+        """Chooses a token for the selected agent; Pass None once its episode has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -1,4 +1,4 @@
-"""A game played token by token. Every adapter wraps it."""
+"""A game played token by token. Every adapter wraps such a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AgentObservation(TypedDict):
 
 
 class SavedTokenGame(msgspec.Struct):
-    """A table as it is saved."""
+    """A saved table."""
 
     game: str
     options: dict[str, str]
@@ -44,7 +44,7 @@ class SavedTokenGame(msgspec.Struct):
 
 
 class TokenPosition:
-    """A position of a game in which choices are made token by token: what each side sees and may choose.
+    """A position of a game in which choices are made token by token.
 
     Sides that must choose at the same time choose one after the other, in public order; none sees what another has
     chosen. The observation of a side is its encoded view, followed by the tokens of its unfinished choice, with -1 in
@@ -99,7 +99,7 @@ class TokenPosition:
         return self.tokens.mask(self._choices, self.chosen)
 
     def observe(self, side: str) -> AgentObservation:
-        """What a side sees, and what it may choose."""
+        """The observation of a side: its encoded view, and the tokens that it may choose."""
         values = np.full(self.observation_size, -1, dtype=np.int32)
         values[: self.encoder.size] = self.encoder.encode(self.state.view(side))
         if side == self.side and self.chosen:
@@ -107,7 +107,7 @@ class TokenPosition:
         return {"observation": values, "action_mask": self.mask(side)}
 
     def bounds(self) -> tuple[Array, Array]:
-        """The least and the greatest value in each place of an observation."""
+        """The lowest and the highest value at each index of an observation."""
         low, high = self.encoder.bounds()
         more = self.tokens.longest
         return (
@@ -140,7 +140,7 @@ class TokenGame(TokenPosition):
         self.begin(seed)
 
     def another(self, seed: int = 0) -> TokenGame:
-        """Another game of the same rules and scenario; it shares the tables of planes and tokens."""
+        """Another game with the same rules and scenario; it shares the tables of planes and tokens."""
         other = copy(self)
         other.begin(seed)
         return other

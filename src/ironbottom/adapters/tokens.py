@@ -14,7 +14,7 @@ from ironbottom.engine.rules.choices import Choices
 
 
 class ActionTokens:
-    """Numbers for all verbs of a game and all values of their arguments.
+    """Numbers all verbs of a game and all values of their arguments.
 
     A choice is a verb's token followed by a token for each argument. The verbs come first, then the values of each
     domain; arguments of the same domain share their tokens. The numbers are the same on every machine.
@@ -44,14 +44,14 @@ class ActionTokens:
                     self.domains.append(domain)
                     self.size += domain.width
         self.longest = max(len(verb.arguments) for verb in vocabulary.verbs) + 1
-        """The most tokens in a choice."""
+        """The maximum number of tokens in a choice."""
 
     def start(self, domain: Domain) -> int:
         """The token of a domain's first value."""
         return self._starts[id(domain)]
 
     def name(self, token: int) -> str:
-        """A token in words: the verb, or the domain and the value."""
+        """The meaning of a token: the verb, or the domain and the value."""
         if token < len(self.vocabulary.verbs):
             return self.vocabulary.verbs[token].name
         domain = next(each for each in reversed(self.domains) if self.start(each) <= token)
@@ -65,7 +65,7 @@ class ActionTokens:
         return [code[0], *[self.start(domain) + value for domain, value in pairs]]
 
     def action(self, tokens: Sequence[int]) -> Action:
-        """The choice that tokens encode, or its beginning; ``BadValue`` names a token that cannot be there."""
+        """The choice that tokens encode, or its beginning; ``BadValue`` names a token that cannot occur there."""
         if not tokens:
             return ()
         verb = self._verb(tokens[0])
@@ -80,7 +80,7 @@ class ActionTokens:
         return tuple(ids)
 
     def is_complete(self, tokens: Sequence[int]) -> bool:
-        """Whether tokens are a whole choice."""
+        """Whether tokens form a complete choice."""
         return bool(tokens) and len(tokens) == len(self._verb(tokens[0]).arguments) + 1
 
     def mask(self, choices: Choices, tokens: Sequence[int] = ()) -> NDArray[np.int8]:

@@ -18,7 +18,7 @@ class NextArea(Procedure):
     chooser: ClassVar[int] = 0
 
     def areas_to_fight(self, state: State) -> int:
-        """The areas with combat that is not yet resolved."""
+        """The areas whose combat has not been resolved yet."""
         raise NotImplementedError
 
     def open_area(self, play: Execution, area: int) -> None:

@@ -38,7 +38,7 @@ class HexGrid:
         return max(abs(q), abs(r), abs(q + r))
 
     def within(self, middle: int, reach: int) -> tuple[int, ...]:
-        """The hexes at most ``reach`` steps from a hex, in the grid's order.
+        """The hexes at most ``reach`` steps away from a hex, in the grid's order.
 
         >>> grid = HexGrid(2)
         >>> len(grid.within(grid.index["c3"], 1))

@@ -29,7 +29,7 @@ class InTurns(Procedure):
         raise NotImplementedError
 
     def finish(self, play: Execution) -> None:
-        """Runs when no side places units any more; the procedure is already closed."""
+        """Runs when no side can place any more units; the procedure is already closed."""
 
     def proceed(self, play: Execution) -> bool:
         count = len(play.rules.sides)

@@ -1,4 +1,4 @@
-"""Large hex maps in columns, by formula: flat-topped hexes; even columns are half a hex lower."""
+"""Large hex maps in columns, computed by formula. Hexes have flat tops; even columns are half a hex lower."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class OffsetGrid:
         )
 
     def beyond(self, hex: int) -> Sequence[int]:
-        """The hexes beyond the six sides, ``NOWHERE`` at the edge of the map."""
+        """The hexes across the six sides of a hex; ``NOWHERE`` at the edge of the map."""
         return self._beyond[6 * hex : 6 * hex + 6]
 
     @property

@@ -20,7 +20,7 @@ def named(place: str) -> str:
 
 
 def polygon(middle: Point, size: float, corners: int = 6, turn: float = 0.5) -> list[Point]:
-    """The outline of a regular polygon. ``turn`` is the part of a side by which it is turned.
+    """The outline of a regular polygon. ``turn`` is the rotation, as a fraction of the angle between two corners.
 
     >>> polygon((0, 0), 2, 4)
     [(1.414, 1.414), (-1.414, 1.414), (-1.414, -1.414), (1.414, -1.414)]
@@ -61,7 +61,7 @@ def ring(ids: Sequence[str], middle: Point, radius: float, size: float) -> list[
 
 
 def boxes(ids: Sequence[str], first: Point, width: float, height: float) -> list[BoardPlace]:
-    """Boxes in a row from the middle of the first one.
+    """Boxes in a row, given the middle of the first one.
 
     >>> [(place.name, place.middle, place.outline[0]) for place in boxes(["port", "sunk"], (0, 0), 4, 2)]
     [('Port', (0, 0), (-2.0, -1.0)), ('Sunk', (4, 0), (2.0, -1.0))]

@@ -8,17 +8,20 @@ from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
 from ironbottom.engine.cache import cached
 
 CLOSED = 0
-"""The cost of a hex or a side that cannot be entered or crossed."""
+"""The cost of a hex that cannot be entered, or of a hex side that cannot be crossed."""
 Opened = list[tuple[int, ...]]
-"""For each place, the places that can be entered from it: tuples in a list, which compiled code reads twice as fast."""
+"""For each place, the places that can be entered from it.
+
+It is a list of tuples, which compiled code reads twice as fast.
+"""
 
 
 class Movement:
     """The movement of one kind of unit: the cost to enter each hex, and the closed sides.
 
-    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``blocked`` the bits of the sides of each hex
-    that cannot be crossed, equal on both sides. The searches from the last ``kept`` origins are cached. They depend
-    only on the map, so they stay valid when a state changes.
+    ``enter`` gives the movement points for each hex (``CLOSED`` if it cannot be entered). ``blocked`` gives the bits of
+    the hex sides that cannot be crossed; two adjacent hexes must agree on their common side. The searches from the last
+    ``kept`` origins are cached. They depend only on the map, so they stay valid when a state changes.
 
     >>> grid = OffsetGrid([range(1, 6)] * 3)
     >>> marching = Movement(grid, bytes([1] * 15), bytes(15))
@@ -68,7 +71,7 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
     """The cost of reaching each place from one of the origins within this number of points; an origin costs nothing.
 
     ``opened`` lists the places that can be entered from each place; ``enter`` gives the cost of each, at least one.
-    With a goal the search ends there: every place that costs no more than the goal is found.
+    With a goal, the search ends at the goal; every place that costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 5)
     {0: 0, 1: 1, 2: 5}
@@ -112,7 +115,7 @@ def cheapest_with(
     for spent, here in enumerate(leaving):
         for place in here:
             for beyond in opened[place]:
-                # The place left first gives the cheapest path, since entering a place costs the same from all
+                # The neighbour visited first gives the cheapest path, since entering a place costs the same from all
                 # neighbours.
                 if not met[beyond]:
                     met[beyond] = True

@@ -114,7 +114,7 @@ def within(borders: Borders, start: int, steps: int) -> int:
 
 
 def areas_by_entries(borders: Borders, first: int, through: int, most: int) -> list[int]:
-    """The areas that a move reaches, by number of areas entered, if it continues only from the areas ``through``.
+    """The areas that a move reaches, by number of areas entered; it continues only from the areas ``through``.
 
     ``first`` are the areas that may be entered first. Each area is listed under the fewest areas that must be entered
     to reach it; the list ends when no further area is reached, or after ``most`` areas.

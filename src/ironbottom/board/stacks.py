@@ -1,4 +1,4 @@
-"""Stacks of units in many places: each unit's place, and the units of a place linked in the order of their numbers.
+"""Stacks of units in many places. The units in a place are linked in the order of their numbers.
 
 Four typed arrays hold them: for each unit its place (``at``), the unit below it and the unit above it in its stack, and
 for each place the unit on top. A stack is found without looking at any other unit, however many exist; since a stack is
@@ -66,7 +66,7 @@ class Stacks(NamedTuple):
             self.above[unit] = self.below[unit] = NOBODY
 
     def _link(self, over: int, under: int, place: int) -> None:
-        """Links one unit on top of another; either may be absent."""
+        """Links one unit on top of another; either may be missing."""
         if over >= 0:
             self.below[over] = under
         else:

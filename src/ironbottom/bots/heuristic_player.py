@@ -1,4 +1,4 @@
-"""Players that score each choice with heuristics and take the best, at random among equals."""
+"""Players that score each choice with heuristics and take the best one; ties are broken at random."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 
 EQUAL_WITHIN = 1e-9
-"""Scores closer than this are equal."""
+"""Scores that differ by less than this count as equal."""
 
 ObservationT = TypeVar("ObservationT", bound=Observation[Any])
 
@@ -54,7 +54,7 @@ def score(
 
 
 def argmax(scores: Mapping[Action, float], random: Random, tolerance: float = EQUAL_WITHIN) -> Action:
-    """Returns the choice with the highest score, at random among those within ``tolerance`` of it.
+    """Returns the choice with the highest score, or a random one of those within ``tolerance`` of it.
 
     >>> argmax({("stay",): 0.5, ("go",): 1.0}, Random(1))
     ('go',)

@@ -1,4 +1,4 @@
-"""Common parts of the hints of all games: the best candidates of an ensign, and plans made of them."""
+"""Common parts of the hints of all games: the best candidates of an ensign, and plans made from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ironbottom.engine.rules.hints import MAX_PLANS, HintMove, HintPlan
 
 Found = TypeVar("Found")
 MAX_NAMED_AREAS = 2
-"""The most areas that the title of a plan names."""
+"""The maximum number of areas that the title of a plan names."""
 
 
 class Reasons(NamedTuple):
@@ -39,7 +39,7 @@ def percent(chance: float) -> str:
 
 
 def name_list(names: Sequence[str], most: int = 4) -> str:
-    """Names in a sentence.
+    """Names, joined for a sentence.
 
     >>> (name_list(["Akagi"]), name_list(["Akagi", "Kaga"]),
     ...  name_list(["Akagi", "Kaga", "Hiryu"]), name_list(list("abcdef")))
@@ -53,7 +53,7 @@ def name_list(names: Sequence[str], most: int = 4) -> str:
 def ranked_choices(
     rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
 ) -> list[tuple[float, Action]]:
-    """The choices with their scores, the best first; equal ones in the order offered."""
+    """The choices with their scores, the best first; choices with equal scores stay in the order offered."""
     scores = score(rules, observation, offered)
     return [(value, action) for action, value in sorted(scores.items(), key=lambda item: -item[1])]
 
@@ -95,7 +95,7 @@ def join_parts(rules: Rules, choices: Sequence[Action], parts: Sequence[HintPlan
 def hint_plan(
     rules: Rules, choices: Sequence[Action], reasons: Reasons, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
-    """A plan of these choices; without ``title`` it is named after its first choice."""
+    """A plan of these choices; without ``title``, the plan is named after its first choice."""
     steps = tuple([capitalized(rules.game.describe_action(action, rules)) for action in choices])
     return HintPlan(
         title=title or steps[0],

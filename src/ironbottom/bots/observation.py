@@ -25,10 +25,10 @@ class Observation(Generic[FrameT]):
         self.enemy = rules.alliances.opponents_of(side)[0]
 
     def frame(self) -> FrameT:
-        """Returns the procedure that asks, with its fields. There is none after the end of the game."""
+        """Returns the procedure that asks the question, with its fields. There is none after the end of the game."""
         return self.view["frames"][-1]
 
     @property
     def procedure_name(self) -> str:
-        """The name of the procedure that asks."""
+        """The name of the procedure that asks the question."""
         return self.frame()["procedure"] if self.view["frames"] else ""

@@ -1,6 +1,6 @@
 """Hints by the search player of a game: its best plans, each with its chance of winning in drawn states.
 
-Everything is computed from the offer, so equal views give equal hints; within a time limit, as far as the time allows.
+Everything is computed from the offer, so equal views give equal hints. With a time limit, less may be computed.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from ironbottom.engine.rules.hints import MAX_PLANS, HintPlan
 from ironbottom.engine.rules.offers import Offer
 
 SHOWN_STATES = 16
-"""The number of new states in which the plans shown are played out."""
+"""The number of new states in which the plans to be shown are played out."""
 MIN_SHOWN_STATES = 4
-"""The least number of them with which chances are shown, if the time is limited."""
+"""The minimum number of such states for chances to be shown, if the time is limited."""
 SHARE_TO_PICK = 0.5
-"""The share of a limited time in which the plans to be shown are picked."""
+"""The share of a limited time that is spent on picking the plans to be shown."""
 HINT_SECONDS = 2.0
 """The time for a hint on the page and in the terminal."""
 NO_RISK = "none"
-"""How the game's own hints begin where they see no risk."""
+"""The beginning of the game's own hints if they see no risk."""
 INTERVAL = 1.96
 """The half-width of a 95 % interval in standard errors."""
 
 
 class Timer:
-    """The time left for a hint: all of it, or without a limit always more."""
+    """The time left for a hint; without a limit, there is always time left."""
 
     def __init__(self, seconds: float | None) -> None:
         self._start, self._seconds = monotonic(), seconds
@@ -46,9 +46,9 @@ class Timer:
 
 
 def hints_for(rules: Rules, offer: Offer, seconds: float | None = None) -> list[HintPlan]:
-    """Returns up to three plans for an offer, the best first: the search player's, or else those of rules of thumb.
+    """Returns up to three plans for an offer, the best first: those of the search player, or else from rules of thumb.
 
-    If the search player cannot compare its plans within ``seconds``, the rules of thumb answer. Without a limit, equal
+    If the search player cannot compare its plans within ``seconds``, rules of thumb are used. Without a limit, equal
     views give equal hints. ``by`` of each plan says whose advice it is. The list is empty if the game has no hints.
     """
     advisor = rules.game.advisor()
@@ -65,7 +65,7 @@ def hints_for(rules: Rules, offer: Offer, seconds: float | None = None) -> list[
 
 
 def with_author(plans: Iterable[HintPlan], by: str) -> list[HintPlan]:
-    """Returns the plans with the name of the player whose advice they are."""
+    """Returns the plans with the name of the computer player that recommends them."""
     return [msgspec.structs.replace(plan, by=by) for plan in plans]
 
 
@@ -76,10 +76,10 @@ def seed_of(offer: Offer) -> int:
 
 
 def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer) -> list[HintPlan]:
-    """Returns the best plans in words, with their chances of winning; none if there is no time for it.
+    """Returns the best plans in words, with their chances of winning; none if there is no time for this.
 
-    The chances come from states other than those in which the plans were picked: there the best plan looks better than
-    it is.
+    The chances are computed in other states than those in which the plans were picked, since in those the best plan
+    looks better than it is.
     """
     best = best_plans(searcher, offer, plans, timer)
     chances = chances_of(searcher, offer, best, SHOWN_STATES, timer) if best else []
@@ -96,9 +96,10 @@ def searched_hints(searcher: Searcher, offer: Offer, plans: list[Plan], timer: T
 
 
 def best_plans(searcher: Searcher, offer: Offer, plans: list[Plan], timer: Timer) -> list[Plan]:
-    """Returns the best plans, at most three: all are played out in the same states, and the worse are dropped.
+    """Returns the best plans, at most three: all are played out in the same states, and the worse ones are dropped.
 
-    Part of the time is left for the states that are shown. There are none if that part is over too early.
+    Part of the time is reserved for computing the chances that are shown. If too little time is left for this, no plans
+    are returned.
     """
     values: list[list[float]] = [[] for _ in plans]
     remaining = list(range(len(plans)))
@@ -119,7 +120,7 @@ def chances_of(
 ) -> list[list[float]]:
     """Returns the chances of winning with each plan in a number of drawn states, which are the same for all plans.
 
-    Fewer states are drawn if a share of the time is over before.
+    Fewer states are drawn if a share of the time has passed.
     """
     sampler, is_at_stopping_point = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)
     result: list[list[float]] = [[] for _ in plans]

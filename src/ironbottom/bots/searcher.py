@@ -1,4 +1,4 @@
-"""A player that plays out several candidates in drawn states and overrules a heuristic player where that pays.
+"""A player that plays out several candidates in drawn states and overrules a heuristic player if that is better.
 
 A game supplies a ``SearchModel``: the candidates of a decision, the replies of both sides, a stopping point and an
 evaluation. The searcher draws states that fit its view and rolls its own dice. It gets no match, no state of a match
@@ -26,9 +26,9 @@ World = NewType("World", State)
 Plan = tuple[Action, ...]
 """One choice, or several in order."""
 MIN_WORLDS = 2
-"""The least number of worlds in which candidates are compared before some are dropped."""
+"""The minimum number of worlds in which candidates are compared before some are dropped."""
 OVERRULE_THRESHOLD = 0.5
-"""The least gain, in standard errors, with which another candidate replaces the heuristic player's choice."""
+"""The minimum gain, in standard errors, for another candidate to replace the heuristic player's choice."""
 
 
 class Budget(NamedTuple):
@@ -42,10 +42,10 @@ class SearchModel(Protocol):
     """What a game supplies to the searcher of a side."""
 
     def candidates(self, offer: Offer, most: int, random: Random) -> Sequence[Plan]:
-        """Up to ``most`` plans, the heuristic player's own first; only that one where a search is not worthwhile."""
+        """Up to ``most`` plans, the heuristic player's own first; only that one if a search is not worthwhile."""
 
     def stopping_point(self, offer: Offer) -> Callable[[World], bool]:
-        """Whether a playout that began at this offer is to be evaluated now. Playouts also stop at the end."""
+        """Whether a playout that began at this offer should be evaluated now. Playouts also stop at the end."""
 
     def reply(self, world: World, decision: Decision, random: Random) -> Sequence[Action]:
         """The choices of either side in a playout, from what that side may see."""
@@ -54,12 +54,12 @@ class SearchModel(Protocol):
         """The value of a state at the stopping point for a side, such as its chance of winning."""
 
     def for_review(self, offer: Offer) -> SearchModel:
-        """The model with which a review examines this decision: this one, or one that also compares choices for which
+        """The model with which a review examines this decision: this model, or one that also compares choices for which
         the player itself does not search.
         """
 
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
-        """A plan in words, with reasons. ``why`` is empty if there are none."""
+        """A plan in words, with reasons. ``why`` is empty if there are no reasons."""
 
     def win_chance(self, world: World, side: str) -> float:
         """The chance of a side to win from a state at the stopping point, or after the end; a draw is half a win."""
@@ -121,7 +121,7 @@ def play_out(
 
 
 def carry_out(world: World, side: str, plan: Plan, dice: Dice) -> None:
-    """Makes the choices of a plan. It ends early where the side is asked something else in this world."""
+    """Makes the choices of a plan. Stops early if the side is asked something else in this world."""
     for index, action in enumerate(plan):
         if index:
             decision = world.decision(side)
@@ -131,7 +131,7 @@ def carry_out(world: World, side: str, plan: Plan, dice: Dice) -> None:
 
 
 def schedule(candidates: int, playouts: int) -> Iterator[int]:
-    """Yields the number of worlds before each halving, each round with about the same number of playouts.
+    """Yields the number of worlds before each halving, so that each round has about the same number of playouts.
 
     The first candidate stays until the end, so the last round compares two.
 

@@ -23,7 +23,7 @@ ASK = "ask"
 """The default value of every order: the side is asked."""
 ASK_LABEL = "ask me"
 MAX_CHOICES = 400
-"""The most choices that are made at once."""
+"""The maximum number of choices that are made at once."""
 
 ObservationT = TypeVar("ObservationT", bound=Observation[Any])
 
@@ -55,9 +55,9 @@ def always(action: Action) -> Callable[[ObservationT, Choices], Action | None]:
 def highest(
     rules: Mapping[str, Callable[[ObservationT, Action], float]],
 ) -> Callable[[ObservationT, Choices], Action | None]:
-    """Returns the rule that makes the choice with the highest score by the rule of its verb, the first of equal ones.
+    """Returns the rule that makes the choice with the highest score, or the first of several equal ones.
 
-    A verb without a rule scores 0.
+    A choice is scored by the rule of its verb; a verb without a rule scores 0.
     """
     return lambda observation, choices: max(
         choices, key=lambda action: rules[action[0]](observation, action) if action[0] in rules else 0.0
@@ -118,7 +118,10 @@ class StandingOrderList(Generic[ObservationT]):
         return list(self.answering(state, side, name, value))
 
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
-        """Like ``answered``, but computed one by one. They make one list: the last may end it (``Verb.ends_list``)."""
+        """Like ``answered``, but the choices are computed one by one.
+
+        They form one list, which the last choice may end (``Verb.ends_list``).
+        """
         order, batch = self.orders[name], ChoiceBatch(state.copy())
         for _ in range(MAX_CHOICES):
             decision = batch.state.decision(side)

@@ -1,1 +1,1 @@
-"""The rules engine: what every board wargame needs. It has no rule of a particular game."""
+"""The rules engine: what every board wargame needs. It contains no rules of any particular game."""

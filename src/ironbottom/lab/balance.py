@@ -1,6 +1,6 @@
-"""How even a game is: the chances of the sides under different options, such as factor sets and bids.
+"""Measures how even a game is: the chances of the sides under different options, such as factor sets and bids.
 
-Games are played where they say most: after some games of every setting, the next ones go to the settings with the
+After some games of every setting, further games are played where they are most informative: in the settings with the
 widest intervals.
 """
 
@@ -23,16 +23,22 @@ from ironbottom.lab.parallel import Batch, Progress, finished_results, missing_b
 from ironbottom.lab.simulation import GameResult
 
 FIRST = 10
-"""The games of every setting before they are compared; fewer if there are not enough games."""
+"""The number of games of every setting before the settings are compared; fewer if there are not enough games."""
 STEP = 10
-"""The games that the setting with the widest interval gets at a time."""
+"""The number of games that the setting with the widest interval gets at a time."""
 ROUND = 100
-"""The games that are planned at once, so that many processes have work. It does not depend on their number."""
+"""The number of games that are planned at once, so that many processes have work.
+
+It does not depend on the number of processes.
+"""
 MAX_SETTINGS = 1_000
 
 
 class BalanceSetting(NamedTuple):
-    """A setting of a sweep, with its finished games. ``options`` are the varied ones; empty for the default rules."""
+    """A setting of a sweep, with its finished games.
+
+    ``options`` has the varied options; it is empty for the default rules.
+    """
 
     options: dict[str, str]
     spec: SimulationSpec
@@ -77,12 +83,12 @@ class Balance(NamedTuple):
         return min(self.settings, key=lambda setting: abs(setting.share(first)[0] - even))
 
     def table(self) -> list[Row]:
-        """A row for each setting: what it depends on, its games, and each team's wins, share and interval."""
+        """A row for each setting: its parameters, its games, and each team's wins, share and interval."""
         return [_row(setting, self.teams) for setting in self.settings]
 
 
 def setting_name(options: Mapping[str, str]) -> str:
-    """Returns a setting in words.
+    """Returns the description of a setting.
 
     >>> setting_name({"bid": "3", "tie": "allies"}), setting_name({})
     ('bid=3, tie=allies', 'default')
@@ -119,8 +125,9 @@ def sweep(
 ) -> list[dict[str, str]]:
     """Returns the varied options of each setting.
 
-    With names, these are all combinations of their values; a name without values has all of them. Without names, they
-    are the default and each other value of each option. ``options`` are fixed. ``BadValue`` names what does not fit.
+    With names, the settings are all combinations of their values; a name without values stands for all of its values.
+    Without names, they are the default and each other value of each option. ``options`` are fixed. ``BadValue`` names
+    an option or a value that does not exist.
 
     >>> game = get_game("pf")
     >>> sweep(game, {"factor_set": (), "hidden_counts": ["on"]})
@@ -184,7 +191,7 @@ class SettingResult(NamedTuple):
 
 
 def next_games(played: Sequence[SettingResult], games: int) -> list[int]:
-    """Shares out the next games: each time the setting with the widest interval gets some.
+    """Distributes the next games: repeatedly, the setting with the widest interval gets some.
 
     Its share is assumed to stay the same.
 
@@ -211,8 +218,8 @@ def play_settings(
 ) -> tuple[list[list[GameResult]], bool]:
     """Plays this many games in all and returns those of each setting, and whether Ctrl+C stopped the run.
 
-    ``sides`` are those whose intervals count, one a team. Games in the file are not played again. The same seed
-    spends the games in the same way with any number of workers.
+    ``sides`` are those whose intervals count, one per team. Games in the file are not played again. The same seed
+    distributes the games in the same way with any number of workers.
     """
     file = file or GameFile(None)
     series = [spec.series() for spec in specs]
@@ -259,11 +266,11 @@ def balance(
 ) -> Balance:
     """Plays a game between equal players under different options and returns the chances of the sides.
 
-    ``vary`` has the options to vary, by name with the values to try, or only names for all their values: every
-    combination is a setting. Without them the settings are the default rules and each other value of each option.
-    ``games`` is the number of games in all; after some of every setting, the next ones go to those with the widest
-    intervals. ``player`` plays every side; by default the game's own. ``options`` are fixed. ``file`` stores each game
-    as it ends; with the same file a later call continues. ``BadValue`` says what is not allowed.
+    ``vary`` maps the names of options to the values to try, or lists names, which stand for all values; every
+    combination is a setting. Without ``vary``, the settings are the default rules and each other value of each option.
+    ``games`` is the total number of games; after some games of every setting, the next ones go to the settings with the
+    widest intervals. ``player`` plays every side; by default the game's own. ``options`` are fixed. ``file`` stores
+    each game as it ends; with the same file a later call continues. ``BadValue`` says what is not allowed.
 
     >>> import ironbottom
     >>> found = ironbottom.balance("pf", ["factor_set"], games=20, player="random")

@@ -1,7 +1,7 @@
 """Plays games on the machines of a Ray cluster. The same seeds give the same rows as on one machine.
 
-Each batch of games is a task of the cluster. Ray starts a task again on another worker if its worker is lost; since a
-game depends only on its series and number, it is then the same game. Every machine needs this version of Ironbottom.
+Each batch of games is a task of the cluster. If a worker is lost, Ray restarts its task on another one. The games are
+then the same, since a game depends only on its series and number. Every machine needs this version of Ironbottom.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ironbottom.lab.parallel import Batch, Mapper, Result, Work, batch_garbage_c
 
 FIELD = "--cluster"
 TRIES = 20
-"""How often Ray starts a task again after a lost worker."""
+"""The number of times that Ray restarts a task after a worker is lost."""
 AHEAD = 2
-"""The number of tasks in the cluster for each of its processors, so that none waits for the next one."""
+"""The number of queued tasks for each processor of the cluster, so that no processor waits for its next task."""
 
 
 class Cluster(NamedTuple):
@@ -52,7 +52,7 @@ def cluster_at(address: str) -> Iterator[Cluster]:
 
 
 class RayMap:
-    """Applies a function to pieces of work on a cluster, ``most`` at a time; the results come as they are ready."""
+    """Applies a function to pieces of work on a cluster, ``most`` at a time; yields results as they become ready."""
 
     def __init__(self, ray: ModuleType, most: int) -> None:
         self.ray, self.most = ray, most
@@ -79,7 +79,7 @@ def _on_worker(function: Callable[[Work], Result], piece: Work) -> Result:
 
 
 def play_on_cluster(batch: Batch) -> tuple[Batch, list[StoredGame]]:
-    """Plays a batch on a machine of the cluster, if it has the same rules, data and measures."""
+    """Plays a batch on a machine of the cluster; the machine must have the same rules, data and measures."""
     here = batch.spec.series()
     if here != batch.series:
         raise BadValue(

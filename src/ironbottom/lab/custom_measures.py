@@ -21,11 +21,11 @@ from ironbottom.lab.user_files import UserFunction, load_function
 FUNCTION = "measure"
 """The name of the function in the file."""
 FIELD = "--measure"
-"""Where the file is named."""
+"""The option that names the file."""
 
 
 class FinishedGame(NamedTuple):
-    """What a measure is computed from: everything that happened, the complete view at the end, and the result."""
+    """The data for a measure: everything that happened, the complete view at the end, and the result."""
 
     events: Sequence[GameEvent]
     view: Mapping[str, object]
@@ -39,7 +39,7 @@ class CustomMeasure(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The digest of the file: stored games are not taken if it has changed."""
+        """The digest of the file: stored games are not used if it has changed."""
         return self.source.digest
 
     def of(self, game: FinishedGame) -> dict[str, float]:
@@ -55,5 +55,5 @@ class CustomMeasure(NamedTuple):
 
 
 def load_measure(path: Path) -> CustomMeasure:
-    """Reads the function of a file. ``BadValue`` says why it cannot."""
+    """Reads the function of a file. ``BadValue`` says why this fails."""
     return CustomMeasure(load_function(path, FUNCTION, FIELD))

@@ -1,8 +1,8 @@
 """Counts the exchanges that a match needs, with and without standing orders.
 
-In an exchange a person makes all choices that are open to their side, until another side must choose. In a match by
-mail this is one message. The persons are computer players. Standing orders answer before them, and a question that they
-answer needs no exchange.
+In an exchange, a person makes all choices that are open to their side, until another side must choose. In a match by
+mail, this is one message. Computer players take the part of the persons. A question that is answered by a standing
+order needs no exchange.
 """
 
 from __future__ import annotations

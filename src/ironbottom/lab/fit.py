@@ -31,11 +31,11 @@ Numbers = NDArray[np.float64]
 RIDGE = 0.1
 STEPS = 30
 HELD_BACK = 5
-"""Every fifth game is not used for the fit, and tells how good it is."""
+"""Every fifth game is not used for the fit, but to measure how good the fit is."""
 
 
 class Sample(NamedTuple):
-    """The features of a state in a turn, and how the game ended for the first side."""
+    """The features of a state in a turn, and the result of the game for the first side."""
 
     turn: int
     features: tuple[float, ...]
@@ -71,7 +71,7 @@ def play_for_samples(rules: Rules, player: str, seed: int, number: int) -> list[
 
 
 def samples_of(game: str, player: str, seed: int, numbers: Sequence[int]) -> tuple[int, list[list[Sample]]]:
-    """Plays some games in a worker process. Returns their samples with the number of the first."""
+    """Plays some games in a worker process. Returns their samples, with the number of the first game."""
     rules = get_game(game).rules()
     return numbers[0], [play_for_samples(rules, player, seed, number) for number in numbers]
 
@@ -103,7 +103,7 @@ def fit(features: Numbers, results: Numbers) -> Numbers:
 
 
 def quality(predicted: Numbers, results: Numbers) -> tuple[float, float]:
-    """Returns the share of the winners that had the better chance, and R², for predicted chances.
+    """Returns two measures of predicted chances: the share of games in which the winner had the better chance, and R².
 
     R² is 0 if all games ended alike.
     """

@@ -17,7 +17,7 @@ from ironbottom.lab.simulation import GameResult
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What simulated games depend on, besides their number: the same series and number give the same game."""
+    """The parameters of a series of simulated games; the same series and number give the same game."""
 
     game: str
     seats: Mapping[str, str]
@@ -33,9 +33,9 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class SimulationSpec(msgspec.Struct, frozen=True):
-    """What is simulated: a game with its options and scenario, the player of each side, and the seed.
+    """The parameters of a simulation: a game with its options and scenario, the player of each side, and the seed.
 
-    ``scenario``: the game's first if none is named. ``measure`` is a file with a user's measures
+    ``scenario`` is the game's first one if none is named. ``measure`` is a file with a user's measures
     (``lab.custom_measures``).
 
     >>> SimulationSpec("pf", {"japan": "ensign", "allies": "random"}).series().scenario
@@ -112,7 +112,7 @@ class PartOfGames(msgspec.Struct, frozen=True):
 
 
 def parse_part(text: str | None) -> PartOfGames:
-    """Reads a part such as ``3/8``; without text it is the whole.
+    """Reads a part such as ``3/8``; an empty text means all games.
 
     >>> parse_part("3/8")
     PartOfGames(number=3, parts=8)

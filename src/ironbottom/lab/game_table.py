@@ -1,7 +1,7 @@
 """Simulated games as a table: a row for each game, as CSV or Parquet.
 
-A row has everything that its game depends on, so that rows of several runs can be mixed. It has no times: the same
-series and number give the same row on every machine.
+A row has all parameters of its game, so that rows of several runs can be mixed. It has no times, so the same series and
+number give the same row on every machine.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def rows_of(series: Series, games: Iterable[StoredGame]) -> list[Row]:
 
 
 def check_table_path(path: Path) -> None:
-    """Checks, before any game is played, that the table can be written. ``BadValue`` says why not."""
+    """Checks, before any game is played, that the table can be written. ``BadValue`` says why it cannot."""
     if path.suffix not in FORMATS:
         raise BadValue(f"{path} must end in {' or '.join(FORMATS)}", field="--table")
     if path.exists():
@@ -68,7 +68,7 @@ def check_table_path(path: Path) -> None:
 def write_table(rows: Sequence[Row], path: Path) -> None:
     """Writes rows to a new file, in the format of its name. ``BadValue`` if it cannot be written.
 
-    A measure that a game does not have is empty.
+    If a game lacks a measure, the cell is empty.
     """
     columns = list(dict.fromkeys(name for row in rows for name in row))
     try:

@@ -27,7 +27,7 @@ from ironbottom.lab.victory_levels import LevelRow, level_lines, level_rows, min
 
 
 def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
-    """Returns every way to seat the players, each once: one for each side, or one for each team.
+    """Returns every seating of the players, each once; there is one player for each side, or one for each team.
 
     >>> seatings(get_game("aap"), ["ensign", "random"])[0]
     {'japan': 'ensign', 'uk': 'random', 'usa': 'random'}
@@ -156,7 +156,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 class Interrupted(Exception):
-    """Stopped by Ctrl+C. ``summaries`` has the summaries so far."""
+    """Raised when Ctrl+C stops the games. ``summaries`` has the summaries so far."""
 
     def __init__(self, summaries: list[Summary]) -> None:
         self.summaries = summaries

@@ -3,8 +3,8 @@
     python -m ironbottom.lab.odds_time pf --games 200 --seed 1
 
 At each decision with several choices, the tables of the decision and the battles on the board are computed as the page
-asks for them, one after the other in one process. Calls that find no odds do not count; the time of a call that finds
-several battles is divided among them. Times are processor times.
+requests them, one at a time in one process. Calls that find no odds do not count; the time of a call that finds several
+battles is divided among them. Times are processor times.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ AT_DECISIONS, ON_BOARD = "tables of decisions", "battles on the board"
 
 
 class TimedOdds(NamedTuple):
-    """Odds that were computed: what they are of, the question of the moment, and the time in milliseconds."""
+    """The computation of some odds: their kind, the question at that moment, and the time in milliseconds."""
 
     what: str
     question: str
@@ -42,14 +42,14 @@ class TimedOdds(NamedTuple):
 
 
 class Timing(NamedTuple):
-    """What a computation found, and the milliseconds that it took."""
+    """The number of odds that a computation found, and the time that it took, in milliseconds."""
 
     found: int
     milliseconds: float
 
 
 def timed(compute: Callable[[], Sequence[object]]) -> Timing:
-    """Returns how much a computation finds and how long it takes."""
+    """Runs a computation; returns the number of odds that it found, and its time."""
     began = process_time()
     found = compute()
     return Timing(len(found), 1000 * (process_time() - began))
@@ -86,7 +86,7 @@ def times_in_worker(game: str, player: str, seed: int, scenario: str | None, num
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """Returns the time within which a share of the computations is finished.
+    """Returns the time within which this share of the computations finished.
 
     >>> percentile([1.0, 2.0, 3.0, 4.0], 0.5), percentile([1.0, 2.0, 3.0, 4.0], 0.99)
     (2.0, 4.0)
@@ -96,7 +96,7 @@ def percentile(times: Sequence[float], share: float) -> float:
 
 
 def lines_of_times(found: Sequence[TimedOdds]) -> Iterator[str]:
-    """Yields a line for each kind of odds, and one for the question at which the longest were asked for."""
+    """Yields a line for each kind of odds, and one for the question with the slowest odds."""
     for what in (AT_DECISIONS, ON_BOARD):
         own = [one for one in found if one.what == what]
         if not own:

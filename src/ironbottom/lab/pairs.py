@@ -18,7 +18,7 @@ from ironbottom.lab.simulation import GameResult, play_game
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """Two players in a game: what the pairs of games between them depend on, besides their number."""
+    """Two players in a game: the parameters of the pairs of games between them."""
 
     game: str
     players: tuple[str, str]
@@ -38,12 +38,12 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def mean(self) -> float:
-        """The first player's points a game."""
+        """The first player's points per game."""
         return sum(self.points) / len(self.points)
 
 
 class DecisionTime(NamedTuple):
-    """The time of a player: milliseconds a decision, on average and at most."""
+    """The time of a player: milliseconds per decision, average and maximum."""
 
     mean: float
     most: float
@@ -90,7 +90,7 @@ def play_pairs(contest: Contest, numbers: Sequence[int]) -> list[Pair]:
 
 
 def pairs_of(contest: Contest, numbers: Iterable[int], workers: int) -> Iterator[Pair]:
-    """Plays pairs in parallel and yields each as soon as it and all before it are finished."""
+    """Plays pairs in parallel and yields each pair as soon as it and all earlier pairs are finished."""
     order = list(numbers)
     done: dict[int, Pair] = {}
     with process_map(max(1, min(workers, len(order)))) as each:

@@ -16,9 +16,9 @@ from ironbottom.lab.game_file import GameFile, PartOfGames, Series, SimulationSp
 from ironbottom.lab.simulation import GameResult, play_game
 
 MAX_CHUNK = 10
-"""The most games in a chunk."""
+"""The maximum number of games in a chunk."""
 CHUNKS_PER_WORKER = 16
-"""The least number of chunks per process, so that processes finish at about the same time."""
+"""The minimum number of chunks per process, so that processes finish at about the same time."""
 NEW_OBJECTS = 200_000
 """The garbage collector runs after this many new objects. Games leave almost no garbage."""
 
@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 
 
 class Mapper(Protocol):
-    """Applies a function to pieces of work; the results come in any order."""
+    """Applies a function to pieces of work; yields the results in any order."""
 
     def __call__(self, function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]: ...
 
@@ -138,7 +138,7 @@ def play_all(
 ) -> list[GameResult]:
     """Plays games 0 to ``games - 1`` in parallel, or a part of them, and returns their results in order.
 
-    They are played in ``workers`` processes, or by the workers of the Ray cluster at an address.
+    The games are played in ``workers`` processes, or by the workers of the Ray cluster at an address.
 
     Games that are in the file are not played again; the others are added to it as they end. Ctrl+C stops the run. The
     result then ends before the first unfinished game, so that it equals a shorter run and long games are not left out
@@ -169,7 +169,7 @@ def _play_on_cluster(address: str, batch: Batch, file: GameFile, tell: Progress)
 
 @contextmanager
 def process_map(workers: int) -> Iterator[Mapper]:
-    """Yields a function like ``map`` that runs in this many processes; with one, in this process."""
+    """Yields a function like ``map`` that runs in this many processes; with one worker, in this process."""
     if workers <= 1:
         with batch_garbage_collection():
             yield map

@@ -28,7 +28,7 @@ OPPONENT = "ensign"
 """The computer player that plays the other sides."""
 FOLDER = Path(__file__).parent / "planning_positions"
 FUNCTION = "make_player"
-"""The function of a file with an agent: it gets the rules, the side and a seed, and returns a player."""
+"""The function that a file with an agent must define: it takes the rules, the side and a seed, and returns a player."""
 FIELD = "agent"
 
 
@@ -42,7 +42,7 @@ class PlanningTask(NamedTuple):
 
 
 class PlanningResult(NamedTuple):
-    """The agent's points in a game, and its decisions with their time in seconds."""
+    """The agent's points in a game, the number of its decisions, and their time in seconds."""
 
     points: float
     decisions: int
@@ -104,7 +104,7 @@ MakePlayer = Callable[[Rules, str, int], Player]
 
 
 def agent_maker(agent: str, game: Game) -> MakePlayer:
-    """Returns the function that makes an agent: a computer player by name, or one in a Python file.
+    """Returns the function that makes an agent, which is a computer player by name, or defined in a Python file.
 
     ``BadValue`` if there is none.
     """
@@ -167,9 +167,9 @@ def score_agent(
 ) -> Iterator[PlanningScore]:
     """Scores an agent, and yields the result of each game as it ends.
 
-    ``agent`` is a computer player by name, or a Python file with a function ``make_player``. ``games`` are those to
-    play; by default all of the suite that have the player. ``rounds`` is the number of seeds for each position and
-    seating. ``BadValue`` names what is not allowed.
+    ``agent`` is a computer player by name, or a Python file with a function ``make_player``. ``games`` lists the games
+    to play; by default all games of the suite that have the player. ``rounds`` is the number of seeds for each position
+    and seating. ``BadValue`` names what is not allowed.
 
     >>> (score,) = score_agent("random", ["pf"], rounds=1)
     >>> score.game, len(score.results) == 2 * len(planning_positions(get_game("pf")))

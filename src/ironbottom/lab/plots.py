@@ -35,7 +35,7 @@ class PlottedSeating(NamedTuple):
 
 
 def check_plot_folder(folder: Path) -> None:
-    """Checks, before any game is played, that plots can be written. ``BadValue`` says why not."""
+    """Checks, before any game is played, that plots can be written. ``BadValue`` says why they cannot."""
     try:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError:
@@ -45,7 +45,7 @@ def check_plot_folder(folder: Path) -> None:
 
 
 def write_plots(title: str, seatings: Sequence[PlottedSeating], folder: Path) -> list[Path]:
-    """Writes all plots of a simulation into a folder, over older ones, and returns the files.
+    """Writes all plots of a simulation into a folder, replacing older ones, and returns the files.
 
     ``win_rates.svg``: each side's share of the games, counting a draw as half a win, with its 95 % interval.
     ``turns_MEASURE.svg``: a running measure by turn, a fan of percentiles for each seating. ``end_MEASURE.svg``:
@@ -124,7 +124,7 @@ Draw = Callable[["Axes", PlottedSeating], None]
 
 
 def _style(path: Path) -> AbstractContextManager[None]:
-    """The style of all plots. Nothing in a file depends on more than the plot: the same games give the same file."""
+    """The style of all plots. A file depends only on its plot, so the same games give the same file."""
     import matplotlib as mpl
 
     return mpl.rc_context(
@@ -133,7 +133,7 @@ def _style(path: Path) -> AbstractContextManager[None]:
 
 
 def _plot(path: Path, title: str, seatings: Sequence[PlottedSeating], draw: Draw) -> Path:
-    """One file: a row for each seating, with the same scale."""
+    """Draws one file: a row for each seating, all with the same scale."""
     from matplotlib.figure import Figure
 
     with _style(path):
@@ -176,13 +176,13 @@ def _percent_axis(axes: Axes, label: str) -> None:
 
 
 NEAR_END = 20
-"""A share this near to 0 or 100 % has its figures on the inner side."""
+"""The figures of a share this close to 0 or 100 % are written on its inner side."""
 
 
 def _fan_of(name: str) -> Draw:
     def draw(axes: Axes, seating: PlottedSeating) -> None:
         last = max(len(game.turns) for game in seating.games)
-        # A game that ended earlier counts with its end.
+        # A game that ended earlier counts with its final value.
         rows = [
             percentiles([game.turns[min(turn, len(game.turns)) - 1][name] for game in seating.games])
             for turn in range(1, last + 1)
@@ -221,7 +221,7 @@ MAX_BINS = 30
 
 
 def _bins(values: Sequence[float]) -> list[float]:
-    """The edges of the bars: one bar for each whole number while there are few, else equal steps.
+    """The edges of the bars: one bar for each whole number if there are few, otherwise equal steps.
 
     >>> _bins([0.0, 2.0])
     [-0.5, 0.5, 1.5, 2.5]

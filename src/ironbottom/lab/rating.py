@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ironbottom.lab.intervals import proportion_interval
 
 PRIOR_PAIRS = 10
-"""The variance of pairs is computed as if this many more had been played: a few equal results decide no test."""
+"""The variance is computed as if this many more pairs had been played, so that a few equal results decide no test."""
 PRIOR_VARIANCE = 1 / 8
 """The variance of the mean of two games between equal players who never draw."""
 
@@ -46,7 +46,7 @@ def elo_interval(points: float, games: int) -> tuple[float, float, float]:
 
 
 class Bounds(NamedTuple):
-    """A sequential test: the Elo differences of its two hypotheses, and the chances of its two errors."""
+    """A sequential test: the Elo differences of its two hypotheses, and the probabilities of its two errors."""
 
     low: float = 0
     high: float = 60
@@ -67,8 +67,8 @@ class Bounds(NamedTuple):
 def log_likelihood_ratio(means: Sequence[float], bounds: Bounds) -> float:
     """Returns how much more likely the higher difference is, given the mean points of each pair of games.
 
-    The means of pairs are taken as normally distributed. Both games of a pair have the same dice, so their results are
-    not independent; the pairs are.
+    The means of pairs are taken as normally distributed. The two games of a pair have the same dice, so their results
+    are not independent; different pairs are independent.
 
     >>> round(log_likelihood_ratio([0.5, 1.0, 0.5, 1.0, 0.5], Bounds()), 2)
     0.65

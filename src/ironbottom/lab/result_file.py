@@ -20,15 +20,15 @@ class Numbered(Protocol):
 
 
 Key = TypeVar("Key")
-"""What a series of results depends on, besides their number."""
+"""The parameters of a series of results."""
 ResultType = TypeVar("ResultType", bound=Numbered)
 
 
 class ResultFile(ABC, Generic[Key, ResultType]):
     """The results of any number of series. Without a path nothing is stored.
 
-    Each result is one line and is written as soon as it is there. Files can be joined with ``cat``: the order of lines
-    does not matter, and a result that occurs twice counts once. ``BadValue`` names a line that cannot be read.
+    Each result is one line, which is written as soon as the result is known. Files can be joined with ``cat``, since
+    the order of lines does not matter and a repeated result counts once. ``BadValue`` names a line that cannot be read.
     """
 
     def __init__(self, path: Path | None, content: str) -> None:
@@ -50,7 +50,10 @@ class ResultFile(ABC, Generic[Key, ResultType]):
         """Returns the result of a line. Raises ``msgspec.DecodeError`` or ``ValidationError``."""
 
     def _lines(self) -> list[bytes]:
-        """The lines of the file. An incomplete last line is removed: the program was stopped while writing it."""
+        """The lines of the file.
+
+        An incomplete last line, left by a program that was stopped while writing, is removed.
+        """
         if self.path is None:
             return []
         try:

@@ -1,4 +1,4 @@
-"""Many games between computer players in one call, from a program."""
+"""Lets a program play many games between computer players in one call."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Simulation(NamedTuple):
         return proportion_interval(self.wins(side), len(self.numbered))
 
     def table(self) -> list[Row]:
-        """A row for each game: what it depends on, its winners and its measures; columns as in ``lab.game_table``."""
+        """A row for each game: its parameters, its winners and its measures; columns as in ``lab.game_table``."""
         return rows_of(self.series, self.numbered)
 
 
@@ -73,13 +73,13 @@ def simulate(
 ) -> Simulation:
     """Plays games between computer players and returns their results.
 
-    ``seats`` has the player of each side by name, or one name a side in public order; a side without one has
-    ``random``. ``workers`` is the number of processes; a script that uses several needs
-    ``if __name__ == "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the
-    same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is
-    a Python file with a function ``measure``, which adds figures of each finished game (``lab.custom_measures``).
-    ``cluster`` is the address of a Ray cluster that plays the games (``lab.cluster``). ``BadValue`` names an unknown
-    game, side, player, option or scenario.
+    ``seats`` maps each side to the name of its player, or lists one name per side in public order. A side without a
+    player gets ``random``. ``workers`` is the number of processes; a script that uses several needs ``if __name__ ==
+    "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the same file a later
+    call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is a Python file with a
+    function ``measure``, which adds figures of each finished game (``lab.custom_measures``). ``cluster`` is the address
+    of a Ray cluster that plays the games (``lab.cluster``). ``BadValue`` names an unknown game, side, player, option or
+    scenario.
 
     >>> import ironbottom
     >>> ironbottom.simulate("pf", ["ensign", "random"], games=2)

@@ -1,4 +1,4 @@
-"""A simulated user who enters a computer player's game through the helpers, and how many acts each choice takes."""
+"""A simulated user who enters a computer player's game through the helpers, counting the acts for each choice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ironbottom.engine.rules.features import Helpers, Memory, StandingOrderRules
 from ironbottom.engine.rules.state import State
 
 MATCHES_BEFORE_GIVEN = 2
-"""How many times in a row a standing order must match the player before it is given."""
+"""The number of times in a row that a standing order must match the player before it is given."""
 PATROLLING = frozenset({"cover", "patrol", "shield", "guard"})
 OVER_FORCES = frozenset({"fly_over", "stay_over"})
 """The choices that follow fighters patrolling over a Task Force."""
 
 
 class OrderTrial:
-    """The choices of a standing order, computed only as far as the player has made the same ones."""
+    """The choices of a standing order, computed only for as long as the player makes the same choices."""
 
     def __init__(self, choices: Iterator[Action]) -> None:
         self._choices = choices
@@ -24,7 +24,7 @@ class OrderTrial:
         self.next = next(choices, None)
 
     def advance(self) -> bool:
-        """Accepts the next choice. Returns whether another follows."""
+        """Accepts the next choice. Returns whether another one follows."""
         assert self.next is not None
         self.made.append(self.next)
         self.next = next(self._choices, None)
@@ -44,7 +44,7 @@ class SimulatedUser:
         self.known = {one["id"]: one["values"][1:] for one in standing.infos()} if standing else {}
         """The available standing orders and their values other than asking."""
         self.second_steps = helpers.SECOND_STEPS
-        """Questions that are answered together with the choice before, such as a speed for a course."""
+        """Questions that are answered together with the previous choice, such as a speed for a course."""
         self.missions: dict[str, str] = {}
         self.voyages: dict[str, Voyage] = {}
         self.searches: list[Action] = []
@@ -190,7 +190,10 @@ class SimulatedUser:
         return left + 1
 
     def _second_step_cost(self, action: Action) -> int:
-        """Returns 0 for a second step. If it leaves a helper, returns the choices made beyond the last complete one."""
+        """Returns 0 for a second step.
+
+        If it leaves a helper, returns the number of choices made beyond the last complete helper.
+        """
         if self._ordered is not None and self._ordered[1][:1] == [action]:
             self._ordered = (self._ordered[0], self._ordered[1][1:])
         if not any(way[0] == action for way in self._remaining):
@@ -211,6 +214,6 @@ class SimulatedUser:
             self.patrols = self._made
 
     def _remember_whole(self, action: Action) -> None:
-        """Stores the Task Force that fighters patrol over, and how many."""
+        """Stores the Task Force that fighters patrol over, and the number of fighters."""
         if action[0] in OVER_FORCES:
             self._made[-1] = (*self._made[-1], *action[1:])

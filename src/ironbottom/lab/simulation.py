@@ -91,7 +91,10 @@ def run_game(
     scenario: str | None = None,
     own: CustomMeasure | None = None,
 ) -> GameResult:
-    """Plays a game to the end, in its first scenario if none is named. ``own`` adds a user's figures."""
+    """Plays a game to the end, in its first scenario if none is named.
+
+    ``own`` has a user's measures, which are added.
+    """
     dice = SeededDice(dice_seed)
     return play_out(rules.new(scenario, dice), seats, players, dice, own)
 

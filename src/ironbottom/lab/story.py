@@ -22,7 +22,7 @@ Kind = Literal["battle", "losses", "score"]
 """The kinds of turning points."""
 MAX_SWINGS = 3
 MIN_COST = 1.0
-"""The least value of a lost unit when losses are compared."""
+"""The minimum value of a lost unit when losses are compared."""
 
 
 class TurnSummary(msgspec.Struct):
@@ -46,8 +46,8 @@ class BattleSummary(msgspec.Struct):
     """A battle, or another turning point.
 
     ``kind`` is ``battle``; ``losses`` for units lost in a turn outside battles; ``score`` for a change of the lead from
-    ``before`` to ``after``, which the sentences in ``told`` explain. ``swing`` is its value to the first side: in
-    units, or for ``score`` in points.
+    ``before`` to ``after``, which the sentences in ``told`` explain. ``swing`` is its value to the first side, in
+    units, or in points for ``score``.
     """
 
     place: str
@@ -75,7 +75,7 @@ class RollSummary(msgspec.Struct):
 
 
 class LuckSummary(msgspec.Struct):
-    """A side's fire compared with expectation; ``share`` is the chance of at least as many hits.
+    """A side's fire compared with expectation; ``share`` is the chance of at least this many hits.
 
     ``shots`` counts the times it fired, ``dice`` the dice rolled to hit. ``deviation`` is the standard deviation of the
     hits.
@@ -120,16 +120,18 @@ def turn_name(reader: EventReader, turn: int) -> str:
 
 
 def lead_unit(reader: EventReader) -> str:
-    """Returns what the lead is counted in, with "in" before it; empty if the game has only one score."""
+    """Returns the unit of the lead, preceded by "in"; empty if the game has only one score."""
     return f" in {reader.lead_in}" if reader.lead_in else ""
 
 
 def story(rules: Rules, log: Sequence[LogEntryView], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
-    """Returns the story of a game from the log of one audience. It is empty for a game that does not read its events.
+    """Returns the story of a game from the log of one audience.
 
-    Choices that were taken back are ignored. ``turn``: the current turn, which the log of a game set up from a position
-    does not name in its first turn. ``leads``: the lead after each of ``lead_entries``; without them the game begins
-    even.
+    The story is empty for a game that does not interpret its events.
+
+    Choices that were taken back are ignored. ``turn`` is the current turn, which is not in the log during the first
+    turn of a game set up from a position. ``leads`` has the lead after each of ``lead_entries``; without it, the game
+    is assumed to begin even.
     """
     reader = event_reader(rules)
     if reader is None:
@@ -153,7 +155,7 @@ def lead_entries(rules: Rules, log: Sequence[LogEntryView], turn: int = 1) -> li
 
 
 def lead_in_view(rules: Rules, view: JsonObject) -> float:
-    """Returns the first side's lead in a view; 0 for a game that does not read its events."""
+    """Returns the first side's lead in a view; 0 for a game that does not interpret its events."""
     reader = event_reader(rules)
     return 0.0 if reader is None else reader.lead_in_view(view)
 
@@ -267,7 +269,7 @@ class _StoryBuilder:
         return Story(self.turns, self.losses, self.battles, self.turning_points(), luck, names)
 
     def turning_points(self) -> list[BattleSummary]:
-        """Returns the costliest loss, the largest change of the lead, and the next largest, in order of time.
+        """Returns the costliest loss, the largest change of the lead, and the next largest, in chronological order.
 
         Losses are weighed by their share of all losses, changes of the lead by their share of all changes.
         """
@@ -310,8 +312,8 @@ class _StoryBuilder:
 def _first_turn(reader: EventReader, log: Sequence[LogEntryView], turn: int) -> int:
     """Returns the turn in which a log begins, by the first event that opens a turn.
 
-    It is that turn if its first entry opens it, otherwise the one before. A game with deployment before its first turn
-    begins in that turn: its reader lists such turns in ``first_turns``.
+    If the first entry of the log opens a turn, it is that turn; otherwise it is the one before. A game with deployment
+    before its first turn begins in a turn of its own, which its reader lists in ``first_turns``.
     """
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
@@ -322,7 +324,7 @@ def _first_turn(reader: EventReader, log: Sequence[LogEntryView], turn: int) -> 
 
 
 def total_of(parts: Iterable[Distribution]) -> Distribution:
-    """Returns the distribution of all hits together, added pairwise, which is faster.
+    """Returns the distribution of the total number of hits; distributions are added in pairs, which is faster.
 
     >>> total_of([(0.5, 0.5)] * 3)
     (0.125, 0.375, 0.375, 0.125)

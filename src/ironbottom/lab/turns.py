@@ -11,7 +11,7 @@ from ironbottom.lab.intervals import mean_interval
 from ironbottom.lab.simulation import GameResult
 
 AT_THE_END = 0
-"""Stands for the end of the game, whatever its last turn."""
+"""Stands for the end of the game, whatever its last turn was."""
 
 
 class MeasureRow(TypedDict):
@@ -29,7 +29,8 @@ class MeasureRow(TypedDict):
 def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[MeasureRow]:
     """Returns a row for each measure and turn: its mean with the 95 % interval, and what players report.
 
-    Without chosen turns, all turns that were played and the end. A game that ended before a turn counts with its end.
+    If no turns are chosen, there are rows for all turns that were played and for the end. A game that ended before a
+    turn counts with its final value.
     """
     played = max(len(game.turns) for game in games)
     turns = list(chosen) or list(range(1, played))

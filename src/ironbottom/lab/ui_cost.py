@@ -2,18 +2,18 @@
 
     python -m ironbottom.lab.ui_cost witp --scenario leyte --games 5 --seed 1
 
-An act is what a user submits at once. The rules for counting:
+An act is everything that a user submits at once. The rules for counting:
 
 * A choice is one act, together with its second step. The choices of a helper are one act if the player makes exactly
 these choices in this order. If the player leaves a helper half-way, each choice beyond a shorter helper counts.
 
-* Forces that continue are one act per phase, together with the end of the orders: those that stay on their Mission
-where they are, and those whose course is the next course of their voyage. Every other force is two acts, its Mission
-and its course; the course also plans its voyage to where the player intends to go.
+* Forces that continue are one act per phase, together with the end of the orders: those that stay where they are on
+their Mission, and those whose course is the next course of their voyage. Every other force is two acts, its Mission and
+its course; the course also plans its voyage to where the player intends to go.
 
-* A standing order is one act when it is given and one when it is dropped. The simulated user gives one the second time
-in a row that it would have answered as the player did, and drops it as soon as the player differs. Choices that it
-makes are not acts.
+* A standing order is one act when it is given and one when it is dropped. The simulated user gives an order the second
+time in a row that the order would have answered as the player did, and drops it as soon as the player answers
+differently. Choices that it makes are not acts.
 
 The choices and their results are those of the games without helpers. The game must have ``Game.helpers`` and may have
 ``Game.standing_orders``.

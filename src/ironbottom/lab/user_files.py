@@ -13,7 +13,7 @@ from ironbottom.engine.core.errors import BadValue
 
 
 class UserFunction(NamedTuple):
-    """A function of a user's file. ``field`` says in errors where the file was named."""
+    """A function of a user's file. ``field`` is the option that named the file, for error messages."""
 
     path: Path
     field: str
@@ -31,7 +31,7 @@ class UserFunction(NamedTuple):
 
 
 def load_function(path: Path, name: str, field: str) -> UserFunction:
-    """Reads a function of a file. ``BadValue`` says why it cannot."""
+    """Reads a function of a file. ``BadValue`` says why this fails."""
     try:
         source = path.read_bytes()
     except OSError as wrong:

@@ -20,7 +20,7 @@ def min_median_max(values: Sequence[float]) -> dict[str, float]:
 
 
 def winning_lead(game: GameResult) -> float:
-    """Returns by how many points the winners lead the best of the others; for a draw, the range of the scores."""
+    """Returns the lead of the winners over the best of the others, in points; for a draw, the range of the scores."""
     points = scores(game)
     won = [many for side, many in points.items() if side in game.winners]
     others = [many for side, many in points.items() if side not in game.winners]
@@ -28,7 +28,7 @@ def winning_lead(game: GameResult) -> float:
 
 
 class LevelRow(TypedDict):
-    """A level that winners reached: how often, with the 95 % interval of its share, and by what lead."""
+    """A level that winners reached: how often, with the 95 % interval of its share, and with what lead."""
 
     winners: list[str]
     level: str
@@ -38,9 +38,9 @@ class LevelRow(TypedDict):
 
 
 def level_rows(games: Sequence[GameResult], named: Sequence[str]) -> list[LevelRow]:
-    """Returns a row for each level of each winner: how often it was reached, with an interval, and by what lead.
+    """Returns a row for each level of each winner: how often it was reached, with an interval, and with what lead.
 
-    ``named`` are the levels of the game, the greatest first; empty if it has none.
+    ``named`` has the levels of the game, the greatest first; empty if it has none.
     """
     rows: list[LevelRow] = []
     for winners in dict.fromkeys(sorted((game.winners for game in games), key=lambda sides: (not sides, sides))):

@@ -1,4 +1,4 @@
-"""Odds of a battle by hand, and of what a side may choose, for any game that offers them."""
+"""Odds of a battle entered by hand, and odds of a side's choices, for any game that offers them."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None
     """Returns the exact odds of a battle that is described by hand, as plain data; chances are from 0 to 1.
 
     The fields of a question are the flags of ``ironbottom odds``, with underscores. ``rules`` are rules with options
-    other than the defaults. ``BadValue`` or ``msgspec.ValidationError`` names a wrong field; ``LookupError`` if
-    the game has no calculator.
+    other than the defaults. Raises ``BadValue`` or ``msgspec.ValidationError``, which names a wrong field, or
+    ``LookupError`` if the game has no calculator.
 
     >>> import ironbottom
     >>> question = {"attack": "3 infantry, 2 armor", "defend": "2 infantry"}
@@ -48,7 +48,7 @@ def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None
 
 
 def decision(state: Any, side: str) -> Sequence[OddsTable]:
-    """Returns tables of exact odds for what a side may choose, from what it knows; none where no die depends on it.
+    """Returns tables of exact odds for a side's choices, from what it knows; empty if no die roll depends on them.
 
     >>> import ironbottom
     >>> state = ironbottom.get_game("pf").new()

@@ -36,7 +36,8 @@ class Questions(NamedTuple):
     """The options of a game and its help texts.
 
     ``help`` has paragraphs, the first of one sentence, with examples indented; ``file`` and ``eyes`` are the help texts
-    of the record and of ``--as``. ``in_lines`` formats an answer as lines; without it answers are tables.
+    of the argument for the record and of ``--as``. ``in_lines`` formats an answer as lines; without it, answers are
+    tables.
     """
 
     help: str

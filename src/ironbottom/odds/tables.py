@@ -9,7 +9,7 @@ import msgspec
 from ironbottom.odds.distributions import Distribution, at_least, total
 
 MAX_NUMBERED_ROWS = 5
-"""Up to this many units each number has a row; larger groups have rows for all, half and one."""
+"""For groups of up to this many units, each number has a row; larger groups have rows for all, half and one."""
 
 
 class OddsRow(msgspec.Struct):
@@ -30,7 +30,7 @@ class OddsTable(msgspec.Struct):
 
 
 def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[OddsRow]:
-    """Returns the chances that N of a group succeed, each with its own chance.
+    """Returns the chance of each number of successes in a group whose members succeed with different chances.
 
     >>> [(row.name, round(row.chances[0], 3)) for row in group_rows("ships", [0.5, 0.5], "arrives", "arrive")]
     [('Both ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]

@@ -16,7 +16,7 @@ from ironbottom.rulebook.positions import starts_in
 def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
     """Writes one page per game, and the positions to ``positions.json``.
 
-    ``tables`` are the clauses by game, if the caller has already read them. The games are distributed over all cores.
+    ``tables`` has the clauses by game, if the caller has already read them. The games are distributed over all cores.
     """
     folder.mkdir(parents=True, exist_ok=True)
     starts = starts_in(folder / "positions.json")

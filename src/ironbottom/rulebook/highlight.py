@@ -18,7 +18,7 @@ BUILT_IN = frozenset(dir(builtins))
 
 
 def highlight(source: str, linked: Linked = escape) -> list[str]:
-    """The lines of a module as HTML; the text that the reader sees is the source line itself.
+    """The lines of a module as HTML; the visible text is the source line itself.
 
     >>> highlight("return 1 < 2  # so")
     ['<b>return</b> <span class="n">1</span> &lt; <span class="n">2</span>  <span class="c"># so</span>']

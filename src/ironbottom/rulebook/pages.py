@@ -26,7 +26,7 @@ STATUS = {
 MAX_TESTS_SHOWN = 6
 """Up to this number of tests are listed without folding."""
 LONG = 24
-"""Excerpts with more lines are folded at first."""
+"""Excerpts with more lines than this are initially folded."""
 
 
 def render_page(
@@ -79,7 +79,7 @@ class _Book:
             self.first_at.setdefault(found.text, clause)
 
     def _positions(self, starts: Mapping[str, str]) -> dict[str, Position]:
-        """The position to try for each clause, in order; if it cannot be played, the next test's position."""
+        """The position to try for each clause, in order; if that cannot be played, the position of the next test."""
         tests = {clause: row["tests"] for clause, row in self.rows.items()}
         known: dict[str, Position | None] = {}
         able = dict(starts)

@@ -77,7 +77,7 @@ def _shortest(game: Game, fields: dict[str, object], state: State) -> dict[str, 
 
 
 def _needed(table: Mapping[str, object], same: Callable[[dict[str, object]], bool]) -> dict[str, object]:
-    """The entries of a table that cannot be omitted, found by trying to omit halves, then halves of halves.
+    """The entries of a table that cannot be omitted, found by trying to omit halves, then halves of those.
 
     >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)
     {'turn': 2}
@@ -99,7 +99,7 @@ def _needed(table: Mapping[str, object], same: Callable[[dict[str, object]], boo
 
 
 def _same(words: Mapping[str, object], state: State) -> bool:
-    """Whether these fields produce the state. The state passed the checks, so an equal one needs none."""
+    """Whether these fields produce the state. The state has passed the checks, so an equal state needs no checks."""
     try:
         return state.rules.game.read_position(state.rules, words) == state
     except BadValue:

@@ -48,9 +48,9 @@ def make_app(
     corrections: Path | None = None,
     configuration: Configuration | None = None,
 ) -> ASGIApp:
-    """Returns the application that serves the matches of a store, with the built page from the folder ``page``.
+    """Returns the application that serves the matches of a store, and the built page from the folder ``page``.
 
-    ``corrections`` is a file of the owner's corrections; they apply to matches that begin from now on. Without a
+    ``corrections`` is a file with the owner's corrections, which apply to matches that begin from now on. Without a
     ``configuration`` no messages are sent.
     """
     litestar, priority = make_litestar(), RequestPriority()

@@ -40,7 +40,7 @@ class MailServer(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename
     password_file: str = ""
     """A file that contains the password."""
     unconfirmed_a_day: Annotated[int, Meta(ge=0)] = 100
-    """How many emails a day may go to addresses that are not confirmed: confirmations and invitations."""
+    """The maximum number of emails per day to unconfirmed addresses: confirmations and invitations."""
 
     def read_password(self) -> str:
         """Returns the password."""
@@ -53,7 +53,7 @@ class Webhooks(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How messages are sent to chat rooms."""
 
     private_addresses: bool = False
-    """Whether a chat room may be on this machine or in a private network, and reached without encryption."""
+    """Whether a chat room may be on this machine or in a private network, and may be reached without encryption."""
 
 
 class Configuration(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -71,7 +71,7 @@ class Configuration(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def configuration_path(chosen: Path | None = None) -> Path | None:
-    """Returns the given path, that of the environment variable, or the default one if that file exists."""
+    """Returns the given path, the path in the environment variable, or the default path if that file exists."""
     asked = chosen or os.environ.get(VARIABLE)
     if asked:
         return Path(asked)

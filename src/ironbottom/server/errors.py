@@ -27,7 +27,7 @@ class Busy(IronbottomError):
 
 
 class InternalError(IronbottomError):
-    """An unexpected failure; the message says what is safe."""
+    """An unexpected failure; the message says which data are safe."""
 
 
 class DiceNotSeeded(IronbottomError):

@@ -64,9 +64,10 @@ def run(
 
     The server answers only this machine, unless ``lan`` is true: then it answers everybody in the local network who
     uses the printed address with its key. The default port is 1942, or any free port if that one is taken. ``store`` is
-    the file of the matches, if not the default one. ``corrections`` is a file of the owner's corrections; they apply to
-    matches that begin from now on. ``config`` is the file of the configuration, if not the default one. If another
-    server already uses the store, prints its address and opens it. Raises ``BadValue`` if the server cannot start.
+    the file of the matches, if it is not the default one. ``corrections`` is a file with the owner's corrections, which
+    apply to matches that begin from now on. ``config`` is the configuration file, if it is not the default one. If
+    another server already uses the store, prints its address and opens it. Raises ``BadValue`` if the server cannot
+    start.
     """
     from ironbottom.server.configuration import read_configuration
     from ironbottom.server.storage.database import Store, StoreInUse, default_path
@@ -144,8 +145,7 @@ def _address(host: str, listener: socket.socket, key: str) -> str:
 
 @contextmanager
 def _address_file(path: Path, address: str) -> Iterator[None]:
-    """Writes the address to a file beside the store while the server runs; a second server started on the same store
-    reads it."""
+    """Writes the address to a file beside the store while the server runs; a second server on this store reads it."""
     file = _address_path(path)
     with suppress(OSError):
         file.touch(mode=0o600)

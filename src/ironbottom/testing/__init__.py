@@ -1,6 +1,6 @@
-"""The conformance kit: what each game must guarantee, checked in random games.
+"""The conformance kit: the guarantees that each game must give, checked in random games.
 
-``python -m ironbottom.testing GAME`` runs all checks for some minutes. In a test suite, each check is a test:
+``python -m ironbottom.testing GAME`` runs all checks for several minutes. In a test suite, each check is a test:
 
 >>> from ironbottom import get_game
 >>> from ironbottom.testing import CHECKS, check_game

@@ -24,7 +24,7 @@ from ironbottom.testing.coverage import MUST, Coverage
 from ironbottom.testing.games import add_positions, every_pair, games, named
 
 SLICE = 60.0
-"""The seconds for a game at a time, or less if the whole run is short."""
+"""The number of seconds for one game at a time; fewer if the whole run is short."""
 
 LONG = 20.0
 """A run of this many minutes fails if some rules were never used."""
@@ -82,7 +82,7 @@ def tasks(names: list[str], checks: list[KitCheck], seconds: float, seed: int) -
 
 
 class Findings:
-    """All that the run has found so far."""
+    """Everything that the run has found so far."""
 
     def __init__(self) -> None:
         self.counts: dict[tuple[str, str], Counter[str]] = {}
@@ -131,7 +131,7 @@ def load(modules: list[str], positions: list[Path]) -> None:
 
 
 def main() -> None:
-    """Runs all checks for the time that is given."""
+    """Runs all checks for the given time."""
     parser = argparse.ArgumentParser(
         prog="python -m ironbottom.testing", description="The conformance kit, as long as you like."
     )

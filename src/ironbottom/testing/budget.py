@@ -8,7 +8,9 @@ from time import monotonic
 
 
 class CheckBudget:
-    """A number of decisions, the same on every machine, or seconds in the long run; and a count of what was checked.
+    """A number of decisions, or of seconds in the long run, and counts of what was checked.
+
+    The number of decisions is the same on every machine.
 
     >>> budget = CheckBudget(3)
     >>> budget.count["decisions"] += 2
@@ -21,7 +23,7 @@ class CheckBudget:
     def __init__(self, decisions: int, *, seconds: float | None = None, portion: float = 1) -> None:
         self.decisions = decisions
         self.portion = portion
-        """The share of the draws and changes made at each decision, and of the decisions that are loaded."""
+        """The share of the full number of draws and changes per decision, and of the decisions that are loaded."""
         self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 
@@ -36,11 +38,11 @@ class CheckBudget:
         return self.count["decisions"] < self.decisions if self.until is None else monotonic() < self.until
 
     def share(self, games: int) -> int:
-        """The number of decisions for each of a number of games."""
+        """The number of decisions for each game, given the number of games."""
         return ceil(self.decisions / games)
 
     def part(self, many: int) -> int:
-        """The number of draws or changes made at a decision, out of a full number.
+        """The number of draws or changes made at a decision, given the full number.
 
         >>> CheckBudget(3, portion=0.3).part(50)
         15

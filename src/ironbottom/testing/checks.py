@@ -29,13 +29,14 @@ MAX_IN_LONG_GAMES = 200
 
 
 class KitCheck(NamedTuple):
-    """A separate check: a game, a budget, set-ups (None: each value once), a seed; and its look in the common walk."""
+    """A check: a function of a game, a budget, set-ups (None: each value once) and a seed; and its look, if any."""
 
     name: str
     decisions: int
-    """In a small game; in large ones, where each takes longer, a third, in the largest a twelfth.
+    """The number of decisions in a small game.
 
-    Coverage takes at most this many.
+    In large games, where each decision takes longer, it is a third of this; in the largest, a twelfth. For coverage, it
+    is the maximum.
     """
     share: float
     run: Run
@@ -68,7 +69,9 @@ CHECKS = (
 
 
 def check_game(game: Game, check: str | KitCheck, times: float = 1, seed: int = 1) -> str:
-    """Runs one check on a game, and returns what it counted. ``ConformanceFault`` or another ``AssertionError`` if not.
+    """Runs one check on a game, and returns what it counted.
+
+    Raises ``ConformanceFault`` or another ``AssertionError`` if the check fails.
 
     ``times`` is a multiple of the usual number of decisions. The same seed gives the same games.
     """

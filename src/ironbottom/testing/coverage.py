@@ -1,4 +1,4 @@
-"""The coverage check: steered games until all that a game declares was used: verbs, events, restrictions, objects.
+"""The coverage check: steers games until all declared verbs, events, restrictions and objects have been used.
 
 *Wanted* are each procedure, verb, kind of event and restriction, and each object named by a choice or an event. A
 restriction is used when it is the first to refuse something. Rare items may remain unused in a short run; the long run
@@ -37,18 +37,21 @@ class Coverage(Look):
     in_slices = True
     least = 0.8
     anyway = 4
-    """How often each procedure's refusals are collected, also once per slice, however few decisions it checks."""
+    """Each procedure's refusals are collected this often, and once per slice, however few decisions are checked."""
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
         self.used: set[Item] = set()
         self.wanted = set(wanted(game))
         self.asked: Counter[str] = Counter()
-        """How often refusals were collected, by procedure."""
+        """The number of times that refusals were collected, by procedure."""
 
     @property
     def more(self) -> bool:
-        """In the long run, true while something is unused; in the daily run it checks the games of the others."""
+        """Whether more games are wanted.
+
+        In the long run, true while something is unused; the daily run uses the games of the other checks.
+        """
         return self.budget.timed and self.budget.left and bool(self.missing)
 
     def without_game(self) -> Coverage:
@@ -59,7 +62,7 @@ class Coverage(Look):
 
     @property
     def missing(self) -> list[Item]:
-        """The items not used yet."""
+        """The items that have not been used yet."""
         return sorted(self.wanted - self.used)
 
     def report(self) -> str:
@@ -94,7 +97,7 @@ class Coverage(Look):
         assert len(missing) <= (1 - self.least) * len(ruled), text
 
     def add_moves(self, walk: Walk) -> None:
-        """Adds the last choice, the objects that it named, and its effects."""
+        """Records the last choice, the objects that it named, and its effects."""
         self.add_events(walk, walk.events)
         for _, action in walk.moves[-1:]:
             verb = walk.rules.vocabulary.by_name[action[0]]
@@ -104,7 +107,7 @@ class Coverage(Look):
             )
 
     def add_refusals(self, walk: Walk, decision: Decision) -> None:
-        """Adds the restrictions that refuse something at a decision."""
+        """Records the restrictions that refuse something at a decision."""
         self.asked[decision.procedure.name] += 1
         for verb in decision.procedure.verbs:
             for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
@@ -113,7 +116,7 @@ class Coverage(Look):
                     self.used.add(("restriction", failed.name))
 
     def add_events(self, walk: Walk, events: Iterable[Event]) -> None:
-        """Adds events: their kinds and the objects that they name."""
+        """Records events: their kinds and the objects that they name."""
         for event in events:
             kind = walk.rules.kinds[event[0]]
             self.used.add(("event", kind.name))
@@ -134,7 +137,7 @@ def variations(decision: Decision, verb: Verb, most: int, chance: random.Random)
 
 
 def wanted(game: Game) -> Iterator[Item]:
-    """Everything that a game declares."""
+    """Lists everything that a game declares."""
     for procedure in game.procedures:
         yield "procedure", procedure.name
     for verb in game.vocabulary.verbs:

@@ -1,8 +1,8 @@
 """The flips check: changes of cells that the layout hides from a side change nothing that it sees.
 
-Completely hidden cells get each other value of their type (if there are many, some at random). Where only the totals of
-hidden things in a block are visible (their number, or their labels), two *equivalent* ones are exchanged in all such
-blocks, if that is a legal state. Conversely, changes of what a side may see change its view.
+Completely hidden cells get each other value of their type (if there are many, some at random). If only the totals of
+hidden things in a block are visible (their number, or their labels), two *equivalent* things are exchanged in all such
+blocks, provided that the new state is legal. Conversely, changes of cells that a side may see change its view.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from ironbottom.testing.looks import Look, run_alone
 from ironbottom.testing.walks import Walk
 
 MAX_FLIPS, TRIED = 12, 40
-"""The maximum of flips of a block, and of exchanges out of a number of pairs, for a viewer at a decision."""
+"""The maximum number of flips per block, and of exchanges out of a number of pairs, for a viewer at a decision."""
 WIDE = 5_000
-"""Above this number of values, only a few of a range are tried."""
+"""If a range has more values than this, only a few are tried."""
 MIN_JUDGED = 100
-"""A long run on a busy machine may look at so few decisions that some blocks have not shown yet; then it does not say
-so.
+"""The minimum number of decisions for reporting blocks whose changes never showed.
+
+A long run on a busy machine may look at fewer.
 """
 CELLS = -1
 Flip = tuple[int, int, int]
@@ -45,7 +46,7 @@ class Flips(Look):
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
         self.open: dict[tuple[str, str], bool] = {}
-        """By viewer and block, whether a change of its visible part has shown yet."""
+        """By viewer and block, whether a change of the visible part has already shown."""
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
@@ -54,9 +55,10 @@ class Flips(Look):
             self.note_open(walk, number, side)
 
     def note_open(self, walk: Walk, viewer: int, side: str) -> None:
-        """Changes visible cells until each block of cells has shown it.
+        """Changes visible cells until a change of each block has shown in the view.
 
-        Arrays that follow from others, as the order in a stack follows from its counters' places, are left out.
+        Arrays that are derived from others are left out, such as the order in a stack, which follows from the places of
+        its counters.
         """
         state = walk.state
         text = json.dumps(state.view(side))
@@ -97,7 +99,7 @@ def check_hidden(walk: Walk, viewer: int, side: str, most: int = MAX_FLIPS) -> i
 
 
 def declared(state: State, viewer: int) -> list[object]:
-    """The cells that the viewer sees by the layout; for arrays the places, because flips are made in the others.
+    """The cells that the viewer sees by the layout; for arrays, the places, because flips are made in the other places.
 
     Many arrays have the same visibility rule, which is evaluated once.
     """
@@ -107,7 +109,7 @@ def declared(state: State, viewer: int) -> list[object]:
 
 
 def side_information(state: State, side: str) -> dict[str, str]:
-    """All that a side sees: its view, who must choose, its question and its choices."""
+    """Everything that a side sees: its view, who must choose, its question and its choices."""
     decision = None if side == "public" else state.decision(side)
     return {
         "the view": json.dumps(state.view(side)),
@@ -118,7 +120,7 @@ def side_information(state: State, side: str) -> dict[str, str]:
 
 
 def changes_view(state: State, side: str, text: str) -> bool:
-    """Whether the view changes; a view that cannot be made of an impossible state counts as changed."""
+    """Whether the view changes; it counts as changed if an impossible state has no view."""
     try:
         return json.dumps(state.view(side)) != text
     except (LookupError, TypeError, ValueError):
@@ -152,7 +154,7 @@ def single_flips(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list
 
 
 def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, most: int, *, hidden: bool) -> list[Flip]:
-    """All flips of a block's visible or hidden part if they are few, otherwise some of them."""
+    """All flips of a block's visible or hidden part if there are few, otherwise some of them."""
     if isinstance(block, Block):
         found = list(flips(walk.state, block, viewer, hidden=hidden))
         return found if len(found) <= most else walk.chance.sample(found, most)
@@ -190,7 +192,7 @@ def others(low: int, high: int, value: int) -> list[int]:
 
 
 def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Flip]]]:
-    """Pairs of equivalent hidden things, exchanged everywhere; only those that give a legal state."""
+    """Pairs of equivalent hidden things, exchanged everywhere; only those that result in a legal state."""
     state, layout = walk.state, walk.rules.layout
     blocks = [block for block in layout.blocks.values() if block.interchangeable]
     for alike in {block.interchangeable: None for block in blocks}:

@@ -1,4 +1,4 @@
-"""The forgeries check: changed or forged records with valid checksums are handled soon, with plain messages."""
+"""The forgeries check: changed or forged records with valid checksums are handled quickly, with plain messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ironbottom.testing.walks import STYLES, ConformanceFault
 MAX_SECONDS = 30
 CHOICES = 12
 FORGED = 8
-"""The number of choices played, and of records forged from them, before the next match."""
+"""The number of choices that are played, and the number of records that are forged from them, before the next match."""
 
 SPOILS: tuple[object, ...] = (
     *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
@@ -31,7 +31,7 @@ SPOILS: tuple[object, ...] = (
 
 
 def check_forgeries(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None = None, seed: int = 9) -> None:
-    """Forges matches with sealed dice line by line; no message is a fault, and none takes long."""
+    """Forges matches with sealed dice line by line; every message must be plain, and none may take long."""
     setups, chance = setups or every_value(game), Random(seed)
     turn = 0
     while budget.left:
@@ -112,7 +112,7 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
 
 
 def check_forgery(data: bytes, game: Game | None = None) -> str:
-    """Checks and replays a forged record; the message is a plain sentence, and comes soon."""
+    """Checks and replays a forged record; the message must be a plain sentence, and must come quickly."""
     with at_most_computing(MAX_SECONDS):
         try:
             record = read_lines(data)

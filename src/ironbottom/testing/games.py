@@ -18,7 +18,7 @@ _more_games: list[Game] = []
 _position_folders: list[Path] = []
 
 MAX_SMALL_WIDTH, MAX_MEDIUM_WIDTH = 400, 10_000
-"""States with more numbers than this are checked less often, or much less often."""
+"""States with more numbers than these limits are checked less often, or much less often."""
 
 SHORTENS = "last_round"
 """The option that shortens large games; its last value is the shortest."""
@@ -95,8 +95,8 @@ def recorded_positions(game: Game) -> tuple[Path, ...]:
 def every_value(game: Game) -> list[GameSetUp]:
     """Set-ups in which each scenario and each value of each option occurs, the defaults first.
 
-    Values that have all occurred are combined with others as they have not been before: an option that only one
-    scenario reads is also tried there. For games played in slices, the lengths of whole games are left out.
+    Once all values have occurred, they are combined in new ways, so that an option that only one scenario reads is also
+    tried in that scenario. For games played in slices, the lengths of whole games are left out.
     """
     scenarios, names = tuple(game.scenarios), [option.name for option in game.options]
     varied = [option for option in game.options if option.name != SHORTENS or not in_slices(game)]
@@ -118,7 +118,7 @@ def every_value(game: Game) -> list[GameSetUp]:
 
 
 def value_in(option: Option, place: int, *, slices: bool = False) -> str:
-    """The value of an option in a set-up by its index; shortened where possible once every value was tried.
+    """The value of an option in a set-up by its index; once every value has been tried, shortened if possible.
 
     The largest games are played in slices, alternating the shortest and the next longer length; whole games have their
     own commands.
@@ -166,12 +166,12 @@ def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
 
 
 def large_stride(game: Game) -> int:
-    """The interval between decisions for what is checked at each decision of smaller games."""
+    """The interval, in decisions, between checks that are made at each decision of smaller games."""
     return 1 if game.layout.width <= MAX_MEDIUM_WIDTH else 4
 
 
 def stride(game: Game) -> int:
-    """The interval between decisions for expensive checks; larger in long games."""
+    """The interval, in decisions, between expensive checks; it is larger in long games."""
     return (1 + 2 * is_long(game)) * (
         1 if game.layout.width <= MAX_SMALL_WIDTH else 3 if game.layout.width <= MAX_MEDIUM_WIDTH else 12
     )

@@ -72,7 +72,7 @@ def attack(played: PlayedMatch, budget: CheckBudget) -> None:
 
 
 def attempt(function: Callable[..., object], *given: object, **named: object) -> Callable[[], object]:
-    """A call with arguments of any type, right or wrong."""
+    """A call with arguments of any type, correct or not."""
     return partial(function, *given, **named)
 
 
@@ -105,7 +105,7 @@ class Refusals:
 
 
 def arguments(way: Callable[[], object]) -> str:
-    """The input, for the fault."""
+    """The input, for the message of the fault."""
     return f"{way.args} {way.keywords}"[:400] if isinstance(way, partial) else repr(way)
 
 

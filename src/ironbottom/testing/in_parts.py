@@ -1,9 +1,9 @@
-"""Draws in parts: a sampler that deals in parts is tested part by part for what whole draws do not produce.
+"""Draws in parts: a sampler that deals in parts is tested part by part, to find values that whole draws do not produce.
 
 The truth may be so rare that no number of whole draws produces all of it: one count out of many, at one base out of
 many. So a draw is stopped before a part, and the part is dealt repeatedly, at random and with chosen numbers
-(``steered``), which is fast. When it produces something missing, the draw is completed, and only its final result
-counts. So everything found was drawn with numbers below their bounds; what no part can deal is never found.
+(``steered``), which is fast. When this produces a missing value, the draw is completed, and only its final result
+counts. So every value found was drawn with numbers below their bounds; a value that no part can deal is never found.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ironbottom.engine.rules.state import State
 from ironbottom.testing.steered import Steering, Tape, Value, Watched
 
 MAX_STOPPED_DRAWS, TRIES, OF_FEW = 100, 6, 80
-"""The number of stopped draws, and of deals of a part on each; more deals for a few things."""
+"""The number of stopped draws, and of deals of a part in each; more deals if few things are missing."""
 MAX_EXTRA_DRAWS = 175
-"""The number of further draws that are stopped for missing things, each with a part dealt as for a few things.
+"""The number of further draws that are stopped for missing things; in each, a part is dealt as often as for few things.
 
-That is 14,000 deals: a value that occurs in one of a thousand is missed less than once in a million.
+That is 14,000 deals, so a value that occurs in one of a thousand is missed less than once in a million.
 """
 MAX_WATCHED, MAX_FEW_WATCHED = 60, 10
-"""The maximum number of missing things whose writes are watched; and the number that counts as few."""
+"""The maximum number of missing things whose writes are watched, and the number up to which they count as few."""
 RUN = 256
 """The number of rows compared at a time."""
 CELLS = -1
 LEARNT_IN, STEERED = 20, 4
-"""The number of draws that record what each part deals; one draw of this many is steered."""
+"""The number of draws that record what each part deals; one in this many draws is steered."""
 BEST_OF = 4
 """The number of times that an array is steered as a whole."""
 FEW_NUMBERS, FINE = 50, 2**20
-"""The number of random numbers that counts as few; the precision of the distance between rows."""
+"""The number of random numbers up to which they count as few, and the precision of the distance between rows."""
 DIGITS = "0123456789"
 Fact = tuple[str, str]
 
@@ -54,7 +54,7 @@ class InParts(Protocol):
     computed: Container[str]
     """The arrays that follow from others by the rules: their values are not facts of their own."""
     numbered: Mapping[str, Sequence[str]]
-    """The arrays, by kind, of numbered things without identity: only each thing as a whole is a fact."""
+    """The arrays, by kind, of numbered things without identity: only a thing as a whole is a fact."""
     loose: Container[str]
     """Other arrays of such things, in which each number is a separate fact."""
 
@@ -88,7 +88,7 @@ def base_name(value: str, kinds: Iterable[str]) -> str:
 
 
 class NumberedThings:
-    """Numbered things of one kind without identity: each is a row of numbers, of which the first two give the owner."""
+    """Numbered things of one kind without identity. Each is a row of numbers; the first two give the owner."""
 
     def __init__(self, columns: Sequence[str], state: State, sampler: InParts) -> None:
         blocks = state.rules.layout.arrays
@@ -115,16 +115,16 @@ class NumberedThings:
 
 
 class PartReach:
-    """The observed range of a part: cells, and in arrays each place at a step from a first one."""
+    """The observed range of a part: cells, and in arrays the places at a fixed step from a first one."""
 
     def __init__(self) -> None:
         self.cells: set[int] = set()
         self.frames = False
-        """Whether it deals the frames."""
+        """Whether the part deals the frames."""
         self.steps: dict[int, tuple[int, int]] = {}
         self.values: dict[int, set[int]] = {}
         self.numbers = 0
-        """The maximum of random numbers that it draws."""
+        """The maximum number of random numbers that the part draws."""
 
     def learn(self, row: int, places: list[int], now: Sequence[int]) -> None:
         """Adds the places of an array that the part changed, and their new values."""
@@ -169,7 +169,7 @@ class Missing:
         self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
 
     def within(self, reach: PartReach) -> bool:
-        """Whether any missing thing is in what a part deals."""
+        """Whether a part deals the places of any missing thing."""
         if self.frames and reach.frames:
             return True
         if any(cell in reach.cells for cell in self.sets) or any(
@@ -181,7 +181,7 @@ class Missing:
         return any(reach.within(row, places) for row, places in self.places.items() if places)
 
     def watched(self, reach: PartReach, chance: Random, *, rows: bool = False) -> list[Watched]:
-        """Some missing things in what a part deals; or whole arrays where a part deals only a column."""
+        """Some missing things whose places a part deals, or whole arrays if the part deals only a column."""
         found = [Watched(_cell(cell), _lacks(left)) for cell, left in self.sets.items() if cell in reach.cells]
         much: list[Watched] = []
         for row, places in self.places.items():
@@ -231,7 +231,7 @@ def _row(row: int, every: slice) -> Callable[[State], bytes]:
 
 
 def _apart(goal: bytes) -> Callable[[Value], int]:
-    """The distance of two rows: first the number of different places, then the size of the differences."""
+    """The distance of two rows: the number of places that differ, then the size of the differences."""
 
     def far(now: Value) -> int:
         assert isinstance(now, bytes)
@@ -282,7 +282,7 @@ def differing(one: Sequence[int], two: Sequence[int]) -> list[int]:
 
 
 def whole_draw(sampler: InParts, chance: Chance) -> State:
-    """A draw, part by part."""
+    """Makes a draw, part by part."""
     state = sampler.begin()
     for part in sampler.parts:
         part(state, chance)
@@ -290,7 +290,7 @@ def whole_draw(sampler: InParts, chance: Chance) -> State:
 
 
 def reach_of(sampler: InParts, seed: int) -> list[PartReach]:
-    """What each part deals in some draws: the cells of blocks that it changes, and places of arrays."""
+    """The observed ranges of each part in some draws: the cells and the places of arrays that it changes."""
     reach = [PartReach() for _ in sampler.parts]
     blocks = [block.cells for block in sampler.begin().rules.layout.blocks.values()]
     for number in range(LEARNT_IN):
@@ -310,7 +310,7 @@ def reach_of(sampler: InParts, seed: int) -> list[PartReach]:
 
 
 def look_chiefly(reach: list[PartReach], sampler: InParts) -> None:
-    """A number is sought in the part that draws most, even if other parts deal such numbers."""
+    """A number is looked for in the part that draws the most numbers, even if other parts deal such numbers."""
     blocks = sampler.begin().rules.layout.arrays
     for row in [row for row, block in enumerate(blocks) if block.name in sampler.loose]:
         dealing = sorted((here for here in reach if row in here.steps), key=lambda frame: frame.numbers)
@@ -319,10 +319,10 @@ def look_chiefly(reach: list[PartReach], sampler: InParts) -> None:
 
 
 def part_by_part(sampler: InParts, target: State, first: State, seed: int, sought: Set[object]) -> Iterator[State]:
-    """Whole draws: some random, some steered toward a state, and those that produce what was missing of it.
+    """Whole draws: some random, some steered toward a state, and those that produce something that was missing.
 
-    While anything is ``sought``, from which the caller removes what has occurred, there are more draws after the usual
-    ones, only for what is missing; if no part was ever seen to deal such a thing, any part may.
+    The caller removes things from ``sought`` when they occur. While anything is left there, more draws follow the usual
+    ones, only for missing things. If no part has been seen to deal such a thing, any part may.
     """
     reach = reach_of(sampler, seed)
     whole, missing = Missing(target, first, sampler), Missing(target, first, sampler)
@@ -346,7 +346,10 @@ def part_by_part(sampler: InParts, target: State, first: State, seed: int, sough
 
 
 def steered(part: Part, before: State, watched: list[Watched], chance: Random) -> State:
-    """Deals a part on a state, steered toward watched values: the best of several, where whole arrays are watched."""
+    """Deals a part on a state, steered toward watched values.
+
+    If whole arrays are watched, returns the best of several deals.
+    """
     much = [each for each in watched if each.much]
     dealt: list[State] = [
         Steering(part, before, chance.getrandbits(64)).steered(watched) for _ in range(BEST_OF if much else 1)

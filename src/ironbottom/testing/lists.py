@@ -21,13 +21,13 @@ from ironbottom.testing.walks import Walk, rolled
 
 WORLDS, MIN_WORLDS = 12, 4
 FIRST_CHOICES = 4
-"""The number of choices of different verbs that begin the tried lists at a decision."""
+"""The number of choices, of different verbs, with which the tried lists begin at a decision."""
 NONSENSE: Action = ("x",)
 ACCEPTED = "accepted"
 
 
 class Lists(Look):
-    """Acts that roll, reveal or finish a step are declared; lists get the same answer in all states that fit."""
+    """Acts that roll, reveal or finish a step must be declared; lists get the same answer in all states that fit."""
 
     name = "lists"
     in_slices = True
@@ -127,7 +127,10 @@ def some_choice(walk: Walk, decision: Decision, verb: str) -> Action | None:
 
 
 def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worlds: int = WORLDS) -> int:
-    """Lists that begin with each of some choices: every state that fits gives the same refusal, or accepts them."""
+    """Tries lists that begin with some choices.
+
+    Every state that fits must give the same refusal, or accept the list.
+    """
     side, state = decision.side, walk.state
     lists = [run for first in firsts for run in lists_behind(walk, decision, first, firsts)]
     result = [answer(state, side, run) for run in lists]

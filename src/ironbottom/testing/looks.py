@@ -1,6 +1,6 @@
 """One walk of a game shared by all checks that look at its states.
 
-A game is played to its end, which gives its length, and then replayed: each *look* is shown its number of decisions,
+A game is played to its end, which gives its length, and then replayed: each *look* is shown a number of decisions,
 spread evenly over the game, and the start and the end. To join, a check becomes a kind of ``Look`` with an entry and
 its number of decisions in ``checks.CHECKS``. ``alone`` runs it as a separate check, which looks at the same decisions
 and draws the same random numbers as in the shared walk.
@@ -18,12 +18,12 @@ from ironbottom.testing.games import GameSetUp, every_value, in_slices
 from ironbottom.testing.walks import Walk, endless, slices
 
 MIN_GAMES = 12
-"""The minimum of games walked, so that each style occurs with fair and with loaded dice.
+"""The minimum number of games walked, so that each style occurs with fair and with loaded dice.
 
-Slices of the largest games are a quarter as many.
+The largest games have a quarter as many slices.
 """
 ANYWAY = 3
-"""The number of decisions looked at even if no time is left."""
+"""The number of decisions that are looked at even if no time is left."""
 
 
 class Look:
@@ -36,7 +36,7 @@ class Look:
     always = False
     """Whether each set-up is looked at once, even after the time of a long run is over."""
     in_slices = False
-    """Whether it looks at slices too: play from recorded positions."""
+    """Whether the look also looks at slices, which are played from recorded positions."""
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         self.game, self.budget = game, budget
@@ -45,11 +45,11 @@ class Look:
 
     @property
     def more(self) -> bool:
-        """Whether further games are needed, once each set-up was walked."""
+        """Whether further games are needed after each set-up has been walked."""
         return self.budget.left
 
     def begin(self, walk: Walk) -> None:
-        """At the start of a game."""
+        """Called at the start of a game."""
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         """Called at each decision of a game, before it is made."""
@@ -58,15 +58,15 @@ class Look:
         """Called at each decision assigned to this look."""
 
     def end(self, walk: Walk) -> None:
-        """After the last decision of a game."""
+        """Called after the last decision of a game."""
 
     def judge(self) -> None:
-        """Called after all games, for what only all of them together show."""
+        """Called after all games, for checks that need all of them together."""
 
     # -- the walk ----------------------------------------------------------------------------------
 
     def prepare(self, walk: Walk, length: int, games: int) -> None:
-        """Chooses where to look in a game with a number of decisions, one of a number of games."""
+        """Chooses the decisions to look at, given the number of decisions of the game and the number of games."""
         self.chance = Random(f"{walk.seed} {self.name}")
         most = self.budget.share(games)
         if not self.budget.timed:
@@ -74,7 +74,7 @@ class Look:
         self.places = frozenset(self.chance.sample(range(length), max(0, min(most, length))))
 
     def take(self, walk: Walk) -> None:
-        """Sets the current walk: from now on its chance is the look's own, and a fault names it."""
+        """Sets the current walk: from now on, the look draws its random numbers from it, and a fault names it."""
         walk.chance, walk.looked_at_by = self.chance, self.name
 
     def due(self, place: int) -> bool:
@@ -85,7 +85,7 @@ class Look:
 
 
 def look_at(game: Game, looks: Sequence[Look], setups: list[GameSetUp] | None = None, seed: int = 1) -> None:
-    """Walks each set-up (None: those with each value once), further games while a look needs more, and slices."""
+    """Walks each set-up (None: the set-ups with each value once), further games if a look needs more, and slices."""
     setups = setups or every_value(game)
     games = max(MIN_GAMES // 4 if in_slices(game) else MIN_GAMES, len(setups))
     in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1

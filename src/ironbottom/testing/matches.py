@@ -1,4 +1,4 @@
-"""The matches check: undo and redo lead to the same state, and everything can be undone to the start."""
+"""The matches check: an undo followed by a redo leads to the same state, and everything can be undone to the start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ironbottom.testing.games import GameSetUp, every_value, stride
 from ironbottom.testing.walks import FAILURES, STYLES, ConformanceFault, Style
 
 SELDOM = 8
-"""At each step of this interval, a player gets an offer."""
+"""The number of steps after which a player gets another offer."""
 
 
 class PlayedMatch:
@@ -56,7 +56,7 @@ class PlayedMatch:
 
 
 def check_undo(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None = None, seed: int = 6) -> None:
-    """In random matches choices are undone at times, freely and by consent, at last down to the start."""
+    """In random matches, choices are sometimes undone, freely or by consent, and at the end down to the start."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
         take_back_now_and_then(played, budget, budget.share(len(setups)))
@@ -124,7 +124,7 @@ def response(match: Match, eyes: str) -> dict[str, object]:
 
 
 def redo(played: PlayedMatch, seen: set[str], budget: CheckBudget) -> None:
-    """A free undo and a redo lead to the same state; the state between occurred before."""
+    """A free undo and a redo lead to the same state; the state in between occurred before."""
     match, chance = played.match, played.chance
     side = chance.choice(played.setup.rules.sides.ids)
     free = match.can_undo(side).steps
@@ -148,7 +148,8 @@ def redo(played: PlayedMatch, seen: set[str], budget: CheckBudget) -> None:
 def back_to_the_start(played: PlayedMatch, seen: set[str], start: str, budget: CheckBudget) -> None:
     """With the consent of all, undoes the match choice by choice to its beginning.
 
-    Where sides choose simultaneously, only undo creates states; elsewhere all occurred before.
+    While sides choose simultaneously, undo can lead to states that did not occur before; otherwise all of them occurred
+    before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
     in_turn = not any(issubclass(procedure, SimultaneousFrame) for procedure in match.rules.procedures)

@@ -45,6 +45,6 @@ check_memory = run_alone(CachedValues)
 
 
 def information(state: State) -> list[bytes]:
-    """The information of a state: the choices of its decisions, and all views."""
+    """The information in a state: the choices of its decisions, and all views."""
     asked = [msgspec.json.encode(decision.choices.factored()) for decision in state.decisions()]
     return asked + [json.dumps(state.view(side)).encode() for side in (*state.rules.sides.ids, "public")]

@@ -22,7 +22,7 @@ ALL_UP_TO = 20_000
 BEGINNINGS = 24
 """Above this number of values of an argument, a sample is used as prefixes for the next one."""
 MAX_STARTS = 2_000
-"""The number of prefixes of a verb that are checked with each next value; of more, a random sample."""
+"""The number of prefixes of a verb that are checked with each next value; if there are more, a random sample."""
 CLOSED = 30
 """The number of actions tried for each verb not in use here, and for each side not deciding."""
 
@@ -165,7 +165,10 @@ def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
 
 
 def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
-    """A choice not offered is refused with a full sentence and a clause; the sequence's only where it applies."""
+    """A choice that is not offered is refused with a full sentence and a clause.
+
+    The clause of the sequence is cited only where it applies.
+    """
     rules, action = walk.rules, walk.rules.vocabulary.action(code)
     refusal = walk.state.why_not(side, action)
     text = f"{side}: {' '.join(action)}"

@@ -1,4 +1,4 @@
-"""Reads and changes plain data, as JSON has it, at any depth."""
+"""Reads and changes plain data, such as JSON, at any depth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 Key = str | int
 """A key of a table, or an index in a list."""
 Keys = tuple[Key, ...]
-"""The keys from the whole to a part of it."""
+"""The keys that lead from the whole to a part of it."""
 
 
 def keys_of(plain: object) -> list[Key]:
@@ -39,7 +39,7 @@ def put(plain: object, key: Key, value: object) -> None:
 
 
 def inside(plain: object, path: Keys) -> object:
-    """The value at the end of a path.
+    """The value at a path.
 
     >>> inside({"ships": [{"hits": 2}]}, ("ships", 0, "hits"))
     2
@@ -50,7 +50,10 @@ def inside(plain: object, path: Keys) -> object:
 
 
 def random_place(plain: object, chance: Random, stop: float) -> tuple[object, Key]:
-    """A table or list somewhere in plain data, and a key of it. ``stop`` is the chance to end above each part."""
+    """A table or list somewhere in plain data, and a key of it.
+
+    ``stop`` is the probability of stopping at each level.
+    """
     while True:
         key = chance.choice(keys_of(plain))
         inner = part(plain, key)

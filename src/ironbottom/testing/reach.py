@@ -20,12 +20,12 @@ from ironbottom.testing.matches import PlayedMatch, matches
 KNOW_MORE = (State, Match, Decision, Execution, History, SealedDice)
 """The classes that a bot must not reach."""
 CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
-"""The code of the program itself, which is public."""
+"""The types of the program's code itself, which is public."""
 ATOMS = (str, int, float, bytes, type(None))
 
 
 def check_reach(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None = None, seed: int = 8) -> None:
-    """At decisions of random matches: offers hold plain data and choices, and lead nowhere else."""
+    """At decisions of random matches, offers hold plain data and choices, and nothing else can be reached from them."""
     setups = setups or every_value(game)
     for played in matches(setups, budget, seed):
         looked_at = 0
@@ -40,7 +40,7 @@ def check_reach(game: Game, budget: CheckBudget, setups: list[GameSetUp] | None 
 
 
 def check_offer_reach(played: PlayedMatch, offer: Offer, budget: CheckBudget) -> None:
-    """All that can be reached from an offer; the game's vocabulary, which is shared, is checked separately."""
+    """Everything that can be reached from an offer; the game's vocabulary, which is shared, is checked separately."""
     vocabulary = offer.choices.vocabulary
     found = way_to(offer, played.match.state.cells, besides=vocabulary)
     if budget.count["offers"] % 50 == 0:

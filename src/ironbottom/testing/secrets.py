@@ -43,13 +43,14 @@ class Secrets(Look):
 class Silence(Look):
     """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning.
 
-    It looks at the decisions assigned to it, tries each verb at the first decisions of each procedure, and compares the
-    views around acts of the game itself, because some acts are invisible only in rare positions.
+    The check looks at the decisions assigned to it and tries each verb at the first decisions of each procedure. It
+    also compares the views before and after acts of the game itself, because some acts are invisible only in rare
+    positions.
     """
 
     name = "silence"
     TRIED, COMPARED = 3, 12
-    """How many acts of a verb of a procedure are tried, and how many invisible ones of the game are compared."""
+    """The number of acts tried per verb and procedure, and of invisible acts of the game that are compared."""
 
     def __init__(self, game: Game, budget: CheckBudget) -> None:
         super().__init__(game, budget)
@@ -78,7 +79,7 @@ class Silence(Look):
         self.before = None
 
     def judge_last(self, walk: Walk) -> None:
-        """Compares the views around the last act of the game, for each audience that does not see it."""
+        """Compares the views before and after the last act of the game, for each audience that does not see it."""
         if self.before is None:
             return
         before, side, action, procedure = self.before
@@ -221,7 +222,7 @@ class DecisionInformation:
 
 
 class ApartDice:
-    """Two sequences of dice, visible and hidden to a side: hidden dice do not change the visible ones."""
+    """Two independent sequences of dice, visible and hidden to a side; hidden dice do not change the visible ones."""
 
     def __init__(self, seed: int, bit: int) -> None:
         self._bit = bit
@@ -232,7 +233,7 @@ class ApartDice:
 
 
 class ActInformation:
-    """The result of one act as a side sees it; ``taught`` if a secret became known or secret planning ended."""
+    """The result of one act as a side sees it; ``taught`` is true if a secret became known or secret planning ended."""
 
     def __init__(self, before: State, play: Execution, fallen: list[Die], side: str) -> None:
         rules, after = before.rules, play.state
@@ -310,7 +311,7 @@ def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 
 
 def check_act(walk: Walk, decision: Decision, action: Action) -> None:
-    """Checks the views around one act of an open decision."""
+    """Checks the views before and after one act of an open decision."""
     state = walk.state
     together = in_simultaneous_frame(state)
     play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))

@@ -23,7 +23,7 @@ class States(Look):
     """The guarantees of a state hold at the decisions and at the end of random games.
 
     A dump is loaded at each decision under each value of each option, in the largest games at every fourth decision; in
-    the daily suite and the build at a share of these.
+    the daily suite and the build, only at some of these decisions.
     """
 
     name = "states"
@@ -61,7 +61,7 @@ check_states, check_positions = run_alone(States), run_alone(Positions)
 
 
 def check_load(walk: Walk) -> None:
-    """A state of play is accepted when loaded, and is unchanged."""
+    """A state from play is accepted when it is loaded, and is unchanged."""
     try:
         loaded = walk.rules.load(walk.state.dump())
     except BadValue as wrong:

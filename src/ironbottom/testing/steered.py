@@ -1,8 +1,9 @@
 """Deals a part of a draw with chosen random numbers, to find whether a sampler can produce a value at all.
 
-A sampler asks for random numbers, each below a bound. A *tape* returns chosen ones and then continues from a seed;
-since each number below its bound is possible, whatever a tape deals can be dealt by chance. While a part is dealt,
-places are watched: when one is written, the numbers drawn just before are tried again until it gets the wanted value.
+A sampler asks for random numbers, each below a bound. A *tape* returns chosen numbers and then continues from a seed.
+Since each number below its bound is possible, everything that a tape deals can also be dealt by chance. While a part is
+dealt, places are watched: when one is written, the numbers drawn just before are tried again until the place gets the
+wanted value.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ Item = TypeVar("Item")
 BACK = 3
 """The number of random numbers before a write that are tried again, the last first."""
 HALVINGS, SAMPLES, EVERY = 14, 12, 128
-"""The limits of halving a range, and of numbers tried where halving does not lead there.
+"""The limits on halving a range, and on the numbers tried if halving does not succeed.
 
-Where many places are watched at once, every number is tried up to this many.
+If many places are watched at once, every number is tried, up to this many.
 """
 FINE = 2**53
 
 
 class Stop(Exception):
-    """Stops the dealing of a part when it is no longer needed."""
+    """Raised to stop dealing a part when it is no longer needed."""
 
 
 class Tape:
@@ -57,11 +58,11 @@ class Tape:
         return number
 
     def random(self) -> float:
-        """A share of one."""
+        """A random number from 0 up to 1."""
         return self.randrange(FINE) / FINE
 
     def shuffle(self, x: list[Item]) -> None:
-        """An order, drawn number by number."""
+        """Shuffles a list, drawing one number at a time."""
         for last in range(len(x) - 1, 0, -1):
             other = self.randrange(last + 1)
             x[last], x[other] = x[other], x[last]
@@ -69,12 +70,12 @@ class Tape:
 
 Deal = Callable[[State, Tape], None]
 Value = int | bytes
-"""What stands at a place: a number, or those of a whole row."""
+"""The value of a place: a number, or the numbers of a whole row."""
 Read = Callable[[State], Value]
 
 
 class Watched(NamedTuple):
-    """A watched place: its reader, and the largest steps toward its wanted value.
+    """A watched place: a function that reads it, and the largest steps toward its wanted value.
 
     ``short`` returns how far its value is from the wanted one: zero if equal, and above or below zero if a greater or a
     smaller number is wanted.
@@ -155,7 +156,7 @@ class Steering:
         return numbers, value
 
     def _value(self, numbers: list[int], frame: Watched) -> Value:
-        """The value of the place when the next number is drawn."""
+        """The value of the place at the time when the next number is drawn."""
 
         def stop(state: State) -> None:
             raise Stop
@@ -163,7 +164,7 @@ class Steering:
         return frame.read(self.dealt(numbers, stop)[0])
 
     def _tried(self, numbers: list[int], place: int, bound: int, frame: Watched) -> Iterator[int]:
-        """The numbers to try at a place: all of a few; otherwise by halving, and then some at random."""
+        """The numbers to try at a place: all if there are few; otherwise by halving, then some at random."""
         if bound <= (EVERY if frame.much else SAMPLES):
             yield from range(bound)
             return

@@ -1,7 +1,7 @@
-"""The texts check: log, choices and prompts use singular and plural correctly, for zero, one and several.
+"""The texts check: the log, choices and prompts use singular and plural correctly, for zero, one and several.
 
-Each event of a game is repeated with each of its integers at 0, 1 and 2, as far as its kind allows, and each choice
-with each of its numbers. ``wrong_number`` knows the nouns and verbs of the games.
+Each event of a game is repeated with each of its integers at 0, 1 and 2, as far as its kind allows, and so is each
+choice with each of its numbers. ``wrong_number`` knows the nouns and verbs of the games.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _HEAD = re.compile(rf"^{_SOME}([^.;:,]*)", re.IGNORECASE)
 
 
 def wrong_number(text: str) -> str | None:
-    """The error in number of a sentence: a noun or verb that does not agree; None if all agree.
+    """The error of number in a sentence: a noun or verb that does not agree; None if all agree.
 
     >>> wrong_number("Japan scores 1 victory points."), wrong_number("3 fighter of Japan meet the raid.")
     ('1 victory points', '3 fighter')
@@ -126,7 +126,7 @@ def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:
 
 
 def numbered(walk: Walk, code: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
-    """A choice, and the same with each of its numbers at 0, 1 and 2."""
+    """A choice, and copies of it with each of its numbers at 0, 1 and 2."""
     verb = walk.rules.vocabulary.verbs[code[0]]
     yield walk.rules.vocabulary.action(code)
     for place, argument in enumerate(verb.arguments, 1):

@@ -66,7 +66,7 @@ class RarestChoices:
 
 
 class LoadedDice:
-    """Dice that prefer one face in this game for each reason, so that rare results occur."""
+    """Dice that, for each reason, prefer one face during a game, so that rare results occur."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -78,7 +78,7 @@ class LoadedDice:
 
 
 class ConformanceFault(AssertionError):
-    """A violation of the kit; names the set-up, the seed, the decision, and the file of the saved game."""
+    """Raised if a check fails; names the set-up, the seed, the decision, and the file of the saved game."""
 
 
 class Walk:
@@ -104,7 +104,7 @@ class Walk:
         self.looked_at_by = ""
         self._moving = random.Random(seed)
         self.chance = random.Random(~seed)
-        """Random numbers for those that check the game: they do not change its course."""
+        """Random numbers for the checks; they do not change the course of the game."""
         self.dice = RecordingDice(LoadedDice(seed) if loaded else SeededDice(seed))
         begun = (
             setup.rules.begin(setup.scenario, self.dice)
@@ -123,7 +123,7 @@ class Walk:
         return self.setup.rules
 
     def decisions(self) -> Iterator[tuple[Decision, ...]]:
-        """The open decisions at each step, to the end; between two steps one of them is made."""
+        """Yields the open decisions at each step, until the end; between two steps, one of them is made."""
         while decisions := self.state.decisions():
             yield decisions
             if 0 < self.most <= len(self.moves):
@@ -202,7 +202,7 @@ def slices(game: Game, seed: int) -> Iterator[Walk]:
 def walks(setups: list[GameSetUp], budget: CheckBudget, seed: int, rounds: int = 1) -> Iterator[Walk]:
     """Random games, at least ``rounds`` of each set-up, then more while the budget lasts.
 
-    Checks that only look at states join the common walk of a game instead: see looks.py.
+    Checks that only look at states join the common walk of a game instead; see ``looks.py``.
     """
     for number, walk in enumerate(endless(setups, seed)):
         if number >= rounds * len(setups) and not budget.left:
@@ -212,7 +212,7 @@ def walks(setups: list[GameSetUp], budget: CheckBudget, seed: int, rounds: int =
 
 
 class Queue:
-    """Repeats dice; after them, where the match takes a forced choice, rolls at random."""
+    """Repeats given dice; after these, when the match makes a forced choice, rolls at random."""
 
     def __init__(self, fallen: list[Die]) -> None:
         self.fallen = list(fallen)
@@ -223,7 +223,7 @@ class Queue:
 
 
 def save(walk: Walk) -> Path:
-    """Writes the game so far as a record, or as a plain list of choices if no match can be made of it."""
+    """Writes the game so far as a record, or as a plain list of choices if it cannot be turned into a match."""
     FAILURES.mkdir(parents=True, exist_ok=True)
     stem = f"{walk.setup.game.id}-{walk.seed}-{len(walk.moves)}"
     number = 1
@@ -239,7 +239,7 @@ def save(walk: Walk) -> Path:
 
 
 def as_match(walk: Walk) -> Match:
-    """The game so far as a match; without its last choice if the rules cannot execute it."""
+    """The game so far as a match; without its last choice if the rules fail to carry it out."""
     match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.rolled), start=walk.setup.start())
     for place, (side, action) in enumerate(walk.moves):
         if place < sum(isinstance(act, ChoiceMade) for act in match.acts):

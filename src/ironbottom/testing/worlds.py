@@ -1,8 +1,8 @@
 """The worlds check: hidden things have more than one possible value, and draws match the truth only by chance.
 
 A state is split into *facts*: the values in its position. Another world is made by exchanging two things in the
-position; if the game accepts it and the side cannot distinguish it from the true one, both worlds fit the side's
-information, so each of their facts must occur among the draws from its view.
+position. If the game accepts it and the side cannot distinguish it from the true one, both worlds fit the side's
+information, so each of their facts must occur in some draws from its view.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ironbottom.testing.walks import Walk
 MAX_DRAWS = 3_000
 """A possible fact that does not occur in this number of draws never does."""
 MAX_PART_DRAWS = 300
-"""The number of whole draws before missing facts are sought in the parts of a draw."""
+"""The number of whole draws before missing facts are looked for in the parts of a draw."""
 EXCHANGES = 250
 """The number of exchanges tried at a decision to find another world."""
 
@@ -66,7 +66,7 @@ def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, scales: Scales
         wanted |= facts(other)
         budget.count["other worlds"] += 1
     sampler = walk.setup.game.sampler(json.loads(json.dumps(view)))
-    if walk.start is not None and isinstance(sampler, InParts):  # a saved war, with too many possibilities
+    if walk.start is not None and isinstance(sampler, InParts):  # the saved game of a war, with too many possibilities
         left = in_parts(sampler, walk.state, other, drawn, seed, budget)
         walk.hold(not left, lambda: f"{side} cannot exclude it, but no part of a draw deals {sorted(left)[:5]}")
         return
@@ -79,7 +79,7 @@ def check_side_worlds(walk: Walk, side: str, budget: CheckBudget, scales: Scales
         budget.count["draws"] += 1
         if not wanted:
             break
-    if wanted and isinstance(sampler, InParts):  # rare in whole draws, as one hex is for one force of many
+    if wanted and isinstance(sampler, InParts):  # rare in whole draws, such as one hex for one of many forces
         wanted = in_parts(sampler, walk.state, other, drawn, seed, budget)
     walk.hold(not wanted, lambda: f"{side} cannot exclude it, but {drawn_in} {sorted(wanted)[:5]}")
 

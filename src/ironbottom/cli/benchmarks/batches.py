@@ -39,7 +39,7 @@ def play_batch(game: str, seed: int) -> Task:
 
 
 def play_spiel_batch(game: SpielGame, seed: int) -> Task:
-    """Plays random actions in as many games of OpenSpiel, with the same arrays."""
+    """Plays random actions in the same number of OpenSpiel games, with the same arrays."""
     source, chance = np.random.default_rng(seed), random.Random(seed)
     states = [game.new_initial_state() for _ in range(GAMES)]
     observations = np.zeros((GAMES, game.observation_tensor_size()), dtype=np.float32)
@@ -73,14 +73,14 @@ def play_spiel_batch(game: SpielGame, seed: int) -> Task:
 
 
 def play_pgx_batch(seed: int) -> Task:
-    """Plays random actions in as many games of Pgx's backgammon."""
+    """Plays random actions in the same number of games of Pgx's backgammon."""
     import jax
     import pgx
 
     env = pgx.make("backgammon")
 
     def turn(states: pgx.State, key: jax.Array) -> tuple[pgx.State, jax.Array]:
-        """A random action in each game; a new game where one has ended."""
+        """Makes a random action in each game; a game that has ended is replaced by a new one."""
         ours, theirs, first = jax.random.split(key, 3)
         actions = jax.random.categorical(ours, jax.numpy.where(states.legal_action_mask, 0.0, -1e9))
         after = jax.vmap(env.step)(states, actions, jax.random.split(theirs, GAMES))

@@ -1,4 +1,4 @@
-"""The pure and the compiled build, each measured in a process of its own."""
+"""The pure and the compiled build, each measured in its own process."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def of_the_package(path):
     return finder(path)
 sys.path_hooks.insert(0, of_the_package)
 """
-"""Code that makes Python import only source files of the package, even if compiled modules are beside them."""
+"""Code that makes Python import only source files of the package, even if it also has compiled modules."""
 SERVE = "from ironbottom.cli.benchmarks.builds import answer_requests; answer_requests()"
 
 
@@ -47,7 +47,7 @@ class Build:
         )
 
     def ask(self, **question: object) -> Any:
-        """Sends a request and returns the answer."""
+        """Sends a request and returns the response."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question) + "\n")
@@ -85,7 +85,7 @@ def answer_requests() -> None:
 
 
 def run_request(game: str, what: str, seed: int, seconds: float = 0.0) -> Any:
-    """Runs a task, or returns the kinds of decisions, or which build this is."""
+    """Runs a task, or returns the kinds of decisions, or the kind of build."""
     if what == "build":
         return "compiled" if is_compiled() else "pure"
     if what == "kinds":

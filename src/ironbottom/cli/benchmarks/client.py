@@ -1,4 +1,4 @@
-"""A client that loads the server for benchmarks, in a process of its own.
+"""A client that puts load on the server for benchmarks, in its own process.
 
     python -m ironbottom.cli.benchmarks.client crowd http://127.0.0.1:1942/ 1000 30
 
@@ -22,12 +22,12 @@ from urllib.parse import urlsplit
 from ironbottom.engine.rules.choices import unfactor
 
 PLAYED = ("pf", "vitp", "hf", "aap", "witp")
-"""The games in which computer players think, in turn."""
+"""The games in which computer players think, used in turn."""
 ENSIGN = "ensign"
 PAUSE = 0.05
 """Seconds between two measured acts."""
 MAX_WAIT = 30
-"""The most seconds that a response may wait for the computer players."""
+"""The maximum number of seconds that a response may wait for the computer players."""
 CONNECTIONS = 24
 """The number of connections that the acts of a crowd share."""
 
@@ -143,7 +143,7 @@ async def measure_spectators(address: str, game: str, count: int, seconds: float
 
 
 async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
-    """Plays ``size`` matches with an act every ten seconds in each, while as many spectators follow the first."""
+    """Plays ``size`` matches with an act every ten seconds in each, with the same number of spectators of the first."""
     rng = random.Random(1)
     lanes: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CONNECTIONS):

@@ -23,7 +23,7 @@ SAMPLE = 64
 BURST = 200
 """The number of operations between two readings of the clock."""
 LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
-"""The size of a large state. Fewer of them are sampled, and the clock is read more often."""
+"""The size of a large state. Fewer such states are sampled, and the clock is read more often."""
 PLIES = 10
 """The number of choices that a search makes in a sampled state."""
 
@@ -34,25 +34,25 @@ Task = Callable[[float], tuple[int, int, float]]
 
 @cache
 def speeds() -> dict[str, SpeedTargets]:
-    """Returns the measured games by short name, from the shortest to the longest."""
+    """Returns the measured games by short name, the shortest first."""
     games = sorted(filter(is_shipped, all_games()), key=length)
     return {game.short: speed for game in games if (speed := game.speed())}
 
 
 def length(game: Game) -> tuple[int, int]:
-    """Returns the minutes that a game takes, then its number of counters, for sorting."""
+    """Returns the sort key of a game: the minutes that it takes, then its number of counters."""
     return (game.about.minutes, game.about.counters) if game.about else (0, 0)
 
 
 def whole_games() -> dict[str, Mapping[str, str]]:
-    """Returns the goals of each game that is measured whole."""
+    """Returns the goals of each game that is measured in full."""
     return {short: speed.figures for short, speed in speeds().items() if not speed.in_part}
 
 
 def partial_games() -> dict[str, Mapping[str, str]]:
     """Returns the goals of each game, or scenario such as ``witp.leyte``, that is measured in part.
 
-    The server is not measured with them.
+    The server is not measured with these.
     """
     result: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():

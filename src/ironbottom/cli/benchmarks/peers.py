@@ -12,7 +12,7 @@ Work = Callable[[float], tuple[int, int, float]]
 
 
 class SpielState(Protocol):
-    """A state of OpenSpiel, as far as it is measured."""
+    """The methods of an OpenSpiel state that are measured."""
 
     def is_terminal(self) -> bool: ...
     def is_chance_node(self) -> bool: ...
@@ -123,7 +123,7 @@ def _play_catan(players: int, seed: int) -> Work:
     import catanatron as catan
 
     colours = list(catan.Color)[:players]
-    # Its players use the global random number generator.
+    # The players of catanatron use the global random number generator.
     random.seed(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:

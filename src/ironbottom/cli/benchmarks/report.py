@@ -45,7 +45,7 @@ CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate
 """The benchmarks of the choices of one large verb, with their goals."""
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 ONCE = ("server.crowd", "server.thinking", "server.watchers", "server.open")
-"""The benchmarks that run once and not in turns."""
+"""The benchmarks that run only once, not in turns."""
 PEERS = ("backgammon", "catanatron", "pgx")
 COMPILED = ("random", "listed", "dump_load", "search")
 """The benchmarks that also run on the compiled build."""
@@ -185,7 +185,7 @@ def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Ben
 
 @dataclass
 class BenchRow:
-    """A row of the report; ``goal`` is the least ratio, or the least value if there is no peer."""
+    """A row of the report; ``goal`` is the minimum ratio to the peer, or the minimum value if there is no peer."""
 
     value: float | None
     unit: str

@@ -31,7 +31,7 @@ CROWD = 1_000
 THINKERS = 24
 """The number of matches with thinking computer players while another client acts."""
 FILES_BESIDE = 200
-"""The number of open files in a process besides one for each spectator."""
+"""The number of files that a process needs in addition to one for each spectator."""
 PACE = 10.0
 """Seconds between two acts of a match in the crowd."""
 
@@ -96,7 +96,7 @@ def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Action], ob
 
 
 def open_long_match(seconds: float) -> dict[str, ServerFigure]:
-    """Opens a *Skirmish* match of 300,000 acts in a process of its own; a shorter one if there is little time."""
+    """Opens a *Skirmish* match of 300,000 acts in its own process, or a shorter one if there is little time."""
     acts = max(1_000, int(LONG * min(1.0, seconds)))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "long.sqlite"
@@ -234,7 +234,7 @@ def _environment(root: Path) -> dict[str, str]:
 
 @contextmanager
 def _serving() -> Iterator[str]:
-    """Runs a server in a process of its own, with an empty store."""
+    """Runs a server in its own process, with an empty store."""
     root = Path(__file__).parents[4]
     # All clients share one address.
     many = "connections=9999, connections_per_machine=9999"

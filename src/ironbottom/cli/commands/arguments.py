@@ -43,7 +43,9 @@ def parse_options(given: Sequence[str] | None, game: str) -> dict[str, str]:
 
 
 def _example(written: str, game: str) -> str:
-    """Returns an example of an option: the one the user began, or the first, with a value other than its default.
+    """Returns an example of an option, set to another value than its default.
+
+    It is the option that the user began to type, or the first one.
 
     >>> _example("last_round=", "witp"), _example("fog", "pf"), _example("fog", "game.jsonl")
     (', such as last_round=4', ', such as factor_set=B', '')

@@ -96,7 +96,7 @@ def balance(
 
 
 def _data(setting: BalanceSetting, found: Balance) -> dict[str, object]:
-    """A setting for programs."""
+    """A setting as plain data."""
     sides = [side for team in found.teams for side in team]
     return {
         "options": setting.options,
@@ -112,7 +112,7 @@ def _print(title: str, found: Balance) -> None:
     terminal.write(f"{title}; share of the games won, counting a draw as half a win, with 95 % intervals", "head")
     if found.stopped:
         terminal.write("stopped; these games were finished", "alert")
-    # With two teams, one share says both.
+    # With two teams, one share determines the other.
     teams = found.teams[:1] if len(found.teams) == 2 else found.teams
     for setting in found.settings:
         games = "1 game" if len(setting.games) == 1 else f"{len(setting.games)} games"

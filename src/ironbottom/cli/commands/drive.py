@@ -1,4 +1,4 @@
-"""``ironbottom drive``: a program runs a game over standard input and output."""
+"""``ironbottom drive``: lets a program run a game over standard input and output."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class Driver:
     """A match run by a program, which sees all secrets.
 
     The sequence of the seeded dice continues through undo, load and position; dice in a request do not advance it. An
-    answer to ``all`` lists every die rolled, also those that no side may see: the same dice in a request give the same
-    result.
+    answer to ``all`` lists every die rolled, even those that no side may see, so the same dice in a request give the
+    same result.
     """
 
     def __init__(self, rules: Rules, scenario: str | None, seed: int) -> None:

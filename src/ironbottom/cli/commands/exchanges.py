@@ -1,4 +1,4 @@
-"""``ironbottom exchanges``: how often the players of a match must answer each other, with and without orders."""
+"""``ironbottom exchanges``: counts how often the players of a match must answer each other, with and without orders."""
 
 from __future__ import annotations
 

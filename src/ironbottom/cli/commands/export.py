@@ -83,7 +83,7 @@ def _sentences(entry: LogEntryView, text: GameText) -> Iterator[str]:
 
 
 def _shareable(record: MatchRecord, recording: Recording) -> Iterator[str]:
-    """Yields the record if the game is over and all is shown, otherwise the header and the audience's log."""
+    """Yields the record if the game is over and everything is shown, otherwise the header and the audience's log."""
     if recording.audience == "open":
         yield from (line.decode() for line in record.each_line())
         return

@@ -1,4 +1,4 @@
-"""``ironbottom ladder`` and ``ironbottom test-change``: how strong the computer players are, by paired games."""
+"""``ironbottom ladder`` and ``ironbottom test-change``: measure the strength of computer players in paired games."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _row(contest: Contest, pairs: Sequence[Pair]) -> Row:
 
 
 MAX_ELO = 2000
-"""Stands for an unlimited Elo difference: the one of a player that has won or lost every game."""
+"""Stands for an infinite Elo difference: that of a player that has won or lost every game."""
 
 
 def _write_row(terminal: Terminal, row: Row) -> None:
@@ -243,7 +243,7 @@ def _write_row(terminal: Terminal, row: Row) -> None:
 
 
 def _elo(value: float) -> str:
-    """An Elo difference with its sign.
+    """Formats an Elo difference with its sign.
 
     >>> _elo(191.2), _elo(-12), _elo(2000)
     ('+191', '-12', 'unlimited')

@@ -56,7 +56,7 @@ def plan_score(
 
 
 def _data(score: PlanningScore) -> dict[str, object]:
-    """The score in a game for programs."""
+    """The score in a game as plain data."""
     return {
         "game": score.game,
         "games": len(score.results),

@@ -247,7 +247,7 @@ def _title(game: Game, side: str) -> str:
 
 
 def _greet(terminal: Terminal, match: Match, path: Path) -> None:
-    """Prints what a player needs to know before the first choice."""
+    """Prints the information that a player needs before the first choice."""
     seal = next(iter(match.dice.commitments.values()), "")
     terminal.write(match.rules.game.title, "head")
     terminal.write("Dice seal, made before the first roll (verify takes it as --commitment):")

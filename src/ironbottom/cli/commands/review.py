@@ -1,4 +1,4 @@
-"""``ironbottom review``: shows where a recorded game was decided, by choices and by luck."""
+"""``ironbottom review``: shows how a recorded game was decided, by choices and by luck."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def verify(
     store
         The file in which the page stores its games. Default: the usual file.
     """
-    if commitment == "":  # such as an unset shell variable
+    if commitment == "":  # for example from an unset shell variable
         raise BadValue("the hash is empty; omit --commitment to skip the comparison", field="commitment")
     loaded = load_match(file, store, open_record)
     report = check(loaded.record, held=loaded.secrets, shown=commitment or "")

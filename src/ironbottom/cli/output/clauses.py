@@ -12,7 +12,7 @@ CLAUSE_NUMBER = re.compile(r"\d+(\.\w+)*\.?")
 
 
 def show_clauses(terminal: Terminal, found: Iterable[Clause]) -> None:
-    """Prints clauses: number, title, text, interpretation, and related clauses."""
+    """Prints clauses with number, title, text, interpretation and related clauses."""
     for entry in found:
         terminal.write(f"{entry.id}  {entry.title}", "head")
         terminal.write(f"  {entry.paraphrase}", indent=2)

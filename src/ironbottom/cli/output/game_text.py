@@ -63,7 +63,7 @@ class GameText:
         return self._own.progress(view, self.rules) if self._own.progress else ()
 
     def subject(self, view: Mapping[str, object]) -> str:
-        """Returns what the current question is about, if the prompt does not name it."""
+        """Returns the subject of the current question, if the prompt does not name it."""
         return self.with_names(self._own.subject(view, self.rules)) if self._own.subject else ""
 
     def examples(self, side: str) -> dict[str, str]:
@@ -89,7 +89,7 @@ class GameText:
                 yield from (self._sentence(event, called) for event, called in run)
 
     def _together(self, events: Sequence[Mapping[str, object]]) -> Iterator[tuple[int, str]]:
-        """Yields how many events one sentence covers, and the sentence; it is empty if each event has its own."""
+        """Yields the number of events that share a sentence, and the sentence; it is empty if each has its own."""
         return self._own.combined(events) if self._own.combined else iter([(len(events), "")])
 
     def _sentence(self, event: Mapping[str, object], then: Then | None) -> str:
@@ -130,7 +130,7 @@ class GameText:
 
 
 def _plain_lines(view: Mapping[str, object], indent: str = "") -> Iterator[Line]:
-    """Yields a view as names and values, for games without a text of their own."""
+    """Yields a view as names and values, for games without texts of their own."""
     for name, value in view.items():
         title = f"{indent}{str(name).replace('_', ' ')}"
         if isinstance(value, Mapping) and value:

@@ -77,7 +77,7 @@ def column_heading(outcome: str) -> str:
 
 
 def sentence_heading(outcome: str) -> str:
-    """Returns an outcome as it is written before its figure in a sentence; a number gets a colon.
+    """Returns an outcome in the form used before its figure in a sentence; a number gets a colon.
 
     >>> sentence_heading("sunk"), sentence_heading("3+")
     ('sunk', '3+:')

@@ -19,18 +19,18 @@ from ironbottom.engine.rules.view_types import LogEntryView, Result
 from ironbottom.odds.tables import OddsTable
 
 MAX_NUMBERED = 20
-"""The most choices that are listed one by one without being asked for."""
+"""The maximum number of choices that are listed one by one without being asked for."""
 MAX_SHORT_GROUP = 6
 """In a longer list, verbs with at most this many choices are still listed one by one."""
 
 MAX_MATCHES = 60
-"""The most choices that a search lists."""
+"""The maximum number of choices that a search lists."""
 MAX_LISTED_PER_VERB = 100
 """A verb with more choices is listed one by one only in a search."""
 
 
 class Screen:
-    """Prints a game in its own words."""
+    """Prints a game with the game's own texts."""
 
     def __init__(self, terminal: Terminal, text: GameText) -> None:
         self.terminal = terminal
@@ -112,7 +112,7 @@ class Screen:
             self.terminal.write(f"  {about}", indent=4)
 
     def choices(self, offer: Offer, whole: bool = False) -> None:
-        """Prints the choices with their numbers. Long lists are summed up unless ``whole`` is set."""
+        """Prints the choices with their numbers. Long lists are summarized unless ``whole`` is set."""
         choices = offer.choices
         everything = whole or len(choices) <= MAX_NUMBERED
         examples = self.text.examples(offer.side)
@@ -150,7 +150,7 @@ class Screen:
             self.terminal.write(f"{number or '':4}  {line}", indent=6)
 
     def example(self, offer: Offer, verb: str) -> str:
-        """Returns how a choice of a verb can be typed: the game's example, or the first open choice."""
+        """Returns an example of how to type a choice of a verb: the game's own, or the first open choice."""
         own = self.text.examples(offer.side)
         if verb in own:
             return own[verb]
@@ -161,7 +161,7 @@ class Screen:
         return self.text.name(offer.choices.at(sum(size for _, size in sizes[:first])))
 
     def examples(self, offer: Offer) -> list[str]:
-        """Returns how choices can be typed: the game's examples, or one for each open verb."""
+        """Returns examples of how to type choices: the game's own, or one for each open verb."""
         return list(self.text.examples(offer.side).values()) or [
             self.example(offer, verb) for verb in offer.choices.verbs()
         ]

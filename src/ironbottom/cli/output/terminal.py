@@ -27,7 +27,7 @@ NO_BREAK_SPACE = "\xa0"
 
 
 class UserExit(Exception):
-    """The user left: end of input, Ctrl+C or Ctrl+D."""
+    """Raised when the user leaves: end of input, Ctrl+C or Ctrl+D."""
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def ignore_interrupts() -> Iterator[None]:
 class Terminal:
     """The terminal of a user.
 
-    ``plain`` turns off colours, rules and signs, for screen readers and for output to a file.
+    ``plain`` turns off colours, lines and symbols, for screen readers and for output to a file.
     """
 
     def __init__(self, sides: Sequence[str] = (), *, plain: bool = False) -> None:

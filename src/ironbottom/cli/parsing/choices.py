@@ -19,7 +19,7 @@ MAX_PER_VERB = 2_000
 MAX_SEARCHED = 5_000
 """Up to this many choices are compared one by one; more are searched argument by argument."""
 MAX_NAME_WORDS = 4
-"""The most words in the name of a unit or place."""
+"""The maximum number of words in the name of a unit or place."""
 
 
 FULLY = "fully"
@@ -79,7 +79,7 @@ class ChoiceParser:
         return result or self.listed(typed, choices)
 
     def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
-        """Returns the offered choices whose listed words contain the typed ones in any order; the best matches only.
+        """Returns the offered choices whose listed words contain the typed ones in any order; only the best matches.
 
         If a choice matches word by word, only that one is returned.
         """
@@ -105,7 +105,10 @@ class ChoiceParser:
         return list(islice(result, MAX_PER_VERB))
 
     def fit(self, typed: Sequence[str], action: Action) -> int:
-        """Scores how well typed words match an action: the verb, then arguments in any order, all optional."""
+        """Scores how well typed words match an action.
+
+        The words are the verb and the arguments in any order, all of them optional.
+        """
         verb = self.vocabulary.by_name[action[0]]
         pairs = zip(verb.domains, action[1:], strict=True)
         names = [_names(domain, part) for domain, part in pairs]

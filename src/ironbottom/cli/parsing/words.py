@@ -34,7 +34,7 @@ def typed_words(text: str) -> list[str]:
 
 
 def match_score(typed: Sequence[str], spelled: Sequence[str]) -> int:
-    """Scores how well typed words match a name, in its order: 0 for no match, more for words typed in full.
+    """Scores how well typed words match the words of a name, in order: 0 for no match, more for words typed in full.
 
     >>> match_score(["zui"], ["zuikaku"]), match_score(["zuikaku"], ["zuikaku"]), match_score(["x"], ["zuiho"])
     (1, 2, 0)

@@ -22,19 +22,19 @@ T = TypeVar("T")
 
 
 class Unreachable(BadValue):
-    """No server answers at an address."""
+    """Raised if no server answers at an address."""
 
 
 class NotAllowed(Refused):
-    """This client does not have the permission."""
+    """Raised if this client does not have permission."""
 
 
 class MatchChanged(Refused):
-    """The match has changed since this client last fetched it."""
+    """Raised if the match has changed since this client last fetched it."""
 
 
 class ChoiceRefused(Refused):
-    """A refused list of choices; ``place`` is the index of the refused one, from 0."""
+    """Raised if a list of choices is refused; ``place`` is the index of the refused choice, from 0."""
 
     def __init__(self, message: str, *, clause: str | None, place: int) -> None:
         super().__init__(message, clause=clause)
@@ -42,7 +42,7 @@ class ChoiceRefused(Refused):
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect, so the secret goes only to the named server."""
+    """Refuses redirects, so the secret is sent only to the named server."""
 
     def redirect_request(self, *_: object) -> None:
         return None

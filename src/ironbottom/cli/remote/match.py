@@ -31,7 +31,7 @@ PUBLIC = "public"
 
 
 class LostSeat(BadValue):
-    """This client no longer holds a seat of the match."""
+    """Raised if this client no longer holds a seat of the match."""
 
 
 class RemoteMatch:
@@ -103,7 +103,7 @@ class RemoteMatch:
         return decode_response(self.client.get(self._path(), side=side, held=before.stamp), MatchViewResponse)
 
     def _find_seats(self) -> None:
-        """Fetches which seats this client holds, after one was lost or exchanged."""
+        """Fetches the seats that this client holds, after one was lost or exchanged."""
         response = decode_response(self.client.get(f"{self._path()}/seats"), SeatsResponse)
         self.sides = [seat.side for seat in response.seats if seat.yours and seat.player == PERSON]
         self._views.clear()
@@ -117,7 +117,7 @@ class RemoteMatch:
             raise LostSeat(f"{message}; if you did not give it up, ask the host for a new link")
 
     def match_view(self, side: str) -> MatchViewResponse:
-        """Returns what a side, or ``public``, could see at the last refresh."""
+        """Returns the view of a side, or ``public``, at the last refresh."""
         if side not in self._views:
             self._views[side] = self._fetch(side)
         return self._views[side]
@@ -233,7 +233,7 @@ class RemoteMatch:
         return result
 
     def hints(self, side: str) -> list[HintPlan]:
-        """The ensign's choices for a side, with the reasons; the server says if hints are off."""
+        """The ensign's choices for a side, with the reasons; the server says whether hints are off."""
         result = self.client.get(f"{self._path()}/hints", side=side)
         plans: list[HintPlan] = decode_response(result["plans"], list[HintPlan])
         if not plans:
@@ -278,7 +278,7 @@ class RemoteMatch:
     # -- acts --------------------------------------------------------------------------------------
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
-        """Returns all choices: the server decides which must come later."""
+        """Returns all choices; the server decides which of them must come later."""
         return list(actions)
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:
@@ -292,7 +292,7 @@ class RemoteMatch:
             raise
 
     def can_undo(self, side: str) -> CanUndo:
-        """Returns how far a side may go back freely, and the reason for the limit."""
+        """Returns how many choices a side may take back freely, and the reason for the limit."""
         undo = self.match_view(side).undo
         return CanUndo(undo.steps, undo.why)
 
@@ -399,13 +399,13 @@ class RemoteOrders(StandingOrders):
         self._remote.client.post(f"/matches/{self._remote.id}/standing", side=side, orders=dict(orders))
 
     def resume(self, side: str) -> None:
-        """Does nothing: the server tracks this."""
+        """Does nothing, since the server tracks this."""
 
     def suspend(self, side: str) -> None:
-        """Does nothing: the server tracks this."""
+        """Does nothing, since the server tracks this."""
 
     def answer(self, side: str) -> list[Action]:
-        """Returns nothing: the server answers."""
+        """Returns nothing, since the server answers."""
         return []
 
 

@@ -21,7 +21,7 @@ POLL_SECONDS = 1.0
 THINKING_POLL_SECONDS = 2.0
 """Seconds between polls while the user thinks."""
 MAX_RETRY_SECONDS = 15.0
-"""The most seconds between attempts while no server answers."""
+"""The maximum number of seconds between attempts while no server answers."""
 
 
 class RemoteSession(Session):
@@ -93,7 +93,7 @@ class RemoteSession(Session):
 
     @contextmanager
     def _announcing_news(self, side: str) -> Iterator[None]:
-        """Announces news while the user thinks. The Enter key shows it."""
+        """Announces news while the user thinks; the Enter key shows the news."""
         if not sys.stdin.isatty():
             yield
             return

@@ -70,7 +70,7 @@ def _choose(draft: ChoiceBatch, side: str, action: Action) -> bool:
 
 
 def has_helpers(game: Game, question: str) -> bool:
-    """Returns whether a game has helpers for a question, useful now or not."""
+    """Returns whether a game has helpers for a question, even if none is useful now."""
     helpers = game.helpers()
     return helpers is not None and helpers.helps(question)
 

@@ -51,7 +51,7 @@ class CommandSession(Protocol):
         """Prints the board."""
 
     def log_with_past_names(self) -> list[LogEntryView]:
-        """The log of the viewer with the names of that time."""
+        """Returns the log of the viewer, with the names that counters had at the time."""
 
 
 class Command(NamedTuple):
@@ -112,7 +112,7 @@ class CommandInterpreter:
 
     @property
     def offer(self) -> Offer:
-        """The current decision."""
+        """The decision that is open now."""
         assert self.session.offer is not None
         return self.session.offer
 
@@ -175,7 +175,7 @@ class CommandInterpreter:
         raise Refused(f"{piece!r} is {'not clear' if result else 'no choice here'}")
 
     def _repeat_count(self, before: Sequence[Action], action: Action) -> int:
-        """Returns how many times a choice can be made after those before it in the line."""
+        """Returns how many times a choice can be made after the choices before it in the line."""
         return self.session.match.repeat_count(self.side, self.session.text.normalize(before), action)
 
     def again(self, argument: str) -> None:
@@ -341,14 +341,14 @@ class CommandInterpreter:
         return f"you cannot {verb.label} now; you can: {here}"
 
     def _nearest(self, matches: Sequence[Action]) -> list[Action]:
-        """Returns the actions with the most parts that occur in the offered choices."""
+        """Returns the actions that share the most parts with the offered choices."""
         offer = self.offer
         parts = ids_in(offer.choices)
         shared = [sum(part in parts for part in action) for action in matches]
         return [action for action, count in zip(matches, shared, strict=True) if count == max(shared)]
 
     def choices(self, argument: str) -> None:
-        """Prints all choices with their numbers, or those with these words."""
+        """Prints all choices with their numbers, or only those with these words."""
         if argument:
             if not self.session.screen.fitting(self.offer, typed_words(argument)):
                 raise Refused(f"no choice here contains {argument!r}; `choices` lists all")
@@ -356,7 +356,7 @@ class CommandInterpreter:
             self.session.screen.choices(self.offer, whole=True)
 
     def board(self, argument: str) -> None:
-        """Prints the board again, or what it shows of a place, a section or a ship."""
+        """Prints the board again, or only the part about a place, a section or a ship."""
         if not self.session.show_board(typed_words(argument) if argument else ()):
             raise Refused(f"nothing on the board matches {argument!r}")
 
@@ -434,7 +434,7 @@ class CommandInterpreter:
         session.done(whole_board=steps > free.steps)
 
     def _parse_undo(self, argument: str) -> tuple[str, int | None]:
-        """Parses the side and the number of choices of ``undo``."""
+        """Parses the arguments of ``undo``: the side and the number of choices."""
         side, steps = self.side, None
         for word in argument.lower().split():
             if is_number(word):
@@ -460,8 +460,9 @@ class CommandInterpreter:
         return all(session.terminal.confirm(f"{session.text.side(other)}: agreed?") for other in others)
 
     def _undo_with_others(self, side: str, steps: int, free: CanUndo) -> list[Action] | None:
-        """Takes back as many choices as the player may without consent. Beyond that, asks players at other terminals
-        and returns None.
+        """Takes back as many choices as the player may without consent.
+
+        Beyond that, asks players at other terminals and returns None.
         """
         session = self.session
         if steps > free.steps:

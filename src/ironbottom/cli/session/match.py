@@ -47,7 +47,7 @@ class SessionMatch(Protocol):
 
     def result(self) -> Result | None: ...
 
-    # -- what a side sees and may choose
+    # -- the view and the choices of a side
 
     def deciding(self) -> list[str]: ...
     def question(self, side: str) -> str: ...
@@ -143,7 +143,7 @@ class LocalMatch:
         return decision.procedure.name if decision else ""
 
     def odds(self, side: str) -> list[OddsTable]:
-        """Returns the exact odds of a side's choices, from what the side knows; none if the game has none."""
+        """Returns the exact odds of a side's choices, from what the side knows; empty if the game has none."""
         odds = self.rules.game.decision_odds()
         return odds.tables(self._match.state, side) if odds else []
 
@@ -181,7 +181,7 @@ class LocalMatch:
         return Voyages(self._match, self._path)
 
     def first_part(self, side: str, actions: Sequence[Action]) -> list[Action]:
-        """Returns the first of these choices that can be submitted together."""
+        """Returns those of the first choices that can be submitted together."""
         return list(longest_valid_prefix(self._match.state, side, list(actions)))
 
     def submit(self, side: str, actions: Sequence[Action], seq: int) -> None:

@@ -1,4 +1,4 @@
-"""A game in the terminal: whose turn it is, what each player sees, and how the screen is handed over."""
+"""A game in the terminal: manages whose turn it is, what each player sees, and how the screen is handed over."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Session:
         try:
             run = self.match.first_part(
                 side, as_choices(player.choose(offer))
-            )  # the player is asked again for the rest
+            )  # the player is asked again for the other choices
             self.match.submit(side, run, seq=offer.seq)
         except IronbottomError as error:
             name = self.match.players.get(side, "the computer")

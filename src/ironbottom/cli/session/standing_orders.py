@@ -113,7 +113,7 @@ class StandingOrders:
         self.give(side, {order.id: ASK for order in self.listed(side)})
 
     def resume(self, side: str) -> None:
-        """Called when a player made a choice: the player's orders are in force again."""
+        """Called when a player made a choice: the player's orders apply again."""
         self._suspended.discard(side)
 
     def suspend(self, side: str) -> None:

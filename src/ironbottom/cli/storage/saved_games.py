@@ -24,7 +24,7 @@ def games_folder() -> Path:
 
 
 def unused_path(game: str, today: datetime | None = None) -> Path:
-    """Returns an unused file name for a new game, made of the game and the date. Creates the folder."""
+    """Returns an unused file name for a new game, made from the game and the date. Creates the folder."""
     day = (today or datetime.now(UTC)).date().isoformat()
     folder = games_folder()
     try:

@@ -1,4 +1,4 @@
-"""Caches of single functions: for the latest key, and for each item of a list.
+"""Caches for single functions: one holds the value of the latest key, another a value for each item of a list.
 
 This module is compiled, since rules look up cached values many times per decision.
 """
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 
 class CacheInfo(NamedTuple):
-    """How often a cache had the value, how often it did not, how many values it may hold, and how many it holds.
+    """The number of hits and misses of a cache, how many values it may hold, and how many it holds now.
 
-    ``hits`` is None where counting hits would take as long as the look-up.
+    ``hits`` is None for caches in which counting a hit would take as long as the look-up.
     """
 
     hits: int | None
@@ -22,7 +22,7 @@ class CacheInfo(NamedTuple):
 
 
 class Cache:
-    """The cached values of one function; ``get`` of each kind of cache takes the place of that function."""
+    """The cached values of one function; callers call ``get`` instead of that function."""
 
     def __init__(self, compute: Callable[..., object]) -> None:
         self.compute = compute
@@ -85,7 +85,7 @@ CHUNK = 16
 
 
 class ListCache(Cache):
-    """Caches the latest value of each item of a list; only items that differ are recomputed."""
+    """Caches the latest value of each item of a list; only items that have changed are recomputed."""
 
     def __init__(self, compute: Callable[..., object]) -> None:
         super().__init__(compute)

@@ -1,7 +1,7 @@
 """Fingerprints: the parts of a state that a function reads, compared to see whether its cached values still hold.
 
 A ``FingerprintContext`` reads each part once while a state does not change. The state carries its context, so every
-function that is given the state is given the context; no other state or thread uses it.
+function that receives the state also receives the context; no other state or thread uses it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ COMPARE_IN_PLACE_FROM = 2_000
 class StatePart:
     """A slice of an array, or of the cells, as fingerprints compare it.
 
-    Equal parts are one object. A part that has not changed since the last context is the same object, so it compares at
-    once.
+    Equal parts are one object. A part that has not changed since the last context is the same object, so comparing it
+    takes no time.
     """
 
     def __init__(self, array: int, start: int, count: int) -> None:
@@ -48,7 +48,7 @@ class WholeArray:
             if result == before:
                 result = before
         else:
-            # Compared in place, since it seldom changes.
+            # Compared in place, since the array seldom changes.
             unchanged = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
             result = before if unchanged else numbers.tobytes()
         self.last = result
@@ -91,7 +91,7 @@ def part(array: int, start: int, count: int) -> StatePart:
 
 
 def whole_array(array: int) -> WholeArray:
-    """The array with this number."""
+    """The array of a state with this number."""
     result = _arrays.get(array)
     if result is None:
         result = _arrays.setdefault(array, WholeArray())
@@ -101,7 +101,7 @@ def whole_array(array: int) -> WholeArray:
 class FingerprintContext:
     """Declares a state unchanged until the end of a ``with`` block, so fingerprints are computed once.
 
-    A context within another of the same state does nothing.
+    A nested context for the same state does nothing.
     """
 
     __slots__ = ("arrays", "parts", "state")
@@ -128,7 +128,7 @@ class FingerprintContext:
         return result
 
     def part(self, part: StatePart) -> Part:
-        """A part as it is read."""
+        """A part, as currently read from the state."""
         result = self.parts.get(part)
         if result is None:
             result, before = part.read(self.state), part.last
@@ -139,7 +139,7 @@ class FingerprintContext:
 
 
 def array_bytes(state: StateData[HasPieces], array: int) -> bytes:
-    """An array of a state as bytes, read once a context."""
+    """An array of a state as bytes, read once per context."""
     context = state.fingerprints
     return state.arrays[array].tobytes() if context is None else context.array(array)
 
@@ -185,7 +185,7 @@ class Fingerprint:
 
 
 Runs = Sequence[tuple[int, int]]
-"""Runs of cells: the first cell and the number of cells of each."""
+"""Runs of cells, each as the index of its first cell and its number of cells."""
 
 
 def depends_on(
@@ -196,8 +196,8 @@ def depends_on(
 ) -> Fingerprint:
     """The fingerprint of a function that reads these arrays, these runs of cells, and the pieces.
 
-    ``parts`` are slices of arrays: the number of the array, the first place, the number of places. ``also`` returns
-    whatever else is read.
+    ``parts`` are slices of arrays, each as the number of the array, the index of its first element, and its length.
+    ``also`` returns whatever else is read.
 
     >>> from types import SimpleNamespace
     >>> from array import array
@@ -213,7 +213,7 @@ def depends_on(
 
 
 MISSING = object()
-"""Stands for a value that is not cached; a cached value may be None."""
+"""Marks a value that is not cached, since None may be a cached value."""
 
 
 class FingerprintCache(Cache):
@@ -223,12 +223,12 @@ class FingerprintCache(Cache):
         super().__init__(compute)
         self.fingerprint, self.maxsize = fingerprint, maxsize
         self.last: tuple[object, dict[tuple[object, ...], object], FingerprintContext | None] = (None, {}, None)
-        """The fingerprint, the values that hold while it does, and the context in which it was last read."""
+        """The fingerprint, the values that are valid while it stays the same, and the context that last read it."""
         self.latest: tuple[FingerprintContext | None, int, object] = (None, 0, None)
         """The context, key and value of the latest call of ``get_one``."""
 
     def get_one(self, state: StateData[HasPieces], key: int) -> object:
-        """The value for one argument: at once, if it was the latest in this context."""
+        """The value for one argument; returned at once if it was the last one asked for in this context."""
         context = state.fingerprints
         if context is None:
             return self.get(state, key)
@@ -250,8 +250,8 @@ class FingerprintCache(Cache):
             if read is not known and read != known:
                 values = {}
             self.last = (read, values, context)
-        # Without an exception, which compiled code raises and catches slowly, and with one look-up, since another
-        # thread may store the value meanwhile.
+        # Avoids an exception, which is slow in compiled code, and looks up only once, since another thread may store
+        # the value meanwhile.
         value = values.get(arguments, MISSING)
         if value is not MISSING:
             self.hits += 1

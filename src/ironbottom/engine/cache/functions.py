@@ -16,7 +16,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def cached(maxsize: int) -> Callable[[Function], Function]:
-    """Caches the values of a function for the ``maxsize`` arguments used last.
+    """Caches the values of a function for the ``maxsize`` most recently used arguments.
 
     >>> @cached(2)
     ... def squared(number):
@@ -35,7 +35,7 @@ def cached(maxsize: int) -> Callable[[Function], Function]:
 
 @cached(1024)
 def intern(value: Value) -> Value:
-    """The first of equal values, so that they compare at once as keys of a cache.
+    """The first of equal values, so that they compare quickly as cache keys.
 
     >>> intern(frozenset([7, 8])) is intern(frozenset([8, 7]))
     True
@@ -101,7 +101,9 @@ def cached_by_fingerprint_per_key(
 
 
 class CacheDict(dict[Key, Value]):
-    """A cache that is read as a dictionary: the fastest one, for keys that are used many times a decision.
+    """A cache that is used as a dictionary.
+
+    It is the fastest kind, for keys that are looked up many times per decision.
 
     It is emptied when it is full.
 

@@ -37,7 +37,7 @@ def registered(function: Function) -> Function:
 
 
 def _cache_of(function: object) -> Cache | None:
-    """The cache whose ``get`` a function is."""
+    """The cache that a function is the ``get`` method of."""
     owner = getattr(function, "__self__", None)
     return owner if isinstance(owner, Cache) else None
 

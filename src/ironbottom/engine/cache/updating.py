@@ -33,8 +33,8 @@ def incremental(function: Callable[[Key, Value | None], Value]) -> Callable[[Key
 def incremental_list(function: Callable[[Shared, int, Item], Value]) -> Callable[[Shared, list[Item]], list[Value]]:
     """Caches the latest value of each item of a list; only items that differ are recomputed.
 
-    The function takes what all items share, the place of the item, and the item. The result is the same object as
-    before if no value has changed.
+    The function takes the data that all items share, the index of the item, and the item. The result is the same object
+    as before if no value has changed.
 
     >>> computed = []
     >>> doubled = incremental_list(lambda factor, place, item: computed.append(place) or factor * item)
@@ -57,8 +57,9 @@ def incremental_map(
 ) -> Callable[..., object]:
     """Caches the latest value of each entry of a versioned map; only changed entries are recomputed.
 
-    The function takes what all entries share, the key, and the entry; values that are None are left out. The result,
-    the values by key or what ``combine`` makes of them, is the same object as before if no value has changed.
+    The function takes the data that all entries share, the key, and the entry; values that are None are left out. The
+    result is the dictionary of values, or the result of ``combine`` for it. It is the same object as before if no value
+    has changed.
 
     >>> computed = []
     >>> doubled = incremental_map(lambda factor, key, entry: computed.append(key) or factor * entry)

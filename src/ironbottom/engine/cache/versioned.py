@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 class VersionedMap(Generic[Key, Entry]):
-    """An immutable map that knows in which entries it differs from the versions it was made from.
+    """An immutable map that knows which of its entries differ from the versions it was made from.
 
     ``number`` identifies the version. ``steps`` lists earlier versions, the latest first, each with the keys of the
     entries that were changed right after it.
@@ -82,8 +82,8 @@ def updated_from(before: VersionedMap[Key, Entry] | None, entries: dict[Key, Ent
 class MapCache(Cache):
     """Caches the latest value of each entry of a versioned map; only changed entries are recomputed.
 
-    Values that are None are left out. ``combine`` makes the result from all values, again only if a value has changed;
-    if none has, the result is the same object as before.
+    Values that are None are left out. ``combine`` makes the result from all values. It is called again only if a value
+    has changed; otherwise the result is the same object as before.
     """
 
     def __init__(self, compute: Callable[..., object], combine: Callable[..., object] | None = None) -> None:
@@ -92,7 +92,7 @@ class MapCache(Cache):
         self.last: tuple[object, int, dict[object, object], object] = (None, 0, {}, None)
 
     def get(self, shared: object, entries: VersionedMap[object, object]) -> object:
-        """The values of all entries, given what they share, or what ``combine`` makes of the values."""
+        """The values of all entries, or the result of ``combine`` for them; all entries share ``shared``."""
         known, number, before, result = self.last
         same_shared = shared is known or shared == known
         if number == entries.number and same_shared:
@@ -116,7 +116,7 @@ class MapCache(Cache):
         keys: Iterable[object],
         before: dict[object, object],
     ) -> dict[object, object]:
-        """The values with those of some keys recomputed."""
+        """The values, recomputed for some keys."""
         compute, known, values = self.compute, entries.entries, before
         for key in keys:
             entry = known.get(key)

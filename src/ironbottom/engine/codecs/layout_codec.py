@@ -1,7 +1,7 @@
 """Writes cells as readable values and reads them back: as single cells, by place, or in tables.
 
-A codec is one field of a view or a position. It writes what a viewer sees of its cells and reads that back. A function
-of a state and a viewer is a codec that can only be written.
+A codec is one field of a view or a position. It writes the part of its cells that a viewer sees, and reads that back. A
+codec made from a function of a state and a viewer can only write.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class CellCodec(FieldCodec):
 
 
 class CellTableCodec(FieldCodec):
-    """A table of a block's cells by the names of their places; a list if the places have no names.
+    """A table of a block's cells, keyed by the names of their places, or a list if the places have no names.
 
     Empty cells are left out if the block says so, unless the table is ``full``.
     """

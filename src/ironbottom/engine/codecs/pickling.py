@@ -1,4 +1,4 @@
-"""Pickling of rules and states: rules as game, options and corrections, states as packed bytes.
+"""Pickling of rules and states. Rules are pickled as game, options and corrections, states as packed bytes.
 
 The receiving process looks the game up by its id, so no game data are sent. ``pickle`` calls these functions
 automatically.

@@ -27,7 +27,7 @@ HEADING = ("game", "format", "options")
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """The state as plain data: the heading, then what the game writes."""
+    """The state as plain data: the heading, then the game's own fields."""
     rules = state.rules
     heading = {"game": rules.game.id, "format": POSITION_FORMAT, "options": rules.stored_options}
     return {**heading, **rules.game.write_position(state)}
@@ -36,7 +36,7 @@ def write_position(state: State) -> dict[str, Any]:
 def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> State:
     """The state described by plain data; ``BadValue`` names the field.
 
-    Without ``rules`` the heading must name the game. Options in the heading come before those of ``rules``.
+    Without ``rules`` the heading must name the game. Options in the heading override those of ``rules``.
     """
     if not isinstance(position, Mapping):
         raise BadValue("a position must be a table of fields", field="position")

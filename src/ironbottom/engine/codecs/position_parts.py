@@ -40,7 +40,7 @@ def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure
 
 
 def run_to_decision(state: State) -> None:
-    """Plays on to the first decision of a step; ``BadValue`` if that would roll a die."""
+    """Plays on to the first decision of a step; ``BadValue`` if that would require a die roll."""
     try:
         run(Execution(state, NoDice()))
     except DiceError as wrong:

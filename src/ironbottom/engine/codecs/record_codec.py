@@ -24,7 +24,7 @@ Of = Callable[[State, int, int], Any]
 
 
 class RecordColumn:
-    """One field of the records: a function of state, viewer and thing, which is not read back."""
+    """One field of the records: a function of the state, the viewer and the thing; it is not read back."""
 
     is_key = False
     """Whether the cells of this column decide which things have a record."""
@@ -111,7 +111,7 @@ class MemberColumn(RecordColumn):
 
 
 class PileColumn(RecordColumn):
-    """The pile, of several, that a thing is in; only things in one of these piles have a record."""
+    """The pile that a thing is in, out of several; only things in one of these piles have a record."""
 
     is_key = True
 

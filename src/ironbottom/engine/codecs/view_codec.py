@@ -20,10 +20,10 @@ Field = FieldCodec | int | ReadValue
 
 
 class ViewCodec:
-    """A view: what a side may see, as a heading, the fields and the frames.
+    """A view: everything that a side may see. It consists of a heading, the fields and the frames.
 
-    ``simultaneous_field`` names a field for simultaneous choices. While all sides choose at the same time, it says
-    whether the viewer still has to choose (always true for viewers without a side); otherwise it is None.
+    ``simultaneous_field`` names a field for simultaneous choices. While all sides choose at the same time, this field
+    says whether the viewer still has to choose (always true for viewers without a side); otherwise it is None.
     """
 
     def __init__(self, layout_codec: LayoutCodec, *fields: Field, simultaneous_field: str = "") -> None:
@@ -53,7 +53,7 @@ class ViewCodec:
         return data
 
     def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
-        """The visible part of the state; hidden cells are empty."""
+        """The part of the state that the viewer sees; hidden cells are empty."""
         cells = self.layout.blank()
         for codec in self.codecs:
             codec.read(cells, view[codec.name], codec.name)
@@ -85,7 +85,7 @@ class PositionCodec:
         self._places = itemgetter(*self._standing) if standing else None
 
     def write(self, state: State) -> dict[str, Any]:
-        """The state in words."""
+        """The state as a position."""
         result = {codec.name: codec.write(state, OPEN) for codec in self.codecs}
         return {**result, "frames": write_frames(state.rules, state.stack)}
 

@@ -1,7 +1,7 @@
 """Typed arrays for large games: thousands of small numbers that are copied at once.
 
-Copying an array of 20,000 numbers takes a microsecond, copying a list of them thirty. Reading one number is a little
-slower than from a list, so sets and values that every decision reads stay in the list.
+Copying an array of 20,000 numbers takes one microsecond; copying a list of them takes thirty. Reading a number from an
+array is a little slower than from a list, so sets and values that every decision reads stay in the list.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def nonzero_indices(numbers: array[int]) -> list[int]:
 class ArrayBlock:
     """One array: its name, its length, the range of its numbers from ``low`` to ``high``, and its type code.
 
-    ``seen`` says who sees which of its places; by default nobody does. A ``late`` array was added after games had been
-    recorded: while it is empty, dumps leave it out, so that those of earlier games stay the same.
+    ``seen`` says who sees which of its elements; by default nobody does. A ``late`` array was added after games had
+    been recorded. Dumps leave it out while it is empty, so the dumps of earlier games stay the same.
     """
 
     __slots__ = ("_numbers", "form", "high", "kind", "late", "length", "low", "name", "seen")

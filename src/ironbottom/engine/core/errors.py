@@ -1,4 +1,4 @@
-"""Errors with a message for a person."""
+"""Errors with a message that people can read."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from datetime import date, time
 
 MAX_MESSAGE_LENGTH = 1_000
-"""A longer message is cut, since the input that it quotes may have any length."""
+"""The maximum length of a message; a longer one is cut, since the input that it quotes may have any length."""
 
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def escape_controls(text: str) -> str:
-    """A text with control characters and direction-changing characters written as escapes.
+    """Escapes the control characters of a text, and the characters that change the direction of writing.
 
     >>> escape_controls("a draw\\x1b[2J was \\u202eagreed")
     'a draw\\\\x1b[2J was \\\\u202eagreed'
@@ -21,7 +21,7 @@ def escape_controls(text: str) -> str:
 
 
 class IronbottomError(Exception):
-    """The base class of errors: a message for a person, and where it applies.
+    """The base class of errors: a readable message, and the place and rule that it is about.
 
     ``field`` names the place in the input (``forces.japan_2.zone``, ``line 12``), ``clause`` the rule.
 
@@ -42,7 +42,7 @@ class IronbottomError(Exception):
         return f"{where}{self.message}{clause}"
 
     def as_dict(self) -> dict[str, object]:
-        """The error as plain data for the wire."""
+        """The error as plain data to send to a client."""
         data: dict[str, object] = {"message": self.message, "clause": self.clause}
         if self.field:
             data["field"] = self.field
@@ -54,7 +54,7 @@ class Refused(IronbottomError):
 
 
 class BadValue(IronbottomError):
-    """A value in a position, dump, option or record that is not allowed there."""
+    """A value that is not allowed in a position, a dump, an option or a record."""
 
 
 class DiceError(IronbottomError):
@@ -62,11 +62,11 @@ class DiceError(IronbottomError):
 
 
 MAX_QUOTED_LENGTH = 80
-"""The most characters shown of a wrong value."""
+"""The maximum number of characters of a wrong value that a message shows."""
 
 
 def _format_part(value: object) -> str:
-    """A part of a wrong value; nested lists and tables are shortened to an ellipsis."""
+    """Formats a part of a wrong value; nested lists and tables are shortened to an ellipsis."""
     return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else format_value(value)
 
 

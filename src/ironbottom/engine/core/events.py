@@ -11,7 +11,7 @@ ALL = -1
 """The audience of all sides: every bit is set. Other audiences have one bit for each side."""
 
 IN_PART = 1 << 62
-"""The bit of an audience that shows the event without its secret fields to all other sides."""
+"""The audience bit that shows the event to all other sides, without its secret fields."""
 
 Event = tuple[int, int, *tuple[object, ...]]
 """The internal form of an event: the number of its kind, the audience bits, then the raw value of each field."""
@@ -21,7 +21,7 @@ class EventKind:
     """A kind of event: its fields, its clause, and the fields that only its audience sees.
 
     Sides outside the audience do not see the event. If its kind has ``secret`` fields, they see it without those
-    fields, except within a simultaneous frame. ``by`` names a field, and the values of it to which another clause
+    fields, except within a simultaneous frame. ``by`` names a field, and for some of its values another clause that
     applies.
     """
 

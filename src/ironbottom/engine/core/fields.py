@@ -1,7 +1,7 @@
 """The types of values that cells, frames, events and actions may hold.
 
-Internally, every value is a small integer or a tuple of integers. Outside it is a readable id, a number or a list. A
-field type converts between the two, reports errors with the place of the value, and checks raw values.
+Internally, every value is a small integer or a tuple of integers. Outside the engine, the value is a readable id, a
+number or a list. A field type converts between the two forms, checks raw values, and reports where a wrong value is.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Numbers(Domain):
 
 
 class _Written(Sequence[str]):
-    """The whole numbers of a range as texts, made on demand, and the number for such a text."""
+    """The numbers of a range as texts, made on demand, with a look-up of the number for a text."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -126,7 +126,7 @@ class _Written(Sequence[str]):
         return (str(number) for number in range(self.low, self.high + 1))
 
     def get(self, text: str) -> int | None:
-        """The number that a text writes plainly; None for any other text."""
+        """The number that a text of plain digits stands for; None for any other text."""
         plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
         return int(text) if plain and self.low <= int(text) <= self.high else None
 
@@ -139,7 +139,7 @@ def shorten(ids: Iterable[str], most: int = 12) -> str:
 
 
 MAX_NAMES, MAX_LETTERS = 12, 120
-"""The most names from a file that are printed in one sentence, and the most characters of each."""
+"""The maximum number of names from a file that one sentence lists, and of characters of each name."""
 
 
 def quote_short(text: str, most: int = 80) -> str:
@@ -152,7 +152,7 @@ def quote_short(text: str, most: int = 80) -> str:
 
 
 def join_names(listed: Iterable[str], between: str = " and ") -> str:
-    """Joins names for a sentence; a long list is cut to the first few and the number of others.
+    """Joins names for a sentence; a long list is cut to its first few names and the number of the others.
 
     Names stay on one line: control characters are written as escapes.
 
@@ -184,7 +184,7 @@ class FieldType:
         return value
 
     def counts(self, value: int) -> Iterable[tuple[int, int]]:
-        """The things that a raw value counts, each with its number; only for types with ``counted``."""
+        """The things that a raw value counts, each with its number; only for types that have ``counted``."""
         raise NotImplementedError
 
     def write_each(self, values: list[int]) -> Sequence[object]:
@@ -223,7 +223,7 @@ class Number(FieldType):
 
 
 class Flag(FieldType):
-    """Yes or no, held as 1 or 0."""
+    """A boolean, stored as 1 or 0."""
 
     def check(self, value: object) -> bool:
         return type(value) is int and 0 <= value <= 1
@@ -238,7 +238,7 @@ class Flag(FieldType):
 
 
 class IdField(FieldType):
-    """One thing of a domain; with ``none``, possibly nothing, held as -1."""
+    """One thing of a domain. With ``none``, the value may also be nothing, stored as -1."""
 
     def __init__(self, domain: Domain, none: bool = False) -> None:
         self.domain, self.none = domain, none
@@ -373,7 +373,7 @@ class Record(FieldType):
 
 
 def has_named_tuples(kind: FieldType) -> bool:
-    """Whether values of a type are named tuples or contain some."""
+    """Whether values of a type are named tuples or contain named tuples."""
     if isinstance(kind, TupleField):
         return has_named_tuples(kind.item)
     return isinstance(kind, Record) and (kind.form is not None or any(map(has_named_tuples, kind.fields.values())))
@@ -418,7 +418,7 @@ def members(bits: int) -> list[int]:
 
 
 def add_count(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:
-    """Pairs with ``amount`` more for ``key``.
+    """The pairs, with ``amount`` added to the count of ``key``.
 
     >>> add_count(((2, 1), (5, 1)), 2, 1)
     ((2, 2), (5, 1))

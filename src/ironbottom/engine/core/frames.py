@@ -21,8 +21,8 @@ __all__ = ["Frame", "changed", "field_types", "frame_to_plain"]
 class FrameMeta(msgspec.StructMeta):
     """The metaclass of frames: makes each class frozen, and encodes it as a list that begins with the procedure's name.
 
-    Class attributes (``number``, ``name``, ``verbs`` …) are declared on a base class. The compiler annotates the
-    attributes that a class sets with the class of their value; such annotations do not make fields.
+    Class attributes (``number``, ``name``, ``verbs`` …) are declared on a base class. The compiler adds annotations to
+    the attributes that a class sets; these annotations do not create fields.
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **options: Any) -> Any:
@@ -41,7 +41,7 @@ class FrameMeta(msgspec.StructMeta):
         return super().__new__(cls, name, bases, body, **(defaults | options))
 
 
-@dataclass_transform(frozen_default=True)  # on the class: the checker looks at no metaclass once msgspec's base has one
+@dataclass_transform(frozen_default=True)  # on the class: mypy ignores this metaclass, since msgspec's base has one
 class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     """The fields of a procedure. ``changed(frame, left=3)`` returns the same frame with another value.
 
@@ -55,7 +55,7 @@ class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     """
 
     number: ClassVar[int] = -1
-    """Its place in the game's list of procedures."""
+    """The index of the procedure in the game's list of procedures."""
 
 
 def frame_to_plain(frame: Frame) -> tuple[object, ...]:

@@ -11,11 +11,11 @@ from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, 
 from ironbottom.engine.core.visibility import Block, BlockOptions, Seen, empty_value, nobody
 
 CHECK_BY_RUNS_FROM = 256
-"""From this number of cells on, a list is checked by runs of cells of one type."""
+"""Lists of at least this many cells are checked by runs of cells of one type."""
 
 
 class Layout:
-    """The named cells of a game's flat list, in order, and the arrays beside it.
+    """The named cells of a game's flat list, in order, and its arrays.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> layout = Layout()

@@ -16,13 +16,13 @@ WIDEST_BITS = 512
 """Domains up to this size store their sets as bits, which are slow to index when there are many."""
 
 SMALL_SET_RATIO = 8
-"""If a listed set is this many times shorter than another, ``intersect`` looks each of its numbers up in the other."""
+"""If a listed set is this many times shorter than another, ``intersect`` looks up each of its numbers there."""
 
 WIDE = 1 << 96
-"""From this number up, walking the binary digits is faster than taking bits off, unless few bits are set."""
+"""From this size on, scanning the digits is faster than clearing one bit at a time, unless few bits are set."""
 
 SPARSE = 6
-"""Taking one bit off takes as long as looking at this many digits."""
+"""Clearing one bit takes as long as scanning this many digits."""
 
 
 def full_set(width: int) -> Members:
@@ -35,7 +35,7 @@ def full_set(width: int) -> Members:
 
 
 def from_iterable(numbers: Iterable[int], width: int) -> Members:
-    """The set of these numbers, in the form for a domain of this size.
+    """The set of these numbers, in the form used for a domain of this size.
 
     >>> from_iterable([5, 1], 8), from_iterable([5, 1], 2_000)
     (34, (1, 5))
@@ -72,7 +72,7 @@ def holds(members: Members, number: int) -> bool:
 
 
 def nth(members: Members, index: int) -> int:
-    """The number at a place in a set, ascending from place 0.
+    """The number at an index of a set, in ascending order.
 
     >>> nth(0b10110, 2), nth((4, 8), 1)
     (4, 8)
@@ -151,7 +151,7 @@ def split(members: Members) -> Iterator[Members]:
 
 
 def without(members: Members, few: Iterable[int]) -> Members:
-    """A set without a few numbers; it does not look at the other numbers.
+    """A set without a few numbers; the other numbers are not examined.
 
     >>> without(0b1110, [2]), without((1, 5, 9), [9, 7]), without(range(4), [1])
     (10, (1, 5), (0, 2, 3))

@@ -28,17 +28,17 @@ class WithCells(Protocol):
 
 
 def everybody(state: object, viewer: int) -> int:
-    """Everyone sees everything."""
+    """Shows everything to every viewer."""
     return EVERYTHING
 
 
 def nobody(state: object, viewer: int) -> int:
-    """Nobody sees it before the end of the game."""
+    """Shows nothing to anyone before the end of the game."""
     return 0
 
 
 def owners(things: Sequence[int]) -> Seen:
-    """Each side sees its own things; ``things`` has one set for each side.
+    """Shows each side its own things; ``things`` has one set for each side.
 
     >>> own = owners((0b0011, 0b1100))
     >>> [own(None, viewer) for viewer in (0, 1, PUBLIC)]
@@ -64,7 +64,7 @@ class AllowedMembers(NamedTuple):
 
 
 class OneOwner(NamedTuple):
-    """The cells are one set for each side, and each thing is in at most one of them; in exactly one unless ``none``."""
+    """The cells are one set for each side. Each thing is in exactly one of them, or in at most one with ``none``."""
 
     clause: str
     none: bool = True
@@ -88,8 +88,8 @@ class Block:
 
     ``seen`` says who sees which of its cells; by default nobody does. ``each`` names its places. ``sparse``: empty
     cells are left out of views and positions. ``is_location``: each thing is in exactly one of the cells declared this
-    way. ``interchangeable``: others know how many of its hidden things there are and under which numbers, so things in
-    the same one of these sets could be swapped; nothing is known about other hidden things.
+    way. ``interchangeable``: other sides know how many hidden things there are and their numbers, so two things in the
+    same one of these sets could be swapped. Nothing is known about any other hidden things.
     """
 
     name: str

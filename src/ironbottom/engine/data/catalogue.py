@@ -22,15 +22,15 @@ MAX_LENGTHS = {
     ("procedures", "done"): 38,
     ("procedures", "prompt"): 56,
 }
-"""The most characters of texts that must fit on one line: buttons, prompts, and prompts on a phone."""
+"""The maximum length of texts that must fit on one line: buttons, prompts, and prompts on a phone."""
 
 
 class VerbWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The words of a verb.
 
-    ``label`` is on its button. ``choice`` names a whole choice with its arguments; by default the label does. ``first``
-    and ``next`` ask for an argument: the first one, and one after it. ``parts`` are the words for each argument by its
-    name, if a game asks for them one by one. ``about`` is a sentence about the verb.
+    ``label`` is on its button. ``choice`` names a complete choice with its arguments; by default it is the label.
+    ``first`` asks for the first argument and ``next`` for each later one. ``parts`` are the words for each argument by
+    its name, if a game asks for them one by one. ``about`` is a sentence about the verb.
     """
 
     label: str
@@ -44,9 +44,9 @@ class VerbWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class ProcedureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The words of a procedure.
 
-    ``step`` is its name in the bar, ``battle`` on the battle board if that is another. ``prompt`` is its question,
-    ``short`` the same on a phone, and ``note`` the line under it. ``done`` is the label of what ends it, and ``how``
-    says how a first choice begins.
+    ``step`` is its name in the bar of steps, ``battle`` its name on the battle board, if that is different. ``prompt``
+    is its question, ``short`` the same question on a phone, and ``note`` the line under it. ``done`` is the label of
+    the button that ends the procedure, and ``how`` tells the player how to begin.
     """
 
     step: str = ""
@@ -149,7 +149,7 @@ class Catalogue:
             except ValueError as wrong:
                 raise self.wrong(f"this is not a phrase: {wrong}", *path) from None
             most = MAX_LENGTHS.get((path[0], path[2]), len(text)) if len(path) > 2 else len(text)
-            # Tests measure the prompts with typical words in their placeholders.
+            # Prompts are measured by tests, with typical words in their placeholders.
             if "{" not in text and len(text) > most:
                 raise self.wrong(f"this has at most {most} characters, not {len(text)}", *path)
 

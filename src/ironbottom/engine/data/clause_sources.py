@@ -51,7 +51,7 @@ _EXAMPLE = re.compile(r">>>.*?(?:\n[ \t]*\n|\Z)", re.DOTALL)
 
 
 class Citation(NamedTuple):
-    """A clause cited in a file: its number, the line, and the function, class or name that cites it."""
+    """A citation of a clause in a file: the clause number, the line, and the function, class or name that cites it."""
 
     clause: str
     line: int
@@ -139,7 +139,7 @@ def _in_strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _version_values(nodes: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """The values of names such as ``rules_version``, which look like clause numbers."""
+    """The values of names such as ``rules_version``; they look like clause numbers, but are not."""
     for node in nodes:
         if not isinstance(node, ast.Assign | ast.AnnAssign | ast.keyword) or node.value is None:
             continue

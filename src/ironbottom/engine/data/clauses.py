@@ -27,9 +27,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One clause: its number, title and text, and its status here.
 
     ``reading`` explains how an unclear text is interpreted, ``reconstructed`` says that the clause fills a gap,
-    ``option`` names the option that the clause is or that changes it, ``reason`` says why it has no effect, and
-    ``scenario`` names the first scenario that needs a clause which is not implemented yet. ``marks`` say how the clause
-    is known if the rulebook is incomplete.
+    ``option`` names the option that the clause describes, or that changes the clause, ``reason`` says why it has no
+    effect, and ``scenario`` names the first scenario that needs a clause which is not implemented yet. ``marks`` say
+    how the clause is known if the rulebook is incomplete.
     """
 
     id: str
@@ -96,7 +96,7 @@ class ClauseIndex(Mapping[str, Clause]):
         return clause in self or any(name.startswith(f"{section}.") for name in self)
 
     def find(self, text: str) -> list[Clause]:
-        """The clauses that contain all these words; those with the words in the title come first.
+        """The clauses that contain all of these words; clauses with the words in their title come first.
 
         >>> one = Clause("9.5", "Air strike", "Carriers strike the zone next door.", "implemented")
         >>> two = Clause("9.1", "Sortie", "A force leaves its base for a zone.", "implemented")

@@ -17,13 +17,13 @@ class InvalidValue(ValueError):
 
 
 def quoted(plain: Any) -> str:
-    """A value as written in a sentence, cut where it is long."""
+    """A value as written in a sentence; a long one is cut."""
     written = repr(plain)
     return written if len(written) <= 80 else f"{written[:80]}..."
 
 
 class ColumnType:
-    """The type of a column; with ``blank``, the value may also be None, an empty list or an empty text."""
+    """The type of a column; with ``blank``, the value may also be None, an empty list or an empty string."""
 
     nothing: Any = None
 
@@ -31,11 +31,11 @@ class ColumnType:
         self.blank = blank
 
     def allowed_text(self, ids: Ids) -> str:
-        """The allowed values, for a sentence."""
+        """The allowed values, as words for a sentence."""
         raise NotImplementedError
 
     def parse(self, cell: str) -> Any:
-        """The plain value of a CSV cell; the text itself if it is not a value of this kind."""
+        """The value of a CSV cell; the text itself if it is not a value of this type."""
         return cell
 
     def fits(self, plain: Any, ids: Ids) -> bool:
@@ -129,7 +129,7 @@ class YesNo(ColumnType):
 
 
 class Choice(ColumnType):
-    """One of some words."""
+    """One word of a fixed set."""
 
     def __init__(self, *words: str, blank: bool = False) -> None:
         super().__init__(blank=blank)

@@ -44,7 +44,7 @@ class FactsError(IronbottomError):
 
 
 class Corrections(dict[str, Any]):
-    """The corrections of one game, ``{table: {row: {field: value}}}``, and the place of each in its file.
+    """The corrections of one game, ``{table: {row: {field: value}}}``, and the position of each in its file.
 
     Corrections from the header of a match have no file; errors then name only the key.
     """
@@ -60,7 +60,7 @@ class Corrections(dict[str, Any]):
         return FactsError(message, file=self.file or "corrections", line=line, name=".".join(keys))
 
     def figures(self) -> Iterator[tuple[str, str, str, Any]]:
-        """The table, row, field and value of each correction; ``FactsError`` if the nesting is wrong."""
+        """The table, row, field and value of each correction; ``FactsError`` if they are not nested this way."""
         for table, rows in self.items():
             for row, fields in self._nested(rows, table):
                 for field, value in self._nested(fields, table, row):
@@ -73,7 +73,7 @@ class Corrections(dict[str, Any]):
 
 
 def corrections_path(chosen: str | Path | None = None) -> Path | None:
-    """The path of the corrections file: the one given, then the environment's, then the default one if it exists.
+    """The path of the corrections file: given, from the environment, or the default one if it exists.
 
     A file named by an option or the environment must exist.
     """

@@ -40,7 +40,7 @@ class Mark(NamedTuple):
 
 
 class TableColumn(NamedTuple):
-    """A field of a row: its kind and the column of its mark."""
+    """A field of a row: its column type, and the column of its mark."""
 
     name: str
     kind: ColumnType
@@ -89,7 +89,7 @@ class Figure(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A violated structure rule: a message, and the figures involved as (table, row, field)."""
+    """A violation of a structure rule: a message, and the figures involved as (table, row, field)."""
 
     message: str
     places: Sequence[tuple[str, str, str]]

@@ -33,7 +33,7 @@ class DieReason(StrEnum):
 
     @property
     def text(self) -> str:
-        """The reason as words in a sentence."""
+        """The reason as words that fit in a sentence."""
         return self.value.replace("_", " ")
 
 
@@ -106,7 +106,7 @@ class ScriptedDice:
 
     @property
     def left(self) -> int:
-        """The number of dice that are not used yet."""
+        """The number of dice that have not been used yet."""
         return len(self.values) - self._next
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
@@ -134,7 +134,7 @@ class NoDice:
 
 
 class RecordingDice:
-    """Passes on the dice of another source and stores them."""
+    """Returns the dice of another source and records them."""
 
     __slots__ = ("rolled", "source")
 
@@ -149,7 +149,7 @@ class RecordingDice:
 
 
 class DieNeeded(Exception):
-    """Raised where a die must be rolled that was not given, with its number of faces and its reason."""
+    """Raised when a die is needed that was not given; it has the number of faces and the reason."""
 
     def __init__(self, faces: int, why: DieReason) -> None:
         self.faces = faces
@@ -159,7 +159,7 @@ class DieNeeded(Exception):
 class GivenDice:
     """Dice with given values; a roll beyond them raises ``DieNeeded``.
 
-    So every value of the next die can be tried, each from a copy of the state.
+    Every value of the next die can then be tried, each on a copy of the state.
 
     >>> GivenDice((4,)).roll(6, "fire")
     4

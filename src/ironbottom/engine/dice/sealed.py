@@ -18,7 +18,7 @@ SECRET_BYTES = 32
 MAX_WORD_BYTES = 1000
 MAX_FACES = 2**62
 MAX_NAME = 40
-"""The most characters printed of a holder's name, since it may come from a file."""
+"""The maximum number of characters printed of a holder's name, since the name may come from a file."""
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -29,7 +29,7 @@ def new_secret() -> bytes:
 
 
 def random_words() -> str:
-    """Dice words if nobody supplies any: 16 random bytes, written out."""
+    """Dice words if nobody supplies any: 16 random bytes in hexadecimal digits."""
     return secrets.token_hex(16)
 
 
@@ -79,8 +79,8 @@ def die_block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
 def die_from_block(block_bytes: bytes, faces: int) -> int | None:
     """The die computed from 32 bytes, or None if every part of them is rejected.
 
-    A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
-    ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a six-sided die.
+    A part has as many bytes as the faces need (one byte for up to 256 faces). A part of ``limit`` or more is rejected,
+    where ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a six-sided die.
 
     >>> die_from_block(bytes([255, 252, 251]), 6), die_from_block(bytes([255, 253]), 6)
     (6, None)
@@ -97,7 +97,7 @@ def die_from_block(block_bytes: bytes, faces: int) -> int | None:
 
 
 MISSING = {"promise": "committed", "give": "given"}
-"""What a side has not done with its share, by what is missing of it."""
+"""The description of a missing share: what the side has not done yet, by the part that is missing."""
 
 
 class SharesMissing(DiceError):
@@ -186,9 +186,9 @@ class RemoteShares:
 class SealedDice:
     """Dice computed from the referee's secret, the words of the sides and the number of the die.
 
-    The first die has the number 1. The number never decreases, even after undo. ``terms`` are what the hash covers
-    besides the secret; by default the match sets them when it begins. ``words_by`` says who gave each word, if that is
-    known.
+    The first die has the number 1. The number never decreases, even after an undo. ``terms`` is the text that the hash
+    covers besides the secret; by default the match sets it when it begins. ``words_by`` says who gave each word, if
+    that is known.
 
     >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
     >>> [dice.roll(6, "fire") for _ in range(4)], dice.counter
@@ -242,7 +242,7 @@ class SealedDice:
 
 
 def refuse_equal(commitments: Mapping[str, str]) -> None:
-    """Refuses two equal hashes, since equal shares cancel out under XOR.
+    """Refuses two equal hashes, since equal shares would cancel each other out under XOR.
 
     >>> refuse_equal({"referee": "ab", "japan": "cd", "allies": "CD"})
     Traceback (most recent call last):
@@ -304,10 +304,7 @@ class JointDice(SealedDice):
         return self._fixed_choice[0] if self._fixed_choice else ""
 
     def begin_act(self, side: str, choices: object) -> None:
-        """Stores what is submitted.
-
-        Once a share has been asked for it, no other submission is accepted in its place.
-        """
+        """Stores the submission. Once a share has been requested for it, no other one is accepted."""
         if self._fixed_choice is not None and self._fixed_choice != (side, choices):
             raise Refused(f"{self._fixed_choice[0]} has already chosen; its dice are waiting for shares")
         self._submitted = (side, choices)

@@ -1,9 +1,9 @@
 """Draws worlds exactly, by counting them place by place: how many things of each kind are in each place.
 
 A kind is a set of things that may be in the same places, with the same weights and the same forbidden neighbours. A
-step puts a number of things of one kind into one place. A stage is what is left of each kind and how full the place is.
-Counting runs backwards, so each step knows the number of worlds behind each of its branches, and drawing forwards then
-gives every world its exact probability.
+step puts a number of things of one kind into one place. A stage records how many things of each kind are left and how
+full the place is. Counting runs backwards, so each step knows the number of worlds that each of its branches leads to.
+Drawing forwards then gives every world its exact probability.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import RandomSource
 
 Left = tuple[int, int, int]
-"""How many of each kind are left (encoded in one number), how many are in the place, and the kinds barred from it."""
+"""The things left of each kind (encoded in one number), those in the place, and the kinds barred from it."""
 
 
 class DrawStep(NamedTuple):
@@ -55,7 +55,7 @@ class DrawStep(NamedTuple):
         barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
         if self.most < ANY:
             result = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
-        else:  # without an upper limit it matters only whether the least number is reached
+        else:  # without an upper limit, all that matters is whether the minimum is reached
             result = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
         return result if fewest else [(0, left), *result]
 
@@ -138,7 +138,7 @@ class CountedDraw:
         return result
 
     def open(self, stage: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
-        """The possible branches of a step, with the number of worlds behind each."""
+        """The possible branches of a step, with the number of worlds that each leads to."""
         step, after = self.steps[stage], self.stages[stage + 1]
         ways = step.ways[left[0] // step.unit % step.size]
         return [
@@ -149,7 +149,7 @@ class CountedDraw:
 
 
 def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[list[int], list[int]]:
-    """The kinds whose things, and the places whose slots, are shuffled in each draw; only one of them if possible."""
+    """Each draw shuffles the things of these kinds and the slots of these places; only one of the two if possible."""
     taken = [[n for n, kind in enumerate(kinds) if group.place.holds >> kind[0] & 1] for group in groups]
     slots = [number for number, group in enumerate(groups) if len(set(group.slots)) > 1 and len(taken[number]) > 1]
     mixed = []
@@ -220,7 +220,7 @@ def slot_order(taken: list[int], sizes: list[int]) -> list[int]:
 
 
 Stage = dict[Left, float]
-"""A possible stage before a step, with the number of worlds behind it."""
+"""A possible stage before a step, with the number of worlds that it leads to."""
 
 
 def count_stages(kinds: list[list[int]], steps: list[DrawStep], most_branches: int) -> list[Stage] | None:

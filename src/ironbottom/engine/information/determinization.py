@@ -21,9 +21,9 @@ from ironbottom.engine.rules.choices import RandomSource
 __all__ = ["ANY", "Container", "Deal", "PointsDraw", "possible_secret_answers"]
 
 MAX_BRANCHES = 200_000
-"""The most branches that are followed to count the worlds; with more, swaps are used.
+"""The maximum number of branches that are followed to count the worlds; if there are more, swaps are used.
 
-Where only the number of things in each place matters, swaps are fast, and the limit is a tenth of this.
+If only the number of things in each place matters, swaps are fast, and the limit is a tenth of this.
 """
 
 
@@ -34,7 +34,7 @@ class DealPart(Protocol):
 
 
 class Deal:
-    """A deal of things to places: prepared once, then drawn from any number of times.
+    """Deals things to places. The deal is prepared once; any number of worlds can then be drawn from it.
 
     ``ValueError`` if no world is possible.
 

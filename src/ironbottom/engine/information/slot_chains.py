@@ -1,4 +1,4 @@
-"""Draws worlds with a Markov chain of swaps, where there are too many kinds of things to count the worlds.
+"""Draws worlds with a Markov chain of swaps, for cases with too many kinds of things to count the worlds.
 
 A chain can go from any world to any other and back with equal probability, so it reaches all worlds equally often (or
 in proportion to their weights). A draw starts from one of several worlds that a long chain found before, so it needs
@@ -57,11 +57,11 @@ class Chain(ABC):
 class SlotChain(Chain):
     """A chain for places with a known number of things and no other constraints.
 
-    A thing is lifted out of its slot. The empty slot takes a random allowed thing from another slot, whose slot does
-    the same, until the lifted thing fits into the empty slot. Such a round can reach any world that differs by one
-    cycle of swaps, with equal probability in both directions. If every thing may be in each of n slots, a round moves
-    n things on average, and a few rounds mix all of them; shorter rounds are repeated more often, up to about 2 n log n
-    swaps, in at least 12 rounds.
+    A thing is lifted out of its slot. The empty slot takes a random allowed thing from another slot. The slot that this
+    empties does the same, until the lifted thing fits into the empty slot. Such a round can reach any world that
+    differs by one cycle of swaps, with equal probability in both directions. If every thing may be in each of n slots,
+    a round moves n things on average, and a few rounds are enough to mix all of them; shorter rounds are repeated more
+    often, up to about 2 n log n swaps, in at least 12 rounds.
     """
 
     def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
@@ -122,7 +122,7 @@ def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[
 
 
 class SwapChain(Chain):
-    """A chain for places with spare room, for things that must be apart from others, and for weighted worlds.
+    """A chain for places with spare room, for things that must be kept apart from others, and for weighted worlds.
 
     One thing moves to another place, two swap places, or three rotate. If the new world is possible it is accepted or
     rejected according to the weights. Every thing is tried about 60 times per draw.

@@ -8,14 +8,14 @@ from typing import NamedTuple
 Dealt = list[tuple[int, int]]
 """Things, each with the number of the place where it is."""
 ANY = 1_000_000
-"""A limit that is never reached: any number may be there."""
+"""The upper limit of a place that may hold any number of things."""
 
 
 class Container(NamedTuple):
     """A place for hidden things: the set that it may hold, and the least and the most things in it.
 
-    ``apart`` gives for a thing the set of things that are never here with it. ``weights`` give how much more likely a
-    thing is to be here than with weight 1, the default. The weight of a world is the product of its weights.
+    ``apart`` maps a thing to the set of things that are never here with it. ``weights`` maps a thing to a factor, by
+    default 1, by which it is more likely to be here. The weight of a world is the product of its weights.
     """
 
     holds: int
@@ -35,7 +35,10 @@ class Container(NamedTuple):
 
 
 class ContainerGroup(NamedTuple):
-    """Plain places that may hold the same things, treated as one, with the place of each slot; or one other place."""
+    """One or several places, treated as one.
+
+    Several plain places are grouped if they may hold the same things; the place of each slot is then listed.
+    """
 
     place: Container
     slots: tuple[int, ...]
@@ -63,7 +66,7 @@ def regroup(groups: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
-    """Removes impossible placements: if a place needs all things that it may hold, they are nowhere else."""
+    """Removes impossible placements: if a place needs everything that it may hold, those things are nowhere else."""
     bound = 0
     while True:
         for tight in groups:

@@ -29,7 +29,7 @@ from ironbottom.engine.rules.view_types import LogEntryView
 
 
 class Snapshots(Protocol):
-    """A match, as far as its store takes snapshots of it."""
+    """The part of a match that its store needs to take snapshots."""
 
     @property
     def last(self) -> int:
@@ -64,7 +64,7 @@ class ActLog:
         self._logs: dict[str, list[LogEntryView]] = {}
 
     def set_sink(self, sink: RecordSink) -> None:
-        """Sends new acts to this sink; earlier acts are read from it if it can return them."""
+        """Writes new acts to this sink; earlier acts are read from the sink if it can return them."""
         self.sink = sink
         self.store = sink if isinstance(sink, ActStore) else None
 
@@ -81,7 +81,7 @@ class ActLog:
     # -- keeping -----------------------------------------------------------------------------------
 
     def append(self, acts: Sequence[AnyAct], events_and_dice: Sequence[EventsAndDice] = ()) -> None:
-        """Stores the lines of one act; ``events_and_dice`` belongs to the first ones."""
+        """Stores the lines of one act; ``events_and_dice`` has the data of the first of these lines."""
         for act in acts[:-1]:
             act.more = True
         noted = self._log_entries(acts, events_and_dice)
@@ -104,7 +104,7 @@ class ActLog:
     def load(self, acts: Sequence[AnyAct], sound: int) -> None:
         """Adds acts from a record.
 
-        The first ``sound`` were made here; for the others, what each audience saw is lost.
+        The first ``sound`` acts were replayed here; for the others, there is no data on what each audience saw.
         """
         del self._recent[sound:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
@@ -133,7 +133,7 @@ class ActLog:
         return noted
 
     def _audience_bits(self, act: AnyAct, data: int) -> int:
-        """The audiences, as bits, whose log has an entry for an act; ``data`` are those that see its events."""
+        """The audiences, as bits, whose log has an entry for an act; ``data`` has the audiences that see its events."""
         index = self.rules.sides.index
         if isinstance(act, ChoiceMade):
             return data | 1 << index[act.side]
@@ -172,7 +172,7 @@ class ActLog:
         yield from self._recent[max(first - self._first, 0) : max(last - self._first + 1, 0)]
 
     def _page_of(self, number: int) -> list[LogEntry]:
-        """The page that contains an earlier act; the last page read is cached."""
+        """The page that contains an earlier act; the most recently read page is cached."""
         index = (number - 1) // PAGE
         if self._page[0] != index or len(self._page[1]) <= (number - 1) % PAGE:
             assert self.store is not None
@@ -290,7 +290,7 @@ class TempActStore:
             self._file.close()
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Does nothing: the match has the header."""
+        """Does nothing, since the match has the header."""
 
     def append(self, entries: Sequence[LogEntry]) -> None:
         """Stores the lines of one act."""
@@ -298,7 +298,7 @@ class TempActStore:
             self._acts.append(self._write((one.act, one.audiences, list(one.seqs))))
 
     def reveal_secrets(self) -> None:
-        """Does nothing: there is no file of secrets."""
+        """Does nothing, since there is no file of secrets."""
 
     def save_snapshot(self, match: Snapshots) -> None:
         """Stores a snapshot of the match if one is due."""

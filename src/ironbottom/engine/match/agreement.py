@@ -1,4 +1,4 @@
-"""Resignations and draws: who has resigned, who replaces them, and the draw that is offered."""
+"""Resignations and draws: who has resigned, who replaces them, and which draw is on offer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Agreement:
-    """The sides that have resigned, and the draw that is offered.
+    """The sides that have resigned, and the draw on offer.
 
     Only opponents are asked: the sides of all other teams that have not resigned or been eliminated. They accept or
     decline a draw, and consent to an undo beyond the barrier.
@@ -37,7 +37,7 @@ class Agreement:
         return self._alliances.eliminated(self.resigned)
 
     def restore(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
-        """Restores who has resigned and what is offered."""
+        """Restores the resignations and the draw on offer."""
         self.resigned, self.offer, self.accepted = list(resigned), offer, set(accepted)
 
     def consenting_sides(self, side: str) -> list[str]:
@@ -52,7 +52,7 @@ class Agreement:
         return next((other for other in self._alliances.teammates_of(side) if other not in self.resigned), side)
 
     def successor(self, side: str) -> str:
-        """The side that replaces a side if it resigns now; empty if its whole team has resigned."""
+        """The side that would replace a side that resigns now; empty if its whole team has resigned."""
         left = [other for other in self._alliances.teammates_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
@@ -114,7 +114,7 @@ class Agreement:
         self.accepted.add(side)
 
     def answered_by_play(self, side: str) -> bool:
-        """Whether a choice by this side makes the offer lapse: it does if the side is asked for an answer."""
+        """Whether a choice by this side makes the offer lapse: it does if the side has been asked for an answer."""
         return self.offer is not None and side in self._alliances.opponents_of(self.offer)
 
     def _title(self, side: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Known = tuple[int, ...]
 """For each side, which of its secrets others know, as bits."""
 SPACING = 16
-"""One state in this many is stored."""
+"""The number of choices from one stored state to the next."""
 
 
 @dataclass(slots=True, eq=False)
@@ -80,7 +80,10 @@ def forced_choice(state: State, absent: Collection[str] = ()) -> tuple[str, Acti
 
 
 class BarrierReached(Exception):
-    """Raised where an undo barrier is not allowed and a choice would set one, by a die or a reveal; it says which."""
+    """Raised when a choice would set an undo barrier where none is allowed.
+
+    It says whether the cause is a die or a revealed secret.
+    """
 
 
 class SecretRevealed(BarrierReached):
@@ -102,7 +105,7 @@ BARRIER_DICE = BarrierDice()
 
 
 class HistoryMark(NamedTuple):
-    """A point in a batch that can be returned to."""
+    """A point in a batch to which it can be rolled back."""
 
     length: int
     state: State
@@ -120,7 +123,7 @@ class ChoiceBatch:
         """For each side, which of its secrets others know."""
         self.entries: list[Entry] = []
         self.checkpoints: dict[int, State] = {}
-        """The state before the first choice, and one in ``SPACING`` of the later ones."""
+        """The state before the first choice, and before every later choice whose index is a multiple of ``SPACING``."""
 
     def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
         """Carries out an offered choice.
@@ -154,15 +157,15 @@ class ChoiceBatch:
     def choose_within(self, side: str, action: Sequence[str], *, auto: bool = False, handed: bool = False) -> Entry:
         """Carries out an offered choice that is not the last of its list; ``ListEnds`` if it must be the last.
 
-        Its verb decides this in advance, from what the side may know. A choice is tried only if its outcome does not
-        depend on hidden information.
+        The verb decides this in advance, from the information that the side has. A choice is tried only if its outcome
+        does not depend on hidden information.
         """
         if self.state.ends_list(side, tuple(action)):
             raise ListEnds
         mark = self.mark()
         try:
             entry = self.choose(side, action, BARRIER_DICE, auto=auto, handed=handed)
-        except BarrierReached:  # an open choice, or a verb with a wrong declaration, which the conformance kit finds
+        except BarrierReached:  # an open choice, or a verb declared wrongly, which the conformance kit finds
             raise ListEnds from None
         if entry.ends_simultaneous:
             self.rollback_to(mark)
@@ -197,7 +200,8 @@ class ChoiceBatch:
     def _take_forced_within(self, side: str, forced_side: str, action: Action) -> None:
         """Makes a forced decision within a side's list; ``ListEnds`` if the list may not continue.
 
-        The predicate of a verb reads what the deciding side knows, so it is not called for another side's choice.
+        The predicate of a verb reads information that only the deciding side has, so it is not called for the choice of
+        another side.
         """
         ends = self.state.rules.vocabulary.by_name[action[0]].ends_list
         if forced_side != side and ends != "never" and ends != "open":
@@ -219,7 +223,7 @@ class ChoiceBatch:
         self.checkpoints = {index: state for index, state in self.checkpoints.items() if index < mark.length}
 
     def sort(self) -> None:
-        """Moves entries that have a number back to their old order: simultaneous choices may come in any order."""
+        """Moves entries that have a number back to their old order: simultaneous choices may arrive in any order."""
         ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
         if ordered != self.entries:
             self.entries = ordered
@@ -237,8 +241,8 @@ class History:
     """The valid choices in order, and the state that they led to.
 
     The state before one choice in every ``spacing`` is stored, at most ``MAX_CHECKPOINTS`` states; the choices in
-    between are repeated with the dice as rolled. So undo is fast and memory is bounded. The history of a long match
-    with a store has only the latest choices, from the state ``start`` on; then it is not ``complete``.
+    between are repeated with the dice that were rolled. This keeps undo fast and memory bounded. The history of a long
+    match with a store has only the latest choices, from the state ``start`` on; then it is not ``complete``.
     """
 
     start: State
@@ -251,7 +255,7 @@ class History:
     earlier_choices: dict[str, int] = field(default_factory=dict)
     """The number of choices that each side made itself before those here."""
     base: int = 1
-    """The number of an act before the choices here."""
+    """The number of the last act before the choices held here."""
 
     MAX_CHECKPOINTS = 64
     WINDOW = 64
@@ -383,7 +387,7 @@ def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
 
 
 def history_since(rules: Rules, store: ActStore, most: int, last: int) -> History:
-    """The history since a snapshot: its valid choices are repeated on its state with the dice as rolled."""
+    """The history since a snapshot: its valid choices are repeated on its state with the dice that were rolled."""
     snapshot, acts = usable_snapshot(store, most, last)
     start = rules.restore(snapshot.dump, snapshot.state_format)
     batch = ChoiceBatch(start)
@@ -402,6 +406,6 @@ def history_since(rules: Rules, store: ActStore, most: int, last: int) -> Histor
 
 
 def extended_history(rules: Rules, store: ActStore, history: History, last: int) -> History:
-    """This history with about twice as many of the earlier choices."""
+    """This history, with about twice as many earlier choices in memory."""
     most = history.base - max(last - history.base, History.WINDOW)
     return history_since(rules, store, most, last)

@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
 
 
 class CanUndo(NamedTuple):
-    """How many of its own last choices a side may take back freely, and the reason for the limit."""
+    """How many of its own latest choices a side may take back freely, and the reason for the limit."""
 
     steps: int
     why: str
@@ -93,7 +93,7 @@ class AcceptedMessageIds:
         self._taken: dict[tuple[str, str], None] = {}
 
     def must_be_new(self, side: str, message: str | None) -> None:
-        """Refuses an id that was already accepted."""
+        """Refuses an id that has already been accepted."""
         if message is not None and (side, message) in self._taken:
             raise Refused(f"the message {message!r} was already accepted", field="message")
 
@@ -132,7 +132,10 @@ LIST_MUST_END_MESSAGE = (
     "this choice could roll a die, reveal something or finish a step that the sides take at the same time, "
     "so it must be the last of its list; submit the others afterwards"
 )
-"""The message for a list that continues after such a choice. It is always the same, so that it reveals no outcome."""
+"""The message for a list that continues after a choice that must be its last.
+
+It is always the same, so that it reveals no outcome.
+"""
 
 
 def apply_all(
@@ -174,12 +177,12 @@ def apply_all(
 
 
 def longest_valid_prefix(state: State, side: str, choices: Sequence[Action]) -> list[Action]:
-    """The longest beginning of these choices that may be submitted as one list."""
+    """The longest prefix of these choices that may be submitted as one list."""
     batch = ChoiceBatch(state)
     for index, choice in enumerate(choices[:-1]):
         try:
             if not batch.advance_to(side, choice):
-                return list(choices)  # submitting it gives the reason
+                return list(choices)  # submitting this choice returns the reason
             batch.choose_within(side, choice)
         except BarrierReached:
             return list(choices[: index + 1])
@@ -306,7 +309,7 @@ class Match(MatchPersistence):
         return self._agreement.consenting_sides(side)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The open decisions, one for each side that must choose now; none if the match is over."""
+        """The open decisions, one for each side that must choose now; empty if the match is over."""
         return () if self.over else self.state.decisions()
 
     def submit(
@@ -319,8 +322,9 @@ class Match(MatchPersistence):
         message: str | None = None,
         recorded: bool = False,
     ) -> Outcome:
-        """Makes a choice, or a list of choices, all or none. Otherwise raises ``Refused`` with the reason; the match is
-        then unchanged.
+        """Makes a choice, or a list of choices, all or none.
+
+        Otherwise raises ``Refused`` with the reason; the match is then unchanged.
 
         A choice that ends a list (``Verb.ends_list``) must be its last: one that could roll a die, reveal something or
         finish the side's part of a simultaneous step. ``dice`` supplies the dice, exactly as many as are rolled
@@ -407,8 +411,8 @@ class Match(MatchPersistence):
     def resign(self, side: str, why: Literal["", "time"] = "") -> None:
         """Resigns for a side, or ends its part because its time ran out (``why`` = ``time``). An ally replaces it.
 
-        A team whose last side resigns is out. The last remaining team wins. If the game lets several teams play on, the
-        match makes the choices of the sides that have left.
+        A team is out when its last side resigns. The last remaining team wins. If the game lets several teams play on,
+        the match makes the choices of the sides that have left.
         """
         self._check_may_act(side, None)
         self._agreement.check_playing(side)
@@ -453,9 +457,9 @@ class Match(MatchPersistence):
         self._act_log.append([Reveal(self._act_log.next, {side: secret.hex()})])
 
     def comment(self, on: int, text: str = "", choices: Sequence[Sequence[str]] = (), side: str = "") -> None:
-        """Adds a remark on the choice of act ``on``, after the end; with ``choices`` a variation.
+        """Adds a comment on the choice of act ``on``, after the end; ``choices`` is a variation.
 
-        The acts are numbered as in the open log. ``side`` is that of the writer. Whether a variation is legal is not
+        The acts are numbered as in the open log. ``side`` is the writer's side. Whether a variation is legal is not
         checked here.
         """
         self._check_over("a comment")
@@ -518,7 +522,7 @@ class Match(MatchPersistence):
         return self._result
 
     def offer(self, side: str) -> Offer:
-        """The view and the choices of a side, independent of the match."""
+        """The view and the choices of a side, as data that do not refer to the match."""
         self._check_side(side)
         decision = None if self.over else self.state.decision(side)
         return make_offer(side, self.seq(side), self.view(side), decision, self.rules.vocabulary)
@@ -553,7 +557,7 @@ class Match(MatchPersistence):
         return self.state.why_not(side, choice)
 
     def can_undo(self, side: str) -> CanUndo:
-        """How far a side may take back freely, and a sentence with the reason for the limit."""
+        """How many of its choices a side may take back freely, and a sentence with the reason for the limit."""
         self._check_side(side)
         if self.over:
             return CanUndo(0, "the match is over")
@@ -632,8 +636,8 @@ class Match(MatchPersistence):
     ) -> None:
         """Appends the choices of a batch to a history, after the acts ``before``.
 
-        ``gone`` are the sides that have resigned by then; by default those that had resigned before. If the match ends,
-        ``ending`` is the reason; by default the game gives it.
+        ``gone`` lists the sides that have resigned by then, by default those that had resigned before. ``ending`` is
+        the reason if the match ends; by default, the game gives it.
         """
         fresh = [entry for entry in batch.entries if not entry.number]
         numbered = list(enumerate(fresh, self._act_log.next + len(before)))
@@ -723,7 +727,7 @@ class Match(MatchPersistence):
     # -- how far back ------------------------------------------------------------------------------
 
     def _undo_barrier(self, side: str) -> UndoBarrier:
-        """The undo barrier of a side, however far back."""
+        """The undo barrier of a side, however far back it is."""
         while True:
             try:
                 return undo_barrier(self._history, side)

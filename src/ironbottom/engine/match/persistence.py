@@ -94,7 +94,7 @@ def make_header(
 def _format_for(source: object) -> int:
     """The format of the record.
 
-    It is an older one if the match is a replay, or if an older version published its hash.
+    This is an older format if the match is a replay, or if an older version of the program published its hash.
     """
     if isinstance(source, SealedDice) and source.terms == b"":
         return WITH_COPIES
@@ -164,8 +164,8 @@ class MatchPersistence:
     ) -> Self:
         """Starts a match of a game, by its id, short form or object; with a ``path`` it is saved as it is played.
 
-        By default the scenario is the first, and the dice are sealed, with a new secret. ``BadValue`` names a game,
-        scenario, option or player that does not exist, or a file that already exists.
+        By default the scenario is the first, and the dice are sealed, with a new secret. ``BadValue`` if a game,
+        scenario, option or player does not exist, or if the file already exists.
 
         >>> from ironbottom import Match, SeededDice
         >>> match = Match.new("pf", dice=SeededDice(7), players={"japan": "Ada"})
@@ -179,9 +179,9 @@ class MatchPersistence:
     def load(cls, path: Path | str, dice: Dice | None = None) -> Match:
         """Opens the match of a record file.
 
-        An unfinished match continues in its file with its next die; ``dice`` are needed only if the file of its secret
-        is missing. A finished match is replayed. ``BadValue`` if the file is not a record, or if the current rules play
-        it differently; ``Damaged`` names a damaged line.
+        An unfinished match continues in its file, with its next die; ``dice`` is needed only if the file with its
+        secret is missing. A finished match is replayed. ``BadValue`` if the file is not a record, or if the current
+        rules play it differently; ``Damaged`` names a damaged line.
 
         >>> import tempfile
         >>> from ironbottom import Match
@@ -219,7 +219,7 @@ class MatchPersistence:
 
     @property
     def history(self) -> tuple[Move, ...]:
-        """All choices that were not taken back, in order; for the referee only, since some were made in secret.
+        """All choices that have not been taken back, in order; for the referee only, since some of them are secret.
 
         >>> from ironbottom import Match
         >>> match = Match.new("pf")
@@ -286,7 +286,7 @@ class MatchPersistence:
     def restore_final(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
         """Restores the final state of a record that the current rules would play differently.
 
-        The first ``sound`` acts are already in the log; for the others, what each audience saw is lost.
+        The first ``sound`` acts are already in the log; for the others, there is no data on what each audience saw.
         """
         self._act_log.load(acts, sound)
         self._history = History(state, state, self.rules.game.knowledge(state), base=len(acts))

@@ -1,4 +1,4 @@
-"""Replays a record: to look at the match, to continue it, or to find where the rules differ from the record."""
+"""Replays a record, to look at the match, to continue it, or to find where the rules differ from the record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import get_game
 
 MAX_LETTERS = 500
-"""The most characters shown of a line that the rules play differently."""
+"""The maximum number of characters shown of a line that the rules play differently."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Divergence:
 
 @dataclass
 class Replay:
-    """A replayed record: the match as far as the rules agree with it, and the divergence, if any.
+    """A replayed record: the match up to the point where the rules differ from the record, and that divergence, if any.
 
     ``notes`` name differences in the header: another version of the rules, other figures. ``renamed`` lists dice whose
     recorded reason differs: the line, that reason, and the one in the rules.
@@ -70,7 +70,7 @@ class Replay:
 
 
 class DivergenceFound(Exception):
-    """Raised where the rules differ from the record."""
+    """Raised when the rules differ from the record."""
 
     def __init__(self, line: int, message: str, clause: str | None = None) -> None:
         super().__init__(message)
@@ -78,7 +78,7 @@ class DivergenceFound(Exception):
 
 
 class RecordedDice:
-    """The dice of a record, returned in order where the rules roll the same die."""
+    """The dice of a record, returned in order as long as the rules roll the same dice."""
 
     def __init__(self, record: MatchRecord) -> None:
         self._publish(record.header.dice)
@@ -110,7 +110,7 @@ class RecordedDice:
             raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
 
     def load_dice_of(self, acts: Sequence[AnyAct]) -> None:
-        """Loads the dice of the lines of one act."""
+        """Loads the dice from the lines of one act."""
         self._line = acts[0].seq + 1
         self._waiting = [die for act in acts for die in drawn_dice(act)]
         for act in acts:
@@ -137,7 +137,7 @@ class RecordedDice:
         return value
 
     def finish(self) -> None:
-        """Refuses dice of the record that the rules did not roll."""
+        """Raises an error if the record has dice that the rules did not roll."""
         if self._waiting:
             line, value, faces, why = self._waiting[0]
             raise DivergenceFound(
@@ -148,7 +148,7 @@ class RecordedDice:
 def rules_of(header: Header, game: Game | None = None) -> Rules:
     """The rules of a record in this version; ``BadValue`` if this version does not have them.
 
-    Options that the game did not have then get the values that match how it was played.
+    Options that the game did not have at that time get the values that match the way it was played.
     """
     of = game or get_game(header.game)
     then = {} if header.rules == of.rules_version else {option.name: option.formerly for option in of.options}
@@ -174,7 +174,7 @@ def replay(
     each: Callable[[Match], None] = lambda match: None,
     sink: RecordSink | None = None,
 ) -> Replay:
-    """Replays a record as far as the rules agree with it, or through the act with the number ``until``.
+    """Replays a record as far as the rules agree with it, or up to and including act ``until``.
 
     ``game`` replaces the registered game that the record names, ``each`` is called with the match after every act, and
     a ``sink`` stores the repeated acts.
@@ -304,7 +304,7 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
                 message = f"the record says {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
                 raise DivergenceFound(recorded.seq + 1, message, clause)
     if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
-        # Another version may store other parts of a state, so its hash says nothing about the match.
+        # Another version may store different parts of a state, so a different hash does not mean a different match.
         recorded = msgspec.structs.replace(recorded, state=mine.state)
     if _comparable(mine) != _comparable(recorded):
         has, right = _shorten(_comparable(recorded)), _shorten(_comparable(mine))
@@ -321,7 +321,10 @@ def _shorten(text: str) -> str:
 
 
 def _comparable(act: AnyAct) -> str:
-    """A line without the parts that may differ; its dice were compared when they were rolled."""
+    """A line without the parts that may differ.
+
+    Its dice are left out too, since they were compared when they were rolled.
+    """
     if isinstance(act, (Begin, ChoiceMade)):
         act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
     return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
@@ -390,7 +393,7 @@ def dice_segments(record: MatchRecord) -> list[DiceSegment]:
 
 
 def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[DiceSegment]:
-    """The dice of each source in a range of acts; ``copied`` is the last act before them that made the record a
+    """The dice of each source in a range of acts; ``copied`` is the last act before this range that made the record a
     copy.
     """
     result = [_dice_segment(header, copied, acts, 0)]
@@ -417,7 +420,7 @@ def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
 def dice_of(heading: DiceHeading, secrets: Mapping[str, str], terms: bytes, counter: int = 0) -> SealedDice:
     """The sealed dice of a header, if these secrets match its published hashes.
 
-    ``terms`` are what the referee's hash covers besides its secret.
+    ``terms`` is the text that the referee's hash covers besides its secret.
     """
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         raise DiceError(f"dice of the kind {quote_short(heading.kind)} are not in the record; give them to continue")

@@ -2,7 +2,7 @@
 
 Barriers are computed from the dice, from what each side knows, and from who chose. Within an open simultaneous frame
 the choices of the other sides do not count: each side takes its own back independently. Opening the frame sets a
-barrier at once, so that nobody can find out whether another side has begun; so does its end, because everything is
+barrier at once, so that nobody can find out whether another side has begun; so does closing it, because everything is
 shown then. A procedure in which another side may choose unobserved is a barrier for as long as it is open.
 """
 
@@ -91,7 +91,7 @@ def _is_unseen(history: History, entry: Entry, side: str) -> bool:
 def _barrier_after(history: History, entry: Entry, side: str) -> str:
     """The reason why nothing before a choice can be taken back; empty if there is none.
 
-    For another side's choice it mentions only the dice that this side saw: the rest may be secret.
+    For another side's choice, the reason mentions only the dice that this side saw, since the rest may be secret.
     """
     if entry.ends_simultaneous:
         return "secret choices have been revealed since"
@@ -132,7 +132,7 @@ def take_back(
 
     With ``keep``, later choices are repeated if they are still legal and end no list; unchanged entries keep their
     numbers. Without it, everything from the first of these places on is taken back. The match chooses again for sides
-    that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records from before
+    that are ``absent``. ``recorded``: later choices are repeated as long as no die is rolled, as in records made before
     verbs declared ``ends_list``.
     """
     earlier, later = history.branch(places[0]), history.entries[places[0] :]
@@ -153,7 +153,7 @@ def take_back(
 
 
 def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:
-    """Repeats a simultaneous choice of another side, with the dice as rolled."""
+    """Repeats a simultaneous choice of another side, with the dice that were rolled."""
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
         same = batch.advance_to(entry.side, entry.action)
@@ -207,7 +207,7 @@ def _can_repeat(batch: ChoiceBatch, entry: Entry, recorded: bool) -> bool:
 
 
 def _keep_numbers(batch: ChoiceBatch, old: Sequence[Entry]) -> None:
-    """Gives repeated entries that are unchanged and in the old order their old numbers, up to the first new one."""
+    """Gives repeated entries their old numbers, up to the first entry that has changed or moved."""
     waiting = iter(old)
     for entry in batch.entries:
         match = next((before for before in waiting if before.same_as(entry)), None)

@@ -25,12 +25,12 @@ NOT_ALONE = "that each side kept its own secret to itself: anyone who knew all o
 NO_CHOICE_SIGNED = "that the players made these choices, resigned and agreed as the record says: no choice is signed"
 MIN_DIGITS = 16
 MAX_REPORTED = 100
-"""The most messages of a kind that are printed."""
+"""The maximum number of messages of a kind that are printed."""
 
 
 @dataclass
 class Report:
-    """The report on a record: sentences for what is proved, what failed, and what is not proved (``open``)."""
+    """The report on a record: sentences that say what is proved, what failed, and what is not proved (``open``)."""
 
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -83,7 +83,7 @@ def verify(
 
 
 def limit_report(sentences: Iterable[str], more: str, most: int = MAX_REPORTED) -> Iterator[str]:
-    """The first sentences, then the number of those left out.
+    """The first sentences, followed by the number of those left out.
 
     >>> list(limit_report(["one", "two", "three"], "more dice are wrong", most=1))
     ['one', '2 more dice are wrong']
@@ -95,7 +95,7 @@ def limit_report(sentences: Iterable[str], more: str, most: int = MAX_REPORTED) 
 
 
 def read_hash(text: str) -> str:
-    """A published hash as a person copied it, or its beginning."""
+    """A published hash, or the beginning of one, as a person copied it."""
     digits = "".join(text.split()).lower()
     if text and (len(digits) < MIN_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
         raise BadValue(
@@ -190,7 +190,7 @@ def _verify_dice(
 
 
 def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
-    """Why dice that are called joint are not joint; empty if they are."""
+    """The reason why dice that claim to be joint are not; empty if they are."""
     if len(heading.commitments) < 2:
         return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
     try:
@@ -269,7 +269,7 @@ def _wrong_dice(dice: SealedDice, segment: DiceSegment) -> Iterator[str]:
 def _verify_shown(record: MatchRecord, report: Report, wanted: str, held: Mapping[str, str], fit: bool) -> None:
     """Checks whether the hash shown at the start belongs to this match and covers all dice of the record.
 
-    ``fit``: the dice of the last source were checked against their secrets.
+    ``fit`` says whether the dice of the last source were checked against their secrets.
     """
     header = record.header
     published = {holder: known.lower() for holder, known in header.dice.commitments.items()}
@@ -327,7 +327,7 @@ def _hidden(record: MatchRecord, held: Mapping[str, str]) -> list[str]:
     return [holder for holder in record.header.dice.commitments if holder not in known]
 
 
-# -- what no replay can know ---------------------------------------------------------------------------
+# -- what a replay cannot prove -------------------------------------------------------------------------
 
 
 def _find_given_dice(record: MatchRecord, report: Report) -> None:

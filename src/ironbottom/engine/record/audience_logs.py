@@ -1,4 +1,4 @@
-"""The log of each audience: what a side, the public, or everybody after the end sees of each act.
+"""The log of each audience: the part of each act that is visible to a side, to the public, or to all after the end.
 
 Every audience numbers its own entries, so an act that it does not see leaves no gap. A log is made from the lines of
 the record and from the audiences of their events and dice.
@@ -84,7 +84,10 @@ def audience_bits(events: Sequence[Event], dice: Sequence[Die], audiences: Audie
 
 
 class LogView:
-    """The acts as one audience sees them; ``entry`` returns the log number of an act, or None if it is not seen."""
+    """The acts as one audience sees them.
+
+    ``entry`` returns the log number of an act, or None if the audience does not see the act.
+    """
 
     def __init__(self, rules: Rules, side: str, entry: Callable[[int], int | None]) -> None:
         self._side, self._bit, self._number_in_log = side, audience_bit(rules, side), entry

@@ -38,7 +38,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     copied: Copy | None = None
     """The act that made the match a copy of another one."""
     floor: bool = False
-    """Whether nothing before the snapshot can be taken back."""
+    """Whether no act before the snapshot can be taken back."""
     state_format: str = ""
     """The digest of the format of the dump. Empty in old snapshots, which use the game's first format."""
 
@@ -50,7 +50,7 @@ class RecordSink(Protocol):
         """Receives the header, and the secrets of the dice, which are stored separately."""
 
     def append(self, entries: Sequence[LogEntry]) -> None:
-        """Stores the lines of one act, all or none; an error here refuses the act."""
+        """Stores the lines of one act, all or none; if this raises an error, the act is refused."""
 
     def reveal_secrets(self) -> None:
         """Called once the secrets are in the record."""
@@ -58,7 +58,7 @@ class RecordSink(Protocol):
 
 @runtime_checkable
 class ActStore(RecordSink, Protocol):
-    """A sink that can return acts, so that a long match need not be in memory."""
+    """A sink that can also return acts, so that a long match does not have to fit into memory."""
 
     def read(self, first: int, last: int) -> list[LogEntry]:
         """The acts with these numbers."""
@@ -92,7 +92,7 @@ TAKEN = "a file with this name already exists; a record is never overwritten"
 
 
 class NameTaken(BadValue):
-    """A file with this name already exists; it may have just been created."""
+    """A file with this name already exists; another process may have just created it."""
 
 
 class RecordFile:
@@ -111,9 +111,9 @@ class RecordFile:
 
     @classmethod
     def reopen(cls, path: Path | str, record: MatchRecord) -> RecordFile:
-        """The file of a record that was read from it, for more lines.
+        """The file that a record was read from, opened to write more lines.
 
-        If the last act was cut off, it is left out and the old file is kept as a copy.
+        If the last act was cut off, it is left out, and a copy of the old file is kept.
         """
         path = Path(path)
         data = path.read_bytes()

@@ -1,11 +1,9 @@
 """The formats of match records. Formats 1 to 3 are read and converted line by line; new matches use format 4.
 
 4: the referee's hash covers the start of the match, the header names the host and who gave which words, and the reason
-of a die is one of a fixed list of ids (``Game.rolls``). Before, it was a text in English.
-3: a record may be a copy of another (``copy``).
-2: a result has ``winners``. Before, it had one ``winner``, or null.
-
-A match begun in an older format continues in it, since the header at the start of its file says so.
+for a die roll is an id from a fixed list (``Game.rolls``). In earlier formats, the reason was an English text. 3: a
+record may be a copy of another (``copy``). 2: a result has ``winners``. In earlier formats, it had one ``winner``, or
+null. A match that began in an older format continues in that format, since its file begins with a header that names it.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from ironbottom.engine.record.lines import AnyAct, AnyLine, Begin, ChoiceMade, E
 
 RECORD_FORMAT = 4
 WITH_TERMS, WITH_COPIES, WITH_WINNERS = 4, 3, 2
-"""The first formats in which the hash covers the start, a record may be a copy, and a result has several winners."""
+"""The first formats with: a hash that covers the start, a record that is a copy, a result with several winners."""
 
 IRREGULAR = {
     "Henderson Field fires": "henderson_field_fires",
@@ -33,13 +31,13 @@ IRREGULAR = {
     "bounce, patrol": "bounce_patrol",
     "bounce, escort": "bounce_escort",
 }
-"""Texts of older formats whose reason is not the same words joined by underscores."""
+"""Reasons in older formats whose current id is not simply the same words joined by underscores."""
 TEXTS = {reason: text for text, reason in IRREGULAR.items()}
 
 
 @lru_cache(maxsize=1024)
 def reason_of(text: str) -> str:
-    """The reason of a die that an older format gives as a text.
+    """The reason that an older format gives for a die roll as a text.
 
     >>> reason_of("aa fire"), reason_of("night"), reason_of("aa_fire")
     ('aa_fire', 'gunnery', 'aa_fire')
@@ -48,7 +46,7 @@ def reason_of(text: str) -> str:
 
 
 def text_of(reason: str) -> str:
-    """The text that an older format has for the reason of a die.
+    """The text that an older format has for the reason for a die roll.
 
     >>> text_of("aa_fire"), text_of("gunnery")
     ('aa fire', 'night')
@@ -57,7 +55,7 @@ def text_of(reason: str) -> str:
 
 
 def from_format(act: AnyAct, form: int) -> AnyAct:
-    """A line that was read from a record of this format, as a line of the current format."""
+    """Converts a line read from a record of this format into a line of the current format."""
     if form >= WITH_TERMS:
         return act
     if isinstance(act, (Begin, ChoiceMade)) and act.dice:
@@ -70,9 +68,9 @@ def from_format(act: AnyAct, form: int) -> AnyAct:
 
 
 def to_form(line: AnyLine, form: int) -> AnyLine:
-    """A line of the current format, as written in a record of this format.
+    """Converts a line of the current format into a line of this format.
 
-    A result that an older format cannot express is written as in the current one.
+    A result that an older format cannot express is written in the current format.
     """
     if form >= WITH_TERMS:
         return line
@@ -87,7 +85,7 @@ def to_form(line: AnyLine, form: int) -> AnyLine:
 
 
 def sealed_terms(header: Header, kind: str, copy: int = 0) -> bytes:
-    """The terms that the referee's hash covers besides the secret, in a record of the format that its header names."""
+    """The terms that the referee's hash covers besides the secret, in the format that the header names."""
     return terms_of(header, kind, copy) if header.format >= WITH_TERMS else b""
 
 

@@ -1,4 +1,4 @@
-"""The lines of a match record in the current format, and what the hash at its start covers.
+"""The lines of a match record in the current format, and the data that the hash at its start covers.
 
 ``docs/records.md`` describes the lines, ``docs/dice.md`` the hash.
 """
@@ -14,18 +14,18 @@ KINDS_OF_DICE = (UNSEALED, SEALED, JOINT)
 
 
 class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_defaults=True):
-    """One line of a record; the tag ``act`` says which kind."""
+    """One line of a record; the tag ``act`` gives its kind."""
 
 
 class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The source of the dice: the published hash of each secret by holder, and the dice words given afterwards."""
+    """The source of the dice: the published hash of each secret by holder, and the dice words given later."""
 
     kind: str
     """One of ``KINDS_OF_DICE``."""
     commitments: dict[str, str] = {}
     words: list[str] = []
     words_by: list[str] = []
-    """Who gave each of the words: a side, ``referee`` where the program drew them, or an empty text if not known."""
+    """Who gave each of the words: a side, ``referee`` where the program drew them, or an empty string if unknown."""
 
 
 def heading_of(dice: object) -> DiceHeading:
@@ -36,7 +36,7 @@ def heading_of(dice: object) -> DiceHeading:
 
 
 class Header(Line, tag="match"):
-    """The first line: what is played, under which rules and figures, by whom, with which dice."""
+    """The first line: what is played, under which rules and figures, by whom, and with which dice."""
 
     format: int
     game: str
@@ -50,13 +50,13 @@ class Header(Line, tag="match"):
     players: dict[str, str] = {}
     corrections: dict[str, Any] = {}
     position: dict[str, Any] | None = None
-    """The position where the match starts, if not with a scenario."""
+    """The position from which the match starts, if it does not start from a scenario."""
     host: str = ""
-    """The side whose player runs the server, ``nobody`` if none of the players does, or an empty text if not known."""
+    """The side whose player runs the server, ``nobody`` if none of the players does, or an empty string if unknown."""
 
 
 def terms_of(header: Header, kind: str, copy: int = 0) -> bytes:
-    """The terms that the referee's hash covers besides the secret, as JSON text with sorted keys and no spaces: the
+    """The terms that the referee's hash covers besides the secret, as JSON with sorted keys and no spaces: the
     game, the version of its rules, the options, the figures and corrections, the start and the ``kind`` of the dice;
     for a ``copy`` also the number of the act with which it begins.
     """
@@ -80,7 +80,7 @@ Fall = tuple[int, int, str]
 
 
 class Act(Line):
-    """An act; all lines of a submission except the last have ``more``."""
+    """An act. All lines of a submission except the last have ``more`` set."""
 
     seq: int
 
@@ -109,7 +109,7 @@ class ChoiceMade(Act, tag="choice"):
 
 
 class Undo(Act, tag="undo"):
-    """The last choices of a side taken back; ``taken`` has the numbers of all lines that no longer count."""
+    """A side took back its latest choices; ``taken`` has the numbers of all lines that no longer count."""
 
     side: str
     steps: int
@@ -119,7 +119,7 @@ class Undo(Act, tag="undo"):
 
 
 class Withdraw(Act, tag="withdraw"):
-    """An earlier choice of a side taken back, the later ones kept; ``dropped`` are those that are no longer legal."""
+    """A side took back an earlier choice and kept the later ones; ``dropped`` has those that are no longer legal."""
 
     side: str
     choice: int
@@ -149,7 +149,7 @@ class Draw(Act, tag="draw"):
 
 
 class Copy(Act, tag="copy"):
-    """From here on this is a copy of the earlier match and has its own dice.
+    """From here on, the match is a copy of an earlier match and has its own dice.
 
     ``of`` is the name under which the copied match is stored.
     """
@@ -175,9 +175,10 @@ class Reveal(Act, tag="reveal"):
 
 
 class Comment(Act, tag="comment"):
-    """A remark after the end on the choice of act ``on``; with ``choices`` a variation: what could be chosen instead.
+    """A comment on the choice of act ``on``, made after the end.
 
-    ``side`` is that of its writer, or empty if not known.
+    ``choices`` is a variation: the choices that could have been made instead. ``side`` is the side of the writer, or
+    empty if unknown.
     """
 
     on: int

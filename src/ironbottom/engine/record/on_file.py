@@ -1,4 +1,7 @@
-"""Records too long for memory: read once from end to end; after that, each act is read from the file on demand."""
+"""Records that are too long for memory.
+
+They are read once from end to end; after that, each act is read from the file on demand.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ _act = msgspec.json.Decoder(AnyAct)
 
 
 def open_record(path: Path | str, name: str = "") -> MatchRecord:
-    """The record in a file, as from ``read_record``, but its acts stay in the file.
+    """Reads the record in a file like ``read_record``, but leaves its acts in the file.
 
     ``Damaged`` names a wrong line; ``name`` is what messages call the file, by default its path.
     """
@@ -60,7 +63,7 @@ class ActsOnFile(Sequence[AnyAct]):
         return self
 
     def lines(self) -> Iterator[tuple[bytes, bool]]:
-        """Every line of the file without its line end, and whether it is complete; stores where each begins."""
+        """Every line of the file without its line end, and whether it is complete; stores the start of each line."""
         self._file.seek(0)
         begins = 0
         while (line := self._file.readline(MAX_LINE_LENGTH + 2)) or not begins:

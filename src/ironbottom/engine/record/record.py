@@ -1,8 +1,8 @@
-"""Match records: a JSON Lines file for each match, with a header and then each act with its outcome.
+"""Match records: one JSON Lines file for each match, with a header followed by the acts and their outcomes.
 
 ``docs/records.md`` describes the lines. Each line ends with a checksum over itself and all lines before it, so damage
-is found at its line. An unfinished record never contains the secret of its dice: ``files.py`` stores it in a separate
-file.
+can be traced to a line. An unfinished record never contains the secret of its dice: ``files.py`` stores it in a
+separate file.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ class MatchRecord:
     header: Header
     acts: Sequence[AnyAct]
     check: str = ""
-    """The checksum of the last line that counts."""
+    """The checksum of the last valid line."""
     size: int = 0
-    """The number of bytes in the lines that count."""
+    """The number of bytes in the valid lines."""
     cut: str = ""
     """The message about a last act that was cut off by a crash; empty otherwise."""
     name: str = field(default="record", compare=False)
@@ -127,7 +127,7 @@ class Damaged(BadValue):
 
 
 def line_checksum(previous: str, body: bytes) -> str:
-    """The checksum of a line: the first digits of a SHA-256 over the previous checksum and the line without its own."""
+    """The checksum of a line: the first digits of the SHA-256 of the previous checksum and the rest of the line."""
     return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
 
 
@@ -215,7 +215,7 @@ _act = msgspec.json.Decoder(AnyAct)
 
 
 def _describe_line(wrong: Exception) -> str:
-    """A sentence about an error in a line: the field first, then what is allowed."""
+    """A sentence about an error in a line: the field first, then the allowed values."""
     if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
         return f"{wrong}{_allowed(str(wrong))}"
     said, field = describe_error(wrong, object)
@@ -223,7 +223,7 @@ def _describe_line(wrong: Exception) -> str:
 
 
 def _allowed(wrong: str) -> str:
-    """The allowed values of a field that has only a few."""
+    """The allowed values of a field, if there are only a few."""
     if wrong.endswith("`$.act`"):
         return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
     if wrong.endswith("`$.why`"):
@@ -239,7 +239,7 @@ LAID_OUT_ANEW = (
 
 
 def _rearranged(line: bytes) -> bool:
-    """Whether a JSON formatter wrote a line: it is an opening bracket, or valid but laid out differently."""
+    """Whether a JSON formatter rewrote a line: it is an opening bracket, or valid but laid out differently."""
     if line.strip() in (b"{", b"[", b"[{"):
         return True
     try:
@@ -275,7 +275,7 @@ class ActReceiver(Protocol):
 
 
 class Reader:
-    """Reads a record line by line; ``acts`` receives the acts of one submission after the other."""
+    """Reads a record line by line; ``acts`` receives the acts, one submission at a time."""
 
     def __init__(self, name: str, acts: ActReceiver | list[AnyAct] | None = None) -> None:
         self.name = name
@@ -309,7 +309,7 @@ class Reader:
             self._is_valid(len(line))
 
     def finish(self) -> MatchRecord:
-        """The record, without an act that was cut off between two of its lines."""
+        """The record, without a last act that was cut off between two of its lines."""
         if self.record is None:
             self._refuse("there is no header")
         if self.waiting and not self.record.cut:
@@ -350,7 +350,7 @@ class Reader:
         return read
 
     def _check_optional(self, line: bytes) -> str:
-        """Names damage done by mail programs, editors or concatenation; empty if it is none of these."""
+        """Names damage done by mail programs, editors or concatenation; empty if the damage is none of these."""
         header = bool(HEADER.match(line))
         if not line.strip():
             return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"

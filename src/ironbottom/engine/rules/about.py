@@ -1,4 +1,4 @@
-"""The short description of a game, for players who choose one."""
+"""The short description of a game, which helps players to choose one."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Option:
-    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
+    """A question that the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
 
-    ``title`` is its heading (by default its name), ``text`` says in a sentence what it decides, and ``words`` explains
-    each value. ``formerly`` is the value that matches play before the game had the option, if that is not the present
-    default. A ``late`` option is stored only if its value is not the default, so that states and records
-    without it keep their hashes.
+    ``title`` is its heading (by default its name), ``text`` says in a sentence what the option decides, and ``words``
+    explains each value. ``formerly`` is the value that matches the way the game was played before it had the option, if
+    that is not the present default. A ``late`` option is stored only if its value is not the default, so that states
+    and records without it keep their hashes.
 
     >>> option = Option("last_turn", ("8", "9"), "19.1", "Which turn is the last.", title="The last turn")
     >>> option.default, option.value_text("9"), Option("first_strike", ("off",), "1.0", "Who fires first.").title
@@ -72,5 +72,5 @@ class Option:
         return self.values[0]
 
     def value_text(self, value: str) -> str:
-        """A value in words."""
+        """The description of a value."""
         return self.words.get(value, value.replace("_", " "))

@@ -15,7 +15,7 @@ Action = tuple[str, ...]
 """A verb and its arguments as readable ids: ``("sortie", "japan_1", "the_slot")``."""
 
 Code = tuple[int, ...]
-"""The internal form of an action: the numbers of the verb and its arguments."""
+"""The internal form of an action: the number of its verb, then the numbers of its arguments."""
 
 BranchGenerator = Callable[..., Branches]
 """A faster generator of a verb's choices.
@@ -24,7 +24,7 @@ It takes the state, the top procedure's ``offer_context``, and the side's number
 """
 
 Classes = Callable[..., Sequence[Members]]
-"""Splits the values of an argument into classes, so that the same arguments may follow all values of a class.
+"""Splits the values of an argument into classes, so that all values of a class may be followed by the same arguments.
 
 It takes the state, the top procedure, the side's number, the earlier arguments and the set of allowed values.
 """
@@ -36,7 +36,7 @@ EndsList = Literal["never", "always", "open"] | Ends
 
 
 def all_equivalent(state: object, frame: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
-    """Puts all values into one class, for an argument that does not affect the later ones."""
+    """Puts all values into one class, for arguments that do not affect the later ones."""
     return (earlier_and_allowed[-1],)
 
 
@@ -44,8 +44,8 @@ class Argument:
     """An argument of a verb: a thing of a domain or a whole number that all of its restrictions allow.
 
     ``equivalence`` groups values that the same arguments may follow, so that only one value of each group is examined;
-    without it every value is. ``always_completes`` promises that every value can be completed to a choice, so that what
-    follows is not examined. The conformance kit checks both.
+    without it every value is. ``always_completes`` promises that every value can be completed to a choice, so that the
+    arguments after it are not examined. The conformance kit checks both.
     """
 
     __slots__ = (

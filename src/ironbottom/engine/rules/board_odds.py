@@ -1,4 +1,4 @@
-"""The odds at the decision of a side, from its view."""
+"""The odds for a side's decision, computed from its view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ironbottom.odds.answers import TableAnswer
 
 
 def odds_at_decision(rules: Rules, view: Mapping[str, object]) -> list[TableAnswer]:
-    """The tables of odds at the decision of the view's side, computed only from that view; none without a decision."""
+    """The tables of odds for the decision of a side, computed only from its view; empty if it has no decision."""
     side = str(view["side"])
     if side not in rules.sides.ids:
         raise BadValue(f"these odds are for the side that decides; choose {' or '.join(rules.sides.ids)}", field="side")

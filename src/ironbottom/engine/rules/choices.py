@@ -18,9 +18,9 @@ from ironbottom.engine.rules.restrictions import Branches, leaf_count
 CLOSING = frozenset(("done", "pass"))
 """The verbs that end a plan; ``walk`` picks them more often so that small plans occur."""
 MAX_VERBS = 6
-"""The most verbs that a summary lists."""
+"""The maximum number of verbs that a summary lists."""
 MAX_SETS = 20_000
-"""The most sets that the choices of a decision may consist of; a verb that needs more has to be split."""
+"""The maximum number of sets that the choices of a decision may consist of; a verb that needs more has to be split."""
 
 
 class RandomSource(Protocol):
@@ -48,9 +48,9 @@ Group = tuple[Verb, Branches]
 class Choices:
     """The legal choices of a decision, each once, as data that does not refer to a state.
 
-    It is a sequence of readable actions in a fixed order. ``len`` counts them without listing them, indexing and
-    slicing list only what is asked for, ``in`` says whether one is offered, and ``next`` lists the values of the next
-    argument.
+    It is a sequence of readable actions in a fixed order. ``len`` counts the choices without listing them, indexing and
+    slicing list only the choices asked for, ``in`` says whether a choice is offered, and ``next`` lists the values of
+    the next argument.
 
     >>> import random
     >>> from ironbottom import get_game
@@ -146,7 +146,7 @@ class Choices:
     # -- argument by argument ----------------------------------------------------------------------
 
     def next(self, *prefix: str) -> tuple[str, ...]:
-        """The ids that may come next: verbs, or values of the argument after a verb and some arguments.
+        """The ids that may come next: verbs, or the values of the next argument.
 
         Empty after a complete choice; ``Refused`` if the prefix is not legal.
 
@@ -209,7 +209,7 @@ class Choices:
         return verb, numbers
 
     def only(self) -> Action | None:
-        """The only choice, or None if there are several; never looks beyond the second one."""
+        """The only choice, or None if there are several; never computes more than two."""
         verbs = list(islice(self.open_verbs(), 2))
         if len(verbs) != 1:
             return None
@@ -244,8 +244,8 @@ class Choices:
     def walk(self, source: RandomSource) -> Action:
         """A random choice, drawn verb first and then argument by argument, each value of an argument equally likely.
 
-        A closing verb is picked with a chance of one in four if it is offered, so that small plans occur. Choices are
-        not counted, so this is fast in large games.
+        If a closing verb is offered, it is picked with a probability of one in four, so that small plans occur. Choices
+        are not counted, so this is fast in large games.
         """
         names = self.verbs()
         if not names:
@@ -289,9 +289,9 @@ Sequence.register(Choices)
 class OpenChoices(Choices):
     """The choices of a decision, computed from its state on demand.
 
-    For the referee only, because it reads the state. After the state has moved on, it still answers if the choices were
-    listed, counted or indexed before; otherwise it raises ``RuntimeError``. ``detached`` returns choices that do not
-    refer to the state, for players.
+    For the referee only, because they are read from the state. After the state has moved on, they can still be used if
+    they were listed, counted or indexed before; otherwise ``RuntimeError`` is raised. ``detached`` returns choices that
+    do not refer to the state, for players.
     """
 
     __slots__ = ("_here", "_side", "_state", "acts")
@@ -421,7 +421,7 @@ def count_groups(groups: Sequence[Group]) -> list[int]:
         for members, after in branches:
             count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
             if after:
-                # Usually one set of last arguments follows, which is not worth a call.
+                # Usually a single set of last arguments follows, which is not worth a call.
                 first: tuple[Any, Any] = after[0]
                 last, more = first
                 if more or len(after) > 1:
@@ -454,7 +454,7 @@ def _code_within(number: int, members: Members, after: Branches, count: int, ind
     """The code at this place among the ``count`` choices whose first argument is in a set."""
     if not after:
         return (number, sets.nth(members, index))
-    if len(after) == 1 and not after[0][1]:  # usually: two independent arguments
+    if len(after) == 1 and not after[0][1]:  # the usual case: two independent arguments
         last, _ = after[0]
         first, second = divmod(index, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
         return (number, sets.nth(members, first), sets.nth(last, second))

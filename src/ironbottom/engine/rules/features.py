@@ -58,7 +58,7 @@ class Bot(NamedTuple):
     text: str
     make: Callable[[Rules, str, int], Player]
     level: str = ""
-    """How strong it is, in plain words."""
+    """Its strength in plain words."""
     seconds: int = 1
     """The longest time for a decision, in seconds of one core of an ordinary computer, rounded up."""
 
@@ -110,7 +110,7 @@ class OddsCalculator(Protocol):
     def on_board(
         self, rules: Rules, view: View, loads: Literal["cheapest", "dearest"] = "cheapest"
     ) -> Sequence[msgspec.Struct]:
-        """The odds of all battles in a view. If ships have the same type, those in ``loads`` are lost first."""
+        """The odds of all battles in a view. Among ships of the same type, those in ``loads`` are lost first."""
 
 
 class DecisionOdds(Protocol):
@@ -151,7 +151,7 @@ class Voyage(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a side did and planned: the Missions and voyages of its forces, its last search and patrols."""
+    """What a side has done and planned: the Missions and voyages of its forces, its last search and its patrols."""
 
     missions: Mapping[str, str] = {}
     voyages: Mapping[str, Voyage] = {}
@@ -238,7 +238,7 @@ class StandingOrderRules(Protocol):
         """The choices with which one order answers; none if it leaves the answer to the side."""
 
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
-        """Like ``answered``, but computed one by one; the choices may leave the rest to the side."""
+        """Like ``answered``, but the choices are computed one by one, and they may leave the rest to the side."""
 
     def ends_question(self, action: Action, /) -> bool:
         """Whether a choice ends a question."""
@@ -247,13 +247,13 @@ class StandingOrderRules(Protocol):
         """Whether these choices answer the question completely."""
 
 
-# -- words ---------------------------------------------------------------------------------------------
+# -- texts -------------------------------------------------------------------------------------------
 
 
 class InboxEntry(NamedTuple):
-    """Something that waits or is done: its subject, its kind, the section of the map, and its text.
+    """Something that waits for the player or is done: its subject, its kind, the section of the map, and its text.
 
-    ``group`` says how urgent it is: ``must``, ``may`` or ``standing``; empty for what is done.
+    ``group`` says how urgent it is: ``must``, ``may`` or ``standing``; empty if it is done.
     """
 
     about: str
@@ -285,7 +285,7 @@ class Wording(NamedTuple):
     board: Callable[[View, Rules], Sequence[Line]] | None = None
     """The board as the viewer sees it."""
     parts: Mapping[str, Paragraphs] = {}
-    """Parts of the board by name."""
+    """The parts of the board by name."""
     long_board: bool = False
     """Whether the terminal shows the whole board only once, and then its changes."""
     progress: Paragraphs | None = None
@@ -305,7 +305,7 @@ class Wording(NamedTuple):
     story: Callable[[Sequence[EventSeen]], Iterator[str]] | None = None
     """Events as sentences."""
     combined: Callable[[Sequence[EventSeen]], Iterator[tuple[int, str]]] | None = None
-    """The number of events that share a sentence, and the sentence; it is empty if each event has its own."""
+    """The number of events that share a sentence, and that sentence, which is empty if each event has its own."""
     counters: CounterNames | None = None
     """Names for counters that sentences mention by number."""
 
@@ -384,11 +384,11 @@ class EventReader(Protocol):
         """The place of a battle that begins with an event; an empty text if a battle ends."""
 
     def shots(self, event: EventSeen) -> Shots | None:
-        """The dice rolled to hit with an event. It is called with every event in order."""
+        """The number of dice rolled to hit with an event. The method is called with every event in order."""
 
 
 Reports = Mapping[str, Mapping[int, str]]
-"""What players report of a running measure, by measure and turn (0: at the end)."""
+"""The values that players report for a running measure, by measure and turn (0 stands for the end)."""
 
 
 def _no_measures(view: View) -> dict[str, float]:

@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from ironbottom.odds.questions import Questions
 
 MAX_RULES = 256
-"""The number of rules of a game that are cached to be shared; imported matches could need any number of them."""
+"""The maximum number of cached rules of a game. Without a limit, imported matches could fill the cache."""
 
 
 class Random(RandomSource, Protocol):
-    """The part of ``random.Random`` that resampling uses."""
+    """The methods of ``random.Random`` that resampling uses."""
 
     def randrange(self, stop: int, /) -> int: ...
 
@@ -84,12 +84,15 @@ class Game:
     about: ClassVar[GameInfo | None] = None
     """The short description of the game."""
     rules_version: ClassVar[str]
-    """The version of the rules. It changes whenever the same choices and dice could lead to a different state."""
+    """The version of the rules.
+
+    It changes whenever a change of the rules lets the same choices and dice lead to a different state.
+    """
     sides: ClassVar[Domain]
     teams: ClassVar[Sequence[Team]] = ()
     """The sides that win and lose together; each side is in one team. Empty if every side plays for itself."""
     plays_on: ClassVar[bool] = False
-    """Whether the other teams play on, if there are several, once all sides of one have resigned."""
+    """Whether the other teams play on, if there are several, after all sides of one team have resigned."""
     dice_unheard: ClassVar[bool] = False
     """Whether a side may be unaware of some die rolls. It cannot be asked for its share of such dice (joint dice)."""
     scenarios: ClassVar[Mapping[str, str]]
@@ -98,7 +101,7 @@ class Game:
     procedures: ClassVar[Sequence[type[Procedure]]]
     events: ClassVar[Sequence[EventKind]]
     rolls: ClassVar[type[DieReason]]
-    """The reasons for its die rolls."""
+    """The reasons for the game's die rolls."""
     layout: ClassVar[Layout]
 
     def __init__(self) -> None:
@@ -115,7 +118,7 @@ class Game:
         self._in_force: dict[str, Rules] = {}
         self._clauses: ClauseIndex | None = None
 
-    # -- what a game's folder supplies -------------------------------------------------------------
+    # -- supplied by the game's folder -----------------------------------------------------------
 
     def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         """The figures of the data files with corrections applied."""
@@ -144,7 +147,10 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        """Everything that a viewer may see, as plain data: a side, ``PUBLIC``, or ``OPEN`` after the end."""
+        """Everything that a viewer may see, as plain data.
+
+        The viewer is a side, ``PUBLIC``, or ``OPEN`` after the end.
+        """
         raise NotImplementedError
 
     def open_view(self, state: State) -> dict[str, Any]:
@@ -156,7 +162,10 @@ class Game:
         raise NotImplementedError
 
     def seen_state(self, view: Mapping[str, object]) -> State:
-        """What a viewer sees, as a state to be read, not played on: the cells that it does not see are empty."""
+        """The state as a viewer sees it: the cells that it does not see are empty.
+
+        This state can be read, but not played on.
+        """
         raise NotImplementedError
 
     def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
@@ -224,7 +233,7 @@ class Game:
         return next(((verb,) for verb in choices.verbs() if verb in CLOSING and (verb,) in choices), choices.at(0))
 
     def result_without(self, state: State, absent: Collection[str]) -> Result:
-        """The result of a game that continued after teams had left: their sides do not win.
+        """The result of a game that continued after teams had left; the sides of those teams do not win.
 
         A game that can rank the others overrides this.
         """
@@ -232,7 +241,7 @@ class Game:
         return {**result, "winners": [side for side in result["winners"] if side not in absent]}
 
     def phrasing(self) -> Phrasing | None:
-        """The words of its catalogue, ``text/catalogue.toml``."""
+        """The words from the game's catalogue, ``text/catalogue.toml``."""
         return None
 
     def describe_event(self, event: Mapping[str, object], rules: Rules) -> str:
@@ -329,7 +338,7 @@ class Game:
         """Speed targets for ``bench``."""
         return None
 
-    # -- what follows from it ----------------------------------------------------------------------
+    # -- derived from these --------------------------------------------------------------------
 
     def resample(self, view: Mapping[str, object], random: Random) -> State:
         """A random state that is consistent with a view."""
@@ -405,7 +414,7 @@ class Rules:
         return self.begin(scenario, dice or SeededDice(0)).state
 
     def begin(self, scenario: str | None, dice: Dice) -> Execution:
-        """The state at the scenario's first decision, with what happened before it."""
+        """The state at the scenario's first decision, with the events before it."""
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
             allowed = shorten(self.game.scenarios)
@@ -416,7 +425,7 @@ class Rules:
         run(play)
         return play
 
-    # -- what a state asks for ---------------------------------------------------------------------
+    # -- used by states -------------------------------------------------------------------
 
     def view(self, state: State, side: str) -> dict[str, Any]:
         """The view of a side or the ``public``; ``open`` after the end. ``BadValue`` for any other id."""

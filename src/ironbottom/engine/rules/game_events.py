@@ -9,7 +9,7 @@ from ironbottom.engine.core.events import Event, EventKind
 
 
 class EventRules(Protocol):
-    """The rules by which events happened, as far as they describe events."""
+    """The part of the rules that describes events."""
 
     @property
     def kinds(self) -> Sequence[EventKind]: ...
@@ -20,7 +20,7 @@ class EventRules(Protocol):
 class GameEvent(tuple[int, int, *tuple[object, ...]]):
     """Something that happened: a type with named fields; ``str`` gives its sentence.
 
-    It includes secrets. ``visible`` returns what one side sees.
+    The event includes secrets; ``visible`` returns the part that one side sees.
 
     >>> from ironbottom import SeededDice, get_game
     >>> state = get_game("pf").new()
@@ -79,7 +79,7 @@ class GameEvent(tuple[int, int, *tuple[object, ...]]):
 class EventList(Sequence[GameEvent]):
     """The events of one choice in order; ``raw`` holds them as tuples of numbers.
 
-    Event objects are made when they are read. ``str`` gives the sentences, one a line.
+    Event objects are created when they are accessed. ``str`` gives the sentences, one per line.
     """
 
     __slots__ = ("raw", "rules")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 MAX_PLANS = 3
-"""The most plans of a hint."""
+"""The maximum number of plans in a hint."""
 
 
 class HintMove(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the restrictions of a verb allow: its choices, and the restriction that a refusal cites.
+"""Applies the restrictions of a verb: finds its legal choices, and the restriction that a refusal cites.
 
 A verb states its rules once. The values offered for an argument are those that all of its restrictions allow, given the
 earlier arguments. A refusal cites the first restriction that does not allow the value.
@@ -15,7 +15,7 @@ from ironbottom.engine.rules.restrictions import Branches, Restriction
 
 
 def refusal_message(restriction: Restriction, verb: Verb, code: Code) -> str:
-    """The message of a restriction for a person."""
+    """The message of a restriction, for the player."""
     if "{" not in restriction.message:
         return restriction.message
     titles = {

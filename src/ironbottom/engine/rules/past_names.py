@@ -14,7 +14,7 @@ GONE = ""
 
 
 class ByName(Protocol):
-    """Puts names into sentences that mention things by number."""
+    """Inserts names into sentences that mention things by number."""
 
     def __call__(self, text: str, placed: bool, then: Then | None = None) -> str:
         """The sentence with names. ``placed`` adds where each thing is; ``then`` gives the names of that time."""
@@ -59,7 +59,7 @@ class PastNames:
         """The number of entries read."""
 
     def read(self, entries: Sequence[LogEntryView]) -> None:
-        """Reads more of the log; what was taken back changes no names."""
+        """Reads more of the log; acts that were taken back do not change names."""
         for entry in entries:
             self.seq = entry["seq"]
             if entry.get("taken"):

@@ -23,11 +23,11 @@ Formatter = Callable[[Any], str]
 Value = Callable[[Any], object]
 """Computes a value from an event or from the arguments of a choice."""
 Chooser = Callable[[Any], str]
-"""Chooses which form of a text an event or a choice gets."""
+"""Chooses the form of a text for an event or a choice."""
 
 
 class ProcedureToPhrase(Protocol):
-    """The class of a procedure, which gets its prompt."""
+    """The class of a procedure; its prompt is set here."""
 
     build_prompt: Prompts
 

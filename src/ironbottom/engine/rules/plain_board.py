@@ -1,4 +1,4 @@
-"""The plain board: what the page needs to draw a game that has no page of its own.
+"""The plain board: the data that the page needs to draw a game that has no page of its own.
 
 The page reads the counters from the view. In a table of the view, each name whose value is the id of a place, or whose
 fields include one, is a counter there. In a list, each item that is the id of a place is a counter, named by
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Point = tuple[float, float]
-"""Across and down, in any unit."""
+"""The distances across and down, in any unit."""
 
 
 class BoardPlace(NamedTuple):
@@ -24,11 +24,11 @@ class BoardPlace(NamedTuple):
 
 
 class PlainBoard(NamedTuple):
-    """The places of a game, and what its view does not say about its counters."""
+    """The places of a game, and the facts about its counters that its view does not contain."""
 
     places: Sequence[BoardPlace]
     counters: Mapping[str, Sequence[str]] = {}
-    """By the name of a list in the view: the ids of its counters, in order."""
+    """For each list in the view, by name, the ids of its counters in order."""
     owners: Mapping[str, str] = {}
     """The sides of counters whose id does not begin with the id of their side."""
 

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.plain_board import PlainBoard, Point
 from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing
 
 PADDING = 0.04
-"""The part of the board's width that stays empty around it."""
+"""The margin around the board, as a fraction of its width."""
 
 
 def counters_of(view: Mapping[str, object], board: PlainBoard) -> Iterator[tuple[str, str]]:
@@ -63,7 +63,7 @@ def plain_drawing(
 
 
 def _up(point: Point) -> Point:
-    """A point of a plain board, which is measured down, as a point of a drawing, which is measured up."""
+    """Converts a point of a plain board, where y points down, to a point of a drawing, where y points up."""
     return point[0], -point[1]
 
 

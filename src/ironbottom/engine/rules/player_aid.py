@@ -70,6 +70,6 @@ class TurnGuide:
         for frame in view["frames"]:
             sequence = self.sequences.get(frame["procedure"])
             if sequence is not None:
-                # ``next`` is the number of the step to come; before the first one the turn has not begun.
+                # ``next`` is the number of the next step; before the first one, the turn has not begun.
                 return self.covers[sequence.steps[max(0, frame["next"] - 1)].name]
         return ""

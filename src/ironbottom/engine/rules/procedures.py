@@ -115,7 +115,7 @@ class Procedure(Frame):
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """The type of each field by name; read from the annotations when the game is created."""
     handlers: ClassVar[dict[int, Callable[..., None]]] = {}
-    """The method of each verb by the verb's number; set when the game is created."""
+    """The method for each verb, by the verb's number; set when the game is created."""
     has_named_tuples: ClassVar[bool] = False
     """Whether a field holds named tuples, which must be rebuilt from plain ones; set when the game is created."""
 
@@ -125,7 +125,7 @@ class Procedure(Frame):
         return field_types(cls)
 
     def proceed(self, play: Execution) -> bool:
-        """Does what needs no choice; returns True if the procedure waits for a choice."""
+        """Performs everything that needs no choice; returns True if the procedure waits for a choice."""
         raise NotImplementedError
 
     def decider(self, state: State) -> int:
@@ -153,9 +153,7 @@ class Procedure(Frame):
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         """The choices that a closing choice (``done``, ``pass``) gives up: the first arguments that could still be
-        chosen, by verb.
-
-        A game overrides it if more is given up, or nothing.
+        chosen, by verb. A game overrides this if the choice gives up more, or nothing.
         """
         if verb.name not in CLOSING:
             return {}
@@ -222,8 +220,8 @@ class StagedProcedure(Procedure):
     """A procedure in stages: the number of the next stage is its field ``next``, or the one that ``stage_field`` names.
 
     A stage is a function of the execution and the procedure as it was when the stage began; it returns True if it waits
-    for a choice. The last stage is repeated until one closes the procedure or goes to another; with ``cycles`` the
-    first stage follows it, with ``closes_after_last`` the procedure closes after it.
+    for a choice. The last stage is repeated until a stage closes the procedure or moves to another one. With
+    ``cycles``, the first stage follows the last; with ``closes_after_last``, the procedure closes after the last.
     """
 
     stages: ClassVar[Sequence[Callable[[Execution, Any], bool | None]]] = ()
@@ -267,7 +265,7 @@ class StagedProcedure(Procedure):
 class SimultaneousFrame(Procedure):
     """A frame in which several sides choose at the same time. Each has its own stack, hidden until all are done.
 
-    Its only field holds the stacks; a side that is done or takes no part has an empty one.
+    Its only field holds the stacks; the stack of a side that is done or takes no part is empty.
     """
 
     simultaneous = True
@@ -360,7 +358,7 @@ class Decision:
 
 
 MAX_PROMPT_LENGTH = 90
-"""The most characters of a prompt in a summary."""
+"""The maximum length of a prompt in a summary."""
 
 
 def decision_summary(decision: Decision) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Question(Procedure):
-    """A question to the side in the field ``side``. It stays open until the method of an answer closes it.
+    """A question to the side in the field ``side``. The question stays open until the method of an answer closes it.
 
     >>> from typing import Annotated
     >>> from ironbottom.engine.rules.actions import Verb

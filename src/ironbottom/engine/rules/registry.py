@@ -14,7 +14,7 @@ from ironbottom.engine.rules.game import Game
 
 HOME = "ironbottom.games"
 GROUP = "ironbottom.games"
-"""The group of entry points in which another package names its games, each as the instance of ``Game``."""
+"""The entry point group in which other packages name their games, each as an instance of ``Game``."""
 _registered: dict[str, Game] = {}
 
 
@@ -46,7 +46,7 @@ def all_games() -> list[Game]:
 def _load_entry_points() -> None:
     """Registers the games of other packages. One that cannot be loaded is left out with a warning.
 
-    A game cannot take the place of one of Ironbottom.
+    Such a game cannot replace one of Ironbottom's own.
     """
     from importlib.metadata import entry_points  # slow to import
 
@@ -90,7 +90,7 @@ def short_form_of(package: str) -> str:
 
 
 def _installed(name: str) -> list[Game]:
-    """Installed games with this name or these initials, so that other games need not be loaded."""
+    """The installed games with this name or these initials, so that other games need not be loaded."""
     for package in game_packages():
         if name in (package, short_form_of(package)):
             _import_game(f"{HOME}.{package}")

@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.core.sets import Members
 
 Allowed = Members | bool
-"""A set; True for no restriction, and False if no value is allowed."""
+"""The allowed values as a set; True if all values are allowed, and False if none is."""
 Allow = Callable[..., Allowed]
 """Takes the state, the top procedure, the side's number and, if they matter, the earlier arguments."""
 Branches = Sequence[tuple[Members, "Branches"]]

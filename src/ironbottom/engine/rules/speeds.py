@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 
 class SpeedTargets(NamedTuple):
-    """The result of ``Game.speed``. ``figures``: the targets. ``in_part``: options that end a game early, if only a
-    part of it is measured.
-    ``scenarios``: measured in addition to the first.
+    """The result of ``Game.speed``.
+
+    ``figures``: the targets. ``in_part``: options that end a game early, if only a part of it is measured.
+    ``scenarios``: the scenarios that are measured in addition to the first.
     """
 
     figures: Mapping[str, str]

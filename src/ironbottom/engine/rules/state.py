@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DUMP_FORMAT = 2
 """In format 1 each frame began with the number of its procedure."""
 HASHED_FORMAT = 1
-"""The dump format that hashes use, so that those in records stay valid whatever format a state is stored in."""
+"""The dump format that hashes use, so that hashes in records stay valid, whatever format a state is stored in."""
 _copied = array.__copy__
 """Faster than a slice; a large game copies about seventy arrays per state."""
 
@@ -357,7 +357,7 @@ def run(play: Execution) -> None:
 
 
 def _choose_simultaneously(play: Execution, frame: Any, side: int, code: Code) -> None:
-    """Applies a choice to a side's stack in a simultaneous frame; its events are visible to that side only."""
+    """Applies a choice to a side's stack in a simultaneous frame; only that side sees its events."""
     state = play.state
     below = state.stack[:-1]
     stacks = list(frame.stacks)

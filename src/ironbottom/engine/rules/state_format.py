@@ -1,9 +1,9 @@
 """Formats of stored states. A state of another version is converted or refused, never misread.
 
 A state is stored as a list: cells and arrays without their names, and frames by the name of their procedure, with their
-fields in order. Its format names them all. A game lists its formats in ``data/state_formats.json``, the oldest first. A
-state in an older one is converted by names. A state in a format that is not listed is refused; the match is then
-replayed from its record. Dumps of format 1 have the number of the procedure in place of its name.
+fields in order. Its format lists all of these names. A game lists its formats in ``data/state_formats.json``, the
+oldest first. A state in an older one is converted by names. A state in a format that is not listed is refused; the
+match is then replayed from its record. Dumps of format 1 have the number of the procedure in place of its name.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Described = list[object]
 
 
 class StoredProcedure(Protocol):
-    """The class of a procedure, as it decides how frames are stored."""
+    """The attributes of a procedure class that decide how its frames are stored."""
 
     @property
     def name(self) -> str: ...
@@ -43,7 +43,7 @@ class StoredProcedure(Protocol):
 
 
 class GameToStore(Protocol):
-    """The part of a game that decides how its states are stored."""
+    """The attributes of a game that decide how its states are stored."""
 
     def __hash__(self) -> int: ...
     @property
@@ -220,7 +220,7 @@ def frames_by_name(stack: object, numbered: StateFormat) -> list[object]:
 class Converter:
     """Converts the parts of a stored state from a listed format to the current one, by name.
 
-    ``BadValue`` if a value has no place now, or a field of a frame has no value.
+    Raises ``BadValue`` if a value has no place in the current format, or a field of a frame has no value.
     """
 
     def __init__(self, game: GameToStore, old: str) -> None:

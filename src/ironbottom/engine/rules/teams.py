@@ -53,9 +53,9 @@ class Alliances:
         return [side for side in self.sides.ids if self._of[side] in teams]
 
     def remaining(self, gone: Collection[str]) -> list[Team]:
-        """The teams with at least one side that is not gone."""
+        """The teams that still have at least one side in the game."""
         return [team for team in self.teams if not set(team.sides) <= set(gone)]
 
     def eliminated(self, gone: Collection[str]) -> list[str]:
-        """The sides of the teams whose sides are all gone, in public order."""
+        """The sides of the teams that have no side left in the game, in public order."""
         return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

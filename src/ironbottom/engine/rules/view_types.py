@@ -1,6 +1,7 @@
-"""What the views, frames, events, logs and results of all games have in common, as their audience sees them.
+"""The common fields of the views, frames, events, logs and results of all games, as their audience sees them.
 
-Each game extends the first three in its ``information/view_types.py``, with the fields that its code for players reads.
+Each game extends the first three types in its ``information/view_types.py``, with the fields that its code for players
+reads.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ FrameT = TypeVar("FrameT", bound=FrameView)
 
 
 class PlayerView(ViewHeading, Generic[FrameT]):
-    """A view with its frames; the last one asks."""
+    """A view with its frames; the last frame asks the question."""
 
     frames: list[FrameT]
 
@@ -67,14 +68,14 @@ class LogEntryView(TypedDict, total=False):
     """The side's later choices that were no longer possible."""
     word: str
     to: str
-    """The ally that takes the seat of a side that resigns."""
+    """The ally that replaces a side that resigns."""
     why: str
     """``time`` if the side did not resign itself: its time had run out."""
     commitments: dict[str, str]
     result: Result
     secrets: dict[str, str]
     on: int | None
-    """The entry of the choice on which a comment is."""
+    """The entry of the choice that a comment is about."""
     comment: str
     choices: list[list[str]]
-    """The variation of a comment: what could be chosen instead."""
+    """The variation of a comment: the choices that could have been made instead."""

@@ -1,7 +1,7 @@
 """Limits on the size, nesting and parts of a text, checked before parsing.
 
 Parsers of TOML and JSON take disproportionate time or memory for a key of many parts, for nested brackets and for
-long numbers. One pass over the text, in linear time, refuses what no position could need.
+long numbers. One pass over the text, in linear time, refuses sizes that no position could need.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MAX_TEXT_LENGTH = 4_000_000
 DEEPEST = 40
 MAX_KEY_PARTS = 16
 MAX_WORD_LENGTH = 100
-"""The most characters of a bare key or a number."""
+"""The maximum length of a bare key or a number."""
 
 _TOKENS = re.compile(
     r"""

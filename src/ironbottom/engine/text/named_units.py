@@ -22,7 +22,7 @@ class NamedUnit(NamedTuple):
 
 
 def units_named(text: str, domain: Domain, allowed: int, field: str, what: str = "") -> list[NamedUnit]:
-    """The units in a list, by title or id, each once; ``allowed`` are the possible ones as bits, ``what`` their name.
+    """The units in a list, by title or id, each once; ``allowed`` has them as bits; ``what`` is their name.
 
     ``BadValue`` names a unit that does not exist or is not allowed, with similar names.
 
@@ -55,7 +55,7 @@ def normalized_name(name: str) -> str:
 
 
 def names_of(domain: Domain) -> Mapping[str, int]:
-    """The ids and titles of a domain, plain. A title that two of them have is left out."""
+    """The ids and titles of a domain, plain. A title that two of them share is left out."""
     titles = [normalized_name(title) for title in domain.titles]
     result = {title: number for number, title in enumerate(titles) if titles.count(title) == 1}
     return result | {normalized_name(name): number for number, name in enumerate(domain.ids)}

@@ -7,7 +7,7 @@ from string import Formatter
 from typing import NamedTuple
 
 Forms = str | dict[str, str]
-"""One text, or several named texts among which code chooses."""
+"""One text, or several named texts; code chooses among them."""
 Render = Callable[[str, str], str]
 """Takes the name of a placeholder and how to write it, and returns the text for it."""
 

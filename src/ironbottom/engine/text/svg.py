@@ -33,7 +33,7 @@ RED, BLUE = "#AD2F1B", "#1C4C85"
 SANS, SERIF = "IBM Plex Sans, Helvetica, Arial, sans-serif", "Libre Caslon Text, Georgia, serif"
 COUNTER_WIDTH, COUNTER_HEIGHT = 34, 19
 VIEWERS = {"public": "what everybody sees", "open": "everything"}
-"""In the title of a drawing, who sees the view; a side is named by its title."""
+"""The words for the viewer in the title of a drawing; a side is named by its title."""
 
 
 NEARBY = sorted(
@@ -115,7 +115,7 @@ def normalize_longitude(longitude: float) -> float:
 
 
 def decode_ring(flat: Sequence[int], step: float) -> list[Point]:
-    """A ring from its first point and then differences, in units of ``step`` degrees.
+    """A ring, given as its first point and then differences, in units of ``step`` degrees.
 
     >>> decode_ring([1000, 200, 50, 0, 0, -25], 0.01)
     [(10.0, 2.0), (10.5, 2.0), (10.5, 1.75)]
@@ -142,7 +142,7 @@ def render_svg(chart: MapDrawing) -> str:
 
 
 def _miller(latitude: float) -> float:
-    """Degrees from the equator on Miller's cylindrical projection."""
+    """The distance of a latitude from the equator on Miller's cylindrical projection, in degrees."""
     return 1.25 * log(tan(pi / 4 + radians(latitude) * 0.4)) * 180 / pi
 
 
@@ -152,7 +152,7 @@ class _Drawing:
     def __init__(self, chart: MapDrawing) -> None:
         self.chart = chart
         self.labels: list[tuple[float, float, float, float]] = []
-        """The left, top, right and bottom of the labels so far; a label that would overlap one of them is left out."""
+        """The left, top, right and bottom edges of the labels drawn so far, which later labels may not overlap."""
         west, south, east_edge, north = chart.box
         self.scale = WIDTH / (east_edge - west)
         self.west, self.top = west, self._height_of(north)
@@ -199,7 +199,7 @@ class _Drawing:
         return y if self.chart.flat else _miller(y)
 
     def _inside(self, point: Point) -> Point:
-        """Points outside the drawing, moved to its edge."""
+        """The stacks, with those outside the drawing moved to its edge."""
         x, y = self._xy(point)
         return min(max(x, MARGIN), WIDTH - MARGIN), min(max(y, MARGIN), self.height - MARGIN)
 
@@ -314,7 +314,7 @@ def _overlap(one: Point, other: Point) -> bool:
 
 
 def _from_mercator(y: float) -> float:
-    """The latitude at a height on Mercator's projection, both in degrees.
+    """The latitude at a height on Mercator's projection; both are in degrees.
 
     >>> round(_from_mercator(0), 3), round(_from_mercator(40.46), 1)
     (0.0, 37.5)

@@ -13,7 +13,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(data: Mapping[str, Any]) -> str:
-    """A table as TOML: values first, then tables, then lists of tables; None becomes an empty string.
+    """Writes a table as TOML: values first, then tables, then lists of tables. None becomes an empty string.
 
     >>> print(write_toml({"turn": 2, "base": {"units": ["akagi"], "owner": None}, "zones": [{"id": "slot"}]}), end="")
     turn = 2

@@ -14,7 +14,7 @@ BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
 def describe_error(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
-    """The error in a value of a struct as text, and the field; no field if the whole value is wrong."""
+    """The message about an invalid value of a struct, and its field; the field is empty if the whole value is wrong."""
     said, _, where = str(wrong).partition(" - at `$")
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):

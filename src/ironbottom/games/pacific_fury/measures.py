@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and a reader of its events that tells its story."""
+"""The measures of a finished game, for comparing players, and the reading of its story from its events."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class GameEventReader(EventReader):
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
-        """The combat factor and the defence of a unit."""
+        """Its combat factor and its defence."""
         number = UNITS.index[unit]
         return float(self.pieces.combat[number] + self.pieces.defence[number])
 

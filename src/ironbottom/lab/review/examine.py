@@ -1,6 +1,6 @@
 """Compares the choice of one decision with the best that a searcher finds, in states drawn from the side's view.
 
-All that is known here is what the side could know: a task has a view and the choices, but no state and no dice of the
+Only information that the side had is used here: a task has a view and the choices, but no state and no dice of the
 match.
 """
 
@@ -24,25 +24,25 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.registry import all_games
 
 MIN_STATES = 8
-"""The least number of drawn states in which a choice is judged."""
+"""The minimum number of drawn states in which a choice is judged."""
 PRECISE_GAIN, PRECISE_CHANCE = 0.01, 0.02
-"""The standard errors at which no more states are drawn: of the gain of one choice over another, and of a chance."""
+"""Drawing states stops at these standard errors: of the gain of one choice over another, and of a chance."""
 COMBAT, MAX_COMBAT_STATES = Budget(playouts=12, candidates=4), 30
-"""The budget of a choice that the player itself does not search, and the most states in which it is judged. Such
-choices are many, and each decides less than a plan for a whole fleet.
+"""The budget for a choice that the player itself does not search, and the maximum number of states in which it is
+judged. There are many such choices, and each matters less than a plan for a whole fleet.
 """
 ENDS_PLAN = ("done",)
 """The choice that ends an order of several choices; it is not always needed."""
 MISTAKE, ERRORS = 0.05, 2.0
-"""The least cost of a mistake, as a chance of winning, and in standard errors."""
+"""The minimum cost of a mistake: as a chance of winning, and in standard errors."""
 
 
 class ReviewTask(NamedTuple):
     """A decision to examine.
 
     ``number`` is the line of the record in which it begins. ``data`` has the rules, the view and the choices
-    (``bots.decision_request``); ``chosen`` is what the side chose, as one plan; ``seed`` belongs to the drawn states
-    and their dice.
+    (``bots.decision_request``); ``chosen`` is what the side chose, as one plan; ``seed`` is the seed of the drawn
+    states and their dice.
     """
 
     number: int
@@ -54,10 +54,10 @@ class ReviewTask(NamedTuple):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What the examination of a decision found. All chances are those of the side that chose.
+    """The findings about a decision. All chances are those of the side that chose.
 
     ``better`` is the searcher's choice, which may be the same as the one made. ``gain`` is the chance of winning with
-    the choice made less that with the searcher's, over the same drawn states, and ``error`` its standard error.
+    the choice made minus that with the searcher's choice, in the same drawn states, and ``error`` its standard error.
     """
 
     number: int
@@ -69,7 +69,7 @@ class Finding(msgspec.Struct, frozen=True):
     compared: int
     """The number of plans that were compared."""
     states: int
-    """The number of drawn states in which the two were played out."""
+    """The number of drawn states in which the two choices were played out."""
     chance: float
     """The chance of winning with the choice made."""
     chance_error: float
@@ -79,7 +79,7 @@ class Finding(msgspec.Struct, frozen=True):
     better_words: str = ""
     """Both plans in words, if the choice was a mistake."""
     why: str = ""
-    """Why the searcher's choice is good, in the words of the game's hints, if they know."""
+    """The reason why the searcher's choice is good, from the game's hints; empty if they give none."""
 
     @property
     def same(self) -> bool:
@@ -93,7 +93,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the choice cost more than chance explains."""
+        """Whether the choice cost more than chance can explain."""
         return -self.gain >= MISTAKE and -self.gain > ERRORS * self.error
 
 
@@ -171,7 +171,7 @@ def examine(task: ReviewTask, most: int) -> Finding:
     hints = {plan: searcher.model.explain(offer, plan) for plan in (chosen, better)}
     named, titles = [], (hints[chosen].title, hints[better].title)
     for plan, other, title in ((chosen, better, titles[0]), (better, chosen, titles[1])):
-        # A title that lists parts of a fleet says less than the difference between two plans.
+        # The difference between two plans is clearer than a title that lists parts of a fleet.
         is_whole = len(plan) > 1 and titles[0] != titles[1] and ";" not in titles[0] + titles[1]
         named.append(title if is_whole else describe(rules, plan, other))
     return msgspec.structs.replace(finding, chosen_words=named[0], better_words=named[1], why=hints[better].why)
@@ -180,8 +180,8 @@ def examine(task: ReviewTask, most: int) -> Finding:
 def compared(searcher: Searcher, offer: Offer, chosen: Plan, better: Plan, most: int) -> list[tuple[float, float]]:
     """Plays out two plans in the same new states with the same dice, and returns their chances of winning.
 
-    These are not the states in which the searcher found its plan: there it looks better than it is, because
-    it was picked for its results. More states are drawn until the result is precise.
+    These are not the states in which the searcher found its plan, since in those the plan looks better than it is. More
+    states are drawn until the result is precise.
     """
     sampler, stops = searcher.rules.game.sampler(offer.view), searcher.model.stopping_point(offer)
     pairs: list[tuple[float, float]] = []
@@ -203,7 +203,7 @@ def chance_in(searcher: Searcher, world: World, plan: Plan, seed: int, stops: Ca
 
 
 def is_precise(pairs: Sequence[tuple[float, float]]) -> bool:
-    """Whether the gain and the chance are known well enough."""
+    """Whether the gain and the chance are known precisely enough."""
     gain = standard_error([with_chosen - with_better for with_chosen, with_better in pairs])
     return gain <= PRECISE_GAIN and standard_error([with_chosen for with_chosen, _ in pairs]) <= PRECISE_CHANCE
 
@@ -223,7 +223,7 @@ def as_lists(plan: Plan) -> list[list[str]]:
 
 
 def describe(rules: Rules, plan: Sequence[Sequence[str]], other: Sequence[Sequence[str]] = (), most: int = 6) -> str:
-    """Returns a plan in words; of a plan of several choices, only those that another plan does not have."""
+    """Returns a plan in words; if it has several choices, only those that another plan does not have."""
     actions: list[Action] = [tuple(action) for action in plan]
     if len(actions) > 1:
         without = {tuple(action) for action in other}

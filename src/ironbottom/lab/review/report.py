@@ -1,8 +1,9 @@
 """The results of a review: the chance of winning by decision, luck and choices, turning points and mistakes.
 
-All chances are those of the first side, unless a field says otherwise. Between two decisions the chance changes for two
-reasons. The choice: with it the chance is another one than with the searcher's choice. Everything else: dice, hidden
-units, and choices that were not examined. These changes add up to the difference between the start and the end.
+All chances are those of the first side, unless a field says otherwise. Between two decisions, the chance changes for
+two reasons. The first is the choice: with it, the chance differs from that with the searcher's choice. The second is
+everything else: dice, hidden units, and choices that were not examined. These changes add up to the difference between
+the start and the end.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ironbottom.lab.review.tasks import Tasks
 
 MAX_MISTAKES, MAX_TURNING_POINTS = 5, 5
 MIN_SWING = 0.1
-"""The least change of the chance at a turning point, unless the favourite changes."""
+"""The minimum change of the chance at a turning point, unless the favourite changes."""
 EVEN = 0.5
 
 
@@ -35,7 +36,7 @@ class Point(msgspec.Struct):
 
 
 class Effect(msgspec.Struct):
-    """By how much something changed the chance over the whole match, with the half-width of its 95 % interval."""
+    """The total change of the chance by something over the match, with the half-width of its 95 % interval."""
 
     change: float
     interval: float
@@ -66,7 +67,7 @@ class TurningPoint(msgspec.Struct):
     before: float
     after: float
     choice: float
-    """The part of the change that the choice made; the rest is luck."""
+    """The part of the change caused by the choice; the rest is luck."""
 
 
 class Review(msgspec.Struct):
@@ -79,14 +80,14 @@ class Review(msgspec.Struct):
     why: str
     seed: int
     most_states: int
-    """The most states that were drawn for a decision."""
+    """The maximum number of states that were drawn for a decision."""
     choices: int
     """The number of choices that players made."""
     covered: int
-    """How many of them belong to an examined decision."""
+    """The number of these choices that belong to an examined decision."""
     examined: int
     left: int
-    """How many decisions were left out because there were too many."""
+    """The number of decisions that were left out because there were too many."""
     start: float
     end: float
     by_side: dict[str, Effect]
@@ -96,12 +97,12 @@ class Review(msgspec.Struct):
     points: list[Point]
     turning_points: list[TurningPoint]
     mistakes: list[Mistake]
-    """At most five for each side, the dearest first."""
+    """At most five mistakes for each side, the costliest first."""
     findings: list[Finding]
 
 
 def review_of(tasks: Tasks, findings: Sequence[Finding], seed: int, most_states: int) -> Review:
-    """Puts the findings of a match together, in the order of its decisions."""
+    """Combines the findings of a match, in the order of its decisions."""
     rules = tasks.rules
     first = rules.sides.ids[0]
     points = [point_of(finding, first) for finding in findings]
@@ -158,7 +159,7 @@ def effect_of(findings: Sequence[Finding], is_first: bool) -> Effect:
 
 
 def mistakes_of(rules: Rules, findings: Sequence[Finding], side: str) -> list[Mistake]:
-    """Returns the mistakes of a side, the dearest first."""
+    """Returns the mistakes of a side, the costliest first."""
     found = sorted([one for one in findings if one.side == side and one.is_mistake], key=lambda one: one.gain)
     return [mistake_of(rules, one) for one in found[:MAX_MISTAKES]]
 
@@ -185,7 +186,7 @@ def mistake_of(rules: Rules, finding: Finding) -> Mistake:
 
 
 def turning_points(points: Sequence[Point], end: float) -> list[TurningPoint]:
-    """Returns the largest changes of the chance, in order; the last of those at which the favourite changed is one.
+    """Returns the largest changes of the chance, in order, and always the last one at which the favourite changed.
 
     >>> def at(number, before, after):
     ...     return Point(number, 1, "japan", before, after)

@@ -12,9 +12,9 @@ from ironbottom.lab.review.report import Review, review_of
 from ironbottom.lab.review.tasks import MAX_DECISIONS, Tasks, read_tasks
 
 MAX_STATES = 100
-"""The most states that are drawn for a decision."""
+"""The maximum number of states that are drawn for a decision."""
 Progress = Callable[[int, int], object]
-"""Called with the number of examined decisions, and of all to examine."""
+"""Called with the number of examined decisions and the number of all decisions to examine."""
 
 
 def no_progress(examined: int, of: int) -> None:

@@ -30,14 +30,15 @@ from ironbottom.lab.review.examine import (
 from ironbottom.lab.simulation import derive_seed, turn_cell
 
 MAX_DECISIONS = 300
-"""The most decisions that a review examines."""
+"""The maximum number of decisions that a review examines."""
 
 
 class Tasks(NamedTuple):
-    """What a review of a match has to do: its tasks in order, and how the match went otherwise.
+    """The work of a review: its tasks in order, and the course of the match otherwise.
 
-    ``choices`` is the number of choices that players made, ``covered`` of how many of them the tasks consist, ``left``
-    how many decisions were left out because there were too many. ``winners`` is None before the end.
+    ``choices`` is the number of choices that players made, ``covered`` the number of those that are part of the tasks,
+    and ``left`` the number of decisions that were left out because there were too many. ``winners`` is None before the
+    end.
     """
 
     rules: Rules
@@ -51,27 +52,27 @@ class Tasks(NamedTuple):
 
 @dataclass
 class OpenPlan:
-    """A decision that is being read: what its side was asked, and what it has chosen so far."""
+    """A decision that is being read: the question of its side, and the choices so far."""
 
     number: int
     side: str
     turn: int
     question: str
-    """The procedure that asked; the plan continues while it asks the same side."""
+    """The procedure that asked the question; the plan continues while it asks the same side."""
     data: bytes
     seed: int
     plans: Sequence[Plan]
     in_combat: bool
     """Whether a review compares these plans, but the player itself does not."""
     can_compare: bool
-    """Whether playouts from here tell something."""
+    """Whether playouts from here give useful information."""
     chosen: list[tuple[str, ...]] = field(default_factory=list)
     made: int = 0
     """The number of choices that were not made automatically."""
 
     @property
     def is_long(self) -> bool:
-        """Whether it consists of several choices: as the searcher plans it, or because the side began otherwise."""
+        """Whether it has several choices, because the searcher plans it that way or the side began differently."""
         begins_otherwise = not self.is_searched and self.chosen[0][0] != self.plans[0][0][0]
         return begins_otherwise or any(len(plan) > 1 for plan in self.plans)
 
@@ -82,11 +83,11 @@ class OpenPlan:
 
     @property
     def departs(self) -> bool:
-        """Whether the side chose otherwise than the only plan of the searcher."""
+        """Whether the side departed from the only plan of the searcher."""
         return self.can_compare and as_candidate(tuple(self.chosen), self.plans) not in self.plans
 
     def task(self) -> ReviewTask:
-        """Returns the task of examining it."""
+        """Returns the task of examining this decision."""
         return ReviewTask(self.number, self.side, self.turn, self.data, tuple(self.chosen), self.seed)
 
 
@@ -138,7 +139,7 @@ def states(record: MatchRecord, rules: Rules) -> Iterator[tuple[State, ChoiceMad
 
 
 class PlanReader:
-    """Reads the choices of a match in order and joins those that carry out one plan."""
+    """Reads the choices of a match in order and joins choices that carry out the same plan."""
 
     def __init__(self, rules: Rules, seed: int, sides: Collection[str]) -> None:
         self.rules, self.seed, self.sides = rules, seed, sides
@@ -146,7 +147,7 @@ class PlanReader:
         """The decisions that can be examined."""
         self.choices = 0
         self._read = 0
-        """The number of acts read of the sides whose decisions are read."""
+        """The number of acts read so far of the sides whose decisions are read."""
         self._open: dict[str, OpenPlan] = {}
         self._turn_cell = turn_cell(rules)
         searcher_of(rules, rules.sides.ids[0], 0)
@@ -183,7 +184,7 @@ class PlanReader:
             self.found.append(plan)
 
     def _opened(self, state: State, decision: Decision, act: ChoiceMade) -> OpenPlan:
-        # Not the number in the record: it would say how much other sides have done unseen.
+        # Not the number in the record, which would reveal how much other sides have done unseen.
         offer, seed = offer_for(state, decision), derive_seed(self.seed, self._read, "review")
         searcher = reviewer_of(self.rules, offer, seed)
         plans = candidates_of(searcher, offer)
@@ -202,14 +203,15 @@ class PlanReader:
 
 
 def question_of(decision: Decision) -> str:
-    """Returns the name of the procedure that asks."""
+    """Returns the name of the procedure that asks the question."""
     return decision.procedure.name
 
 
 def select_plans(plans: Sequence[OpenPlan], most: int) -> list[OpenPlan]:
     """Returns at most this many plans: first those that the player itself searches, then those of rare questions.
 
-    A choice to stay or to withdraw is rarer than a shot, and decides more. Of too many, one in every few is taken.
+    A choice to stay or to withdraw is rarer than a shot, and matters more. If there are too many, an even sample is
+    taken.
     """
     first = [plan for plan in plans if plan.is_searched and not plan.in_combat]
     chosen = spread_plans(first, most)

@@ -67,7 +67,7 @@ def scope(review: Review) -> str:
 
 
 def effects(review: Review, rules: Rules) -> Iterator[tuple[str, Effect]]:
-    """Yields what changed the chance, with its name."""
+    """Yields the effects on the chance, each with its name."""
     titles = side_titles(rules)
     for side, effect in review.by_side.items():
         yield f"choices of {titles[side]}", effect

@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/…``: the acts of a player. Each act is on the disk before the response is sent."""
+"""``/api/matches/{id}/…``: the acts of a player. Each act is written to disk before the response is sent."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def _respond(
     await open_match.computer_players.wait_until_idle(wait)
     if (
         not open_match.match.over and side not in open_match.claims.claim_of(client).sides
-    ):  # its player has changed sides
+    ):  # the player has changed sides
         return match_view(open_match, open_match.default_viewer(client), client)
     return match_view(open_match, side, client, since, held)
 
@@ -114,7 +114,7 @@ async def why_not(
 async def get_names(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[NamesRequest]
 ) -> NamesResponse:
-    """Returns choices in words, if the side is offered them now."""
+    """Returns the text of each choice that the side is offered now."""
     open_match = await _match_of_seat(state, match_id, data.side, client)
     return NamesResponse(await action_names(open_match, data.side, data.choices))
 
@@ -141,7 +141,10 @@ async def look_ahead(
 async def undo(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[UndoRequest]
 ) -> MatchViewResponse:
-    """Takes back the last choices of a side. Beyond the undo barrier, asks the other sides; computer players agree."""
+    """Takes back the last choices of a side.
+
+    Beyond the undo barrier, the other sides are asked; computer players agree.
+    """
     open_match = await _match_of_seat(state, match_id, data.side, client)
     open_match.require_current(data.side, data.seq)
     open_match.undo_offers.request(data.side, data.steps)
@@ -175,7 +178,10 @@ async def withdraw(
 async def resign(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[ResignRequest]
 ) -> MatchViewResponse:
-    """Resigns for a side. The response shows a side that the client still plays, if an ally's player takes over."""
+    """Resigns for a side.
+
+    If the player of an ally takes over, the response shows a side that the client still plays.
+    """
     open_match = await _match_of_seat(state, match_id, data.side, client)
     since = open_match.match.seq(data.side)
     open_matches_of(state).require_capacity_for(open_match.seats_without(data.side), match_id)
@@ -256,7 +262,7 @@ async def answer_rematch(
 async def set_player(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SeatRequest]
 ) -> MatchViewResponse:
-    """Gives a seat to a computer player, even if one has failed there."""
+    """Gives a seat to a computer player, even if one has already failed in that seat."""
     open_matches = open_matches_of(state)
     open_match = await open_matches.get(match_id)
     if open_match.match.over:

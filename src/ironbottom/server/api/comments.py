@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/comments``: remarks and variations on the choices of a match that is over, kept in its record."""
+"""``/api/matches/{id}/comments``: comments and variations on the choices of a finished match, in its record."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.views.log_text import comment_text
 
 MAX_COMMENTS = 500
-"""How many comments a match may have."""
+"""The maximum number of comments on a match."""
 
 
 class CommentResponse(msgspec.Struct):
-    """A comment on the choice in entry ``on`` of the open log; ``words`` is its text with its variation."""
+    """A comment on the choice in entry ``on`` of the open log; ``words`` is its text, including the variation."""
 
     seq: int
     on: int
@@ -76,7 +76,7 @@ def comments_of(open_match: OpenMatch) -> list[CommentResponse]:
 
 
 def writer_of(open_match: OpenMatch, client: Client) -> str:
-    """Returns the side of a client that plays only one; otherwise an empty text."""
+    """Returns the side of a client that plays only one; otherwise an empty string."""
     sides = open_match.claims.claim_of(client).sides & set(open_match.seats)
     return next(iter(sides)) if len(sides) == 1 else ""
 

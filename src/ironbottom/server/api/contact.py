@@ -1,4 +1,4 @@
-"""``/api/contact``, ``/api/mail``, ``/api/matches/{id}/notify``: how a player learns that a match waits."""
+"""``/api/contact``, ``/api/mail``, ``/api/matches/{id}/notify``: how a player is notified that a match waits."""
 
 from __future__ import annotations
 

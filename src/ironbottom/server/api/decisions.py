@@ -24,11 +24,11 @@ from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.views.lookahead import Lookahead
 
 PendingChoices = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
-"""Choices that are not submitted yet, as JSON."""
+"""Choices that have not been submitted yet, as JSON."""
 
 
 class VoyageRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The plan of a unit: its Mission, its destination, how far short of it, and its greatest speed."""
+    """The plan of a unit: its Mission, its destination, how many hexes short of it to stop, and its top speed."""
 
     mission: Id
     to: Id
@@ -58,7 +58,7 @@ async def get_decision_odds(
 ) -> list[OddsTable]:
     """Returns tables of exact odds for the decision of a side; empty if there is no decision or no chance involved.
 
-    ``begun``: choices of the side that come first, as JSON; none of them may need a die.
+    ``begun``: choices of the side that are made first, as JSON; none of them may need a die.
     """
     open_match = await open_matches_of(state).get(match_id)
     game = deciding_game(open_match, side, client)
@@ -79,7 +79,7 @@ async def get_ways(
 ) -> list[object]:
     """Returns the cost and the places of each route that a unit may take, for a decision about its course.
 
-    ``begun``: choices of the side that come first, such as the unit.
+    ``begun``: choices of the side that are made first, such as the unit.
     """
     open_match = await open_matches_of(state).get(match_id)
     game = deciding_game(open_match, side, client)
@@ -114,7 +114,7 @@ async def get_helpers(
 async def get_standing_orders(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str]
 ) -> StandingOrdersResponse:
-    """Returns the standing orders and plans of a seat, only for its player, and the orders that the game offers."""
+    """Returns the standing orders and plans of a seat, for its player only, and the orders that the game offers."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_seat(side, client)
     return open_match.seat_orders.response(side)
@@ -138,7 +138,7 @@ async def set_standing_orders(
 
 
 def read_choices(begun: str) -> list[list[str]]:
-    """Parses the choices that are not submitted yet."""
+    """Parses choices that have not been submitted yet."""
     try:
         return msgspec.json.decode(begun, type=PendingChoices)
     except msgspec.MsgspecError as error:
@@ -146,7 +146,7 @@ def read_choices(begun: str) -> list[list[str]]:
 
 
 def state_after(position: engine.State, side: str, choices: list[list[str]]) -> engine.State | None:
-    """Returns the state after some choices of a side; None if that is hidden, or another side chooses then."""
+    """Returns the state after some choices of a side; None if it is hidden, or if another side chooses next."""
     lookahead = Lookahead(position)
     for number, choice in enumerate(choices):
         action = tuple(choice)

@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/aid``, ``hints``: the player aid, and plans for a decision from what its side knows."""
+"""``/api/matches/{id}/aid``, ``hints``: the player aid, and plans for a decision, computed from what its side knows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def get_aid(
 
 
 class HintsResponse(msgspec.Struct):
-    """Up to three plans, the best first; without plans, why there are none."""
+    """Up to three plans, the best first; if there are none, the reason."""
 
     plans: list[HintPlan] = []
     why: str = ""
@@ -65,10 +65,7 @@ async def get_hints(
 
 
 def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
-    """Why a person gets no hints; empty where they are allowed.
-
-    Where others than this client play for people, all of them must have agreed.
-    """
+    """Why a person gets no hints; empty if hints are allowed. If several people play, all of them must have agreed."""
     match = open_match.match
     if match.rules.game.advisor() is None:
         return NO_HINTS
@@ -80,13 +77,13 @@ def why_not(open_match: OpenMatch, side: str, client: Client) -> str:
 
 
 def is_help_off(open_match: OpenMatch, client: Client) -> bool:
-    """Whether others than this client play for people, and not all of them allow hints and reviews."""
+    """Whether other clients play too, and not all players allow hints and reviews."""
     alone = not open_match.claims.shared and set(persons(open_match.seats)) <= open_match.claims.claim_of(client).sides
     return not alone and not open_match.hint_consents.allowed
 
 
 def submittable_plan(open_match: OpenMatch, side: str, plan: HintPlan) -> HintPlan:
-    """A plan without the choices that cannot be submitted in one list with its first ones."""
+    """A plan without the choices that cannot be submitted in the same list as its first ones."""
     try:
         choices = longest_valid_prefix(open_match.match.state, side, plan.choices)
     except BadValue:

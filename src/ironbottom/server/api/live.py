@@ -30,7 +30,7 @@ PageSeat = Annotated[str, QueryParameter(name="sits")]
 AnySocket = WebSocket[object, object, State]
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
 DELAYED_INTERVAL = 5.0
-"""The seconds between two looks at what clients see later that only watch."""
+"""The interval in seconds at which the delayed views of spectators are checked for changes."""
 
 
 @websocket("/matches/{match_id:str}/live")
@@ -47,10 +47,10 @@ async def live(
 ) -> None:
     """Sends ``{"seq": n}`` at the start and whenever the side's view has changed.
 
-    With ``changes=1`` each message also has ``sight``: the view as changes from the one before, and the log since. With
-    ``mark=1`` it has the ``mark`` of the view, for a client that may have it already. ``sits`` is the side that is
-    played on the page if the page shows the public view. With ``chat=1`` a player also receives ``{"chat": n}``, the
-    number of a new message in the chat.
+    With ``changes=1`` each message also has ``sight``: the changes to the view since the previous message, and the new
+    log entries. With ``mark=1`` it has the ``mark`` of the view, for a client that may already have that view. ``sits``
+    is the side that is played on the page if the page shows the public view. With ``chat=1`` a player also receives
+    ``{"chat": n}``, the number of a new message in the chat.
     """
     await socket.accept()
     try:
@@ -99,7 +99,7 @@ def _message_kind(changes: int, mark: int) -> str:
 
 
 async def _delayed_messages(open_match: OpenMatch, client: Client) -> AsyncGenerator[str, None]:
-    """Yields a message at the start and whenever a client that only watches sees more. Ends when it sees everything."""
+    """Yields a message at the start and whenever a spectator sees more. Ends when the spectator sees everything."""
     shown = 0
     while not (open_match.closed or open_match.broken) and open_match.is_delayed_for(client):
         if shown_entry(open_match) != shown:
@@ -111,9 +111,10 @@ async def _delayed_messages(open_match: OpenMatch, client: Client) -> AsyncGener
 async def _messages(
     open_match: OpenMatch, side: str, client: Client, event: asyncio.Event, kind: str, *, chat: bool
 ) -> AsyncGenerator[str, None]:
-    """Yields a message at the start and whenever the view differs: hidden acts send nothing.
+    """Yields a message at the start and whenever the view has changed; hidden acts send nothing.
 
-    With ``chat`` also the number of the last message in the chat. Ends when the client no longer holds the seat.
+    With ``chat``, the message also has the number of the last message in the chat. Ends when the client no longer holds
+    the seat.
     """
     revision, held, since, last_chat_sent = 0, "", 0, 0
     while not (open_match.closed or open_match.broken):

@@ -56,7 +56,7 @@ LOT_TEXT = "the sides were drawn by the lot computed from the secret and the wor
 
 
 class Summary(msgspec.Struct):
-    """The summary of a match, as the store has it for the list."""
+    """The summary of a match, as stored for the list."""
 
     turn_line: str
     waiting: list[str]
@@ -125,7 +125,10 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
 async def begin_match(
     state: State, client: CurrentClient, data: JSONBody[NewMatchRequest]
 ) -> MatchViewResponse | DiceSeedingResponse:
-    """Begins a match; computer players that come first have chosen before the response. People are asked for words."""
+    """Begins a match; computer players that move first choose before the response is sent.
+
+    People are asked for words.
+    """
     open_matches = open_matches_of(state)
     open_match = await open_matches.begin(data, client)
     if isinstance(open_match, DiceSeedingResponse):
@@ -139,7 +142,7 @@ async def begin_match(
 async def set_host(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[HostRequest]
 ) -> DiceSeedingResponse:
-    """Sets who runs the server, before the words for the dice are entered."""
+    """Sets which player runs the server, before the words for the dice are entered."""
     return open_matches_of(state).set_host(match_id, data.side, client)
 
 
@@ -159,7 +162,7 @@ async def add_seed_words(
 
 @post("/matches/import", request_max_body_size=MAX_FILE_BYTES)
 async def import_match(request: ApiRequest, state: State, client: CurrentClient) -> ImportResponse:
-    """Imports a match from a file, which is the body of the request."""
+    """Imports a match from the file in the body of the request."""
     open_matches = open_matches_of(state)
     with open_matches.upload_slots.slot() as slot:
         data = await slot.read(request.stream())
@@ -176,8 +179,10 @@ async def get_match(
     since: OptionalSince = None,
     held: HeldView = None,
 ) -> MatchViewResponse | DiceSeedingResponse:
-    """Returns the view of a side; with ``since`` also its log after that entry, with ``held`` as changes from that
-    view.
+    """Returns the view of a side.
+
+    With ``since``, the response includes the log after that entry; with ``held``, it has the changes from that view
+    instead of the whole view.
 
     If the match has not begun, returns which words are missing.
     """
@@ -238,7 +243,7 @@ async def get_pieces(state: State, match_id: FromPath[str]) -> JsonObject:
 
 @get("/matches/{match_id:str}/sitting")
 async def get_present_sides(state: State, match_id: FromPath[str]) -> list[str]:
-    """Returns the sides that are being played now, one for each page; it shows which seat is free."""
+    """Returns the sides that are being played now, one for each page. This shows which seats are free."""
     open_match = await open_matches_of(state).get(match_id)
     return sorted(open_match.subscribers.present_sides, key=open_match.match.rules.sides.ids.index)
 
@@ -272,9 +277,9 @@ async def get_past_view(
 async def get_position(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], seq: OptionalSince = None
 ) -> PositionResponse:
-    """Returns the position as text: after the end, or for a client that holds every seat.
+    """Returns the position as text, after the end or for a client that holds every seat.
 
-    After the end also that after an entry ``seq`` of the side's log.
+    After the end, ``seq`` requests the position after an entry of the side's log.
     """
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
@@ -291,7 +296,7 @@ async def get_position(
 async def verify_match(
     request: ApiRequest, state: State, client: CurrentClient, match_id: FromPath[str], commitment: Commitment = ""
 ) -> JsonObject:
-    """Returns what the record proves after the end; with the published hash, also whether it is of that match."""
+    """Returns what the record proves after the end; with the published hash, also whether it belongs to that match."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_open("the dice can be checked only after the end, when their secret is revealed")
     pool, last = open_matches_of(state).verification_pool, open_match.match.last

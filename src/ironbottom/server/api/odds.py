@@ -59,7 +59,7 @@ async def get_odds_on_board(
 ) -> list[JsonObject]:
     """Returns the odds of all battles of the turn that a side sees planned or in progress.
 
-    ``loads``: which loads a landing loses first.
+    ``loads``: the loads that a landing loses first.
     """
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)

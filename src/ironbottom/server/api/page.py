@@ -47,5 +47,8 @@ def get_page(request: ApiRequest, state: State, path: FromPath[str] = "/") -> Re
 
 
 def _is_navigation(request: ApiRequest, path: str) -> bool:
-    """Returns whether a browser opens an address: the page then leads home; programs get the error as JSON."""
+    """Returns whether a browser opens an address.
+
+    It then gets the page, which shows a link home; programs get the error as JSON.
+    """
     return "text/html" in request.headers.get("accept", "") and path.lstrip("/").split("/")[0] not in ("api", "assets")

@@ -15,5 +15,5 @@ from ironbottom.server.messages.responses import PositionCheckResponse
 
 @post("/positions", status_code=HTTP_200_OK)
 async def check_position(state: State, data: JSONBody[PositionRequest]) -> PositionCheckResponse:
-    """Returns the fields of a position, how the board looks, and its first error with field and clause."""
+    """Returns the fields of a position, the board, and the first error with its field and clause."""
     return msgspec.convert(await open_matches_of(state).check_position(data.game, data.position), PositionCheckResponse)

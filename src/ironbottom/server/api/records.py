@@ -27,8 +27,8 @@ from ironbottom.server.storage.database import StoredMatch
 async def get_statistics(state: State, client: CurrentClient) -> list[StatisticsResponse]:
     """Counts the finished matches of each game by winner, and those of one person against computer players.
 
-    ``opponents`` counts only the matches of the requesting client. Copies of other matches do not count, nor matches in
-    which the players agreed to a correction.
+    ``opponents`` counts only the matches of the requesting client. Copies of other matches do not count, and neither do
+    matches in which the players agreed to a correction.
     """
     store = open_matches_of(state).store
     statistics: dict[str, StatisticsResponse] = {}

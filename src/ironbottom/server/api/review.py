@@ -17,9 +17,9 @@ from ironbottom.server.network.clients import CurrentClient
 
 
 class ReviewResponse(msgspec.Struct):
-    """A review, or how far it is: ``examined`` of the decisions, 0 ``of`` 0 while they are read.
+    """A review, or its progress:
 
-    ``why`` says why there is none.
+    ``examined`` decisions out of ``of``, both 0 while the decisions are read. ``why`` says why there is no review.
     """
 
     examined: int
@@ -35,10 +35,10 @@ AGAINST_PEOPLE = "Reviews are off until all players allow hints in the menu."
 async def review_match(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str] = ""
 ) -> ReviewResponse:
-    """Starts the review of a match, and returns how far it is. Ask again until it is finished.
+    """Starts the review of a match, and returns its progress.
 
-    A match that is over always gets the same review. Before the end only a player gets one, of the choices of ``side``
-    and from what it saw.
+    Ask again until it is finished. A match that is over always gets the same review. Before the end, only a player gets
+    a review; it covers the choices of ``side`` and uses only what that side saw.
     """
     open_match = await open_matches_of(state).get(match_id)
     if side and not open_match.match.over:

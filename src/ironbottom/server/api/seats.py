@@ -59,7 +59,10 @@ class AgreedSettings(NamedTuple):
 async def get_seats(
     state: State, client: CurrentClient, match_id: FromPath[str], token: LinkToken = ""
 ) -> SeatsResponse:
-    """Returns who holds the seats and the settings; with the token of a link also what it gives. Takes no seat."""
+    """Returns who holds the seats, and the settings; with a link's token also the seats that it gives.
+
+    Takes no seat.
+    """
     return await seats_response(state, client, match_id, token)
 
 
@@ -118,7 +121,7 @@ async def withdraw_invitation(
 async def reissue(
     state: State, client: CurrentClient, match_id: FromPath[str], data: JSONBody[SideRequest]
 ) -> LinkResponse:
-    """Takes a seat from its holder and makes a new link to it. All players of the match see this."""
+    """Takes a seat from its holder and makes a new link to it. All players of the match can see that."""
     open_matches = open_matches_of(state)
     stored, claims = _stored_and_claims(open_matches, match_id)
     made = claims.reissue(client, data.side, stored.seats, _title(stored, data.side))

@@ -44,4 +44,4 @@ async def _whole_log(match: Match, side: str) -> list[LogEntryView]:
 
 
 HANDLERS = (get_story, review_match)
-"""What is shown of the course of a match."""
+"""The story of a match, as the page shows it."""

@@ -15,14 +15,14 @@ from ironbottom.server.storage.database import Store, StoredMatch
 LIFETIME = 30 * 24 * 3_600_000
 """In milliseconds."""
 MAX_OF_CLIENT = 5
-"""How many challenges of one client may be open."""
+"""The maximum number of open challenges of one client."""
 MAX_OPEN = 200
-"""How many challenges may be open on a server."""
+"""The maximum number of open challenges on a server."""
 NOT_OPEN = "this challenge has been taken or withdrawn"
 
 
 class Challenge(NamedTuple):
-    """An open challenge: its match, the seats that may be taken, and when it was made."""
+    """An open challenge: its match, the seats that may be taken, and the time when it was made."""
 
     match: StoredMatch
     sides: list[str]
@@ -62,7 +62,7 @@ class Challenges:
             raise Refused("too many challenges are open on this server; take one of them", field="open")
 
     def take(self, client: Client, match: str, side: str) -> None:
-        """Gives a free seat to a client, unless another client has taken it before."""
+        """Gives a free seat to a client, unless another client has already taken it."""
         with self._store.transaction():
             found, claims = self.find(match), Claims(self._store, match)
             if found is None or side not in found.sides:

@@ -16,15 +16,15 @@ from ironbottom.server.storage.reports import PlayerReport, write_report
 
 MAX_LENGTH = 500
 MAX_MESSAGES = 1_000
-"""How many messages of a match are stored."""
+"""The maximum number of messages stored for a match."""
 HOLDER_DIGITS = 12
-"""How many digits of the hash of a browser a report contains."""
+"""The number of digits of a browser's hash in a report."""
 RATES = ((10, 60_000), (60, 3_600_000))
-"""The most messages of a side within so many milliseconds."""
+"""The maximum number of messages from a side, and the period in milliseconds to which this limit applies."""
 
 
 def clean_text(given: str) -> str:
-    """Returns a message as one line of printable characters. Raises ``Refused`` if nothing is left, or too much.
+    """Returns a message as one line of printable characters. Raises ``Refused`` if the line is empty or too long.
 
     >>> clean_text(" back after\\n dinner\\u202e ")
     'back after dinner'
@@ -75,7 +75,10 @@ def send(open_match: OpenMatch, side: str, given: str) -> None:
 
 
 def block(open_match: OpenMatch, side: str, against: str, blocked: bool) -> None:
-    """Hides the messages of another person's side from a side, or shows them again. The other person is not told."""
+    """Hides the messages of another person's side from a side, or shows them again.
+
+    The other person is not informed.
+    """
     if against == side or open_match.seats[open_match.side(against)] != PERSON:
         raise Refused("you can block only another player of this match", field="against")
     if blocked:
@@ -85,7 +88,7 @@ def block(open_match: OpenMatch, side: str, against: str, blocked: bool) -> None
 
 
 def report(open_match: OpenMatch, side: str, number: int) -> None:
-    """Reports a message of another person to the person who runs the server, once."""
+    """Reports a message of another person to the person who runs the server; each message is reported only once."""
     store = open_match.store
     found = next((one for one in store.chat(open_match.id, number - 1) if one.number == number), None)
     if found is None or found.side == side:

@@ -23,16 +23,16 @@ DAY = 24 * 3600 * 1000
 INVITATION_LIFETIME, DEVICE_LINK_LIFETIME = 30 * DAY, 3600 * 1000
 """In milliseconds."""
 MAX_DEVICES = 32
-"""How many clients one player may have in a match, including further devices."""
+"""The maximum number of clients of one player in a match, including further devices."""
 MAX_DEVICE_LINKS = 8
-"""How many links to further devices one client may have open in a match."""
+"""The maximum number of unused links to further devices that one client may have in a match."""
 UNCLAIMED: Literal["unclaimed"] = "unclaimed"
 THIS_MACHINE: Literal["this_machine"] = "this_machine"
 INVALID_LINK = "this link has been used, replaced or withdrawn, or has expired; ask for a new one"
 
 
 class Claim(NamedTuple):
-    """The seats of one client in one match: its sides, and whether it hosts the match, that is, began it."""
+    """The seats of one client in one match: its sides, and whether it is the host, which began the match."""
 
     sides: frozenset[str] = frozenset()
     host: bool = False
@@ -56,14 +56,14 @@ class Claims:
     def __init__(self, store: Store, match: str) -> None:
         self._store, self.match = store, match
 
-    # -- who holds what ----------------------------------------------------------------------------
+    # -- seat holders --------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
         """Returns every side (``HOST`` for the host) with the hash of a client that holds it, and ``FORMER_PLAYER``."""
         return self._store.seat_holders(self.match)
 
     def claim_of(self, client: Client) -> Claim:
-        """Returns what a client holds."""
+        """Returns the seats that a client holds."""
         holder = client.holder
         mine = {side for side, other in self.rows() if other == holder} if holder else set()
         return Claim(frozenset(mine - {HOST}), HOST in mine)
@@ -84,8 +84,9 @@ class Claims:
     def take_reason(self, client: Client) -> Literal["unclaimed", "this_machine"] | None:
         """Returns why a client may take the seats without a link; None if it may not.
 
-        ``unclaimed``: nobody holds a seat, since an older version began the match. ``this_machine``: only one player
-        has ever held seats, and may continue on the server's machine in another browser or with lost cookies.
+        ``unclaimed``: nobody holds a seat, since the match was begun by an older version. ``this_machine``: only one
+        player has ever held seats, and may continue on the server's machine in another browser or after losing the
+        cookies.
         """
         if not client.local:
             return None
@@ -125,7 +126,7 @@ class Claims:
             self._add_holders(client.ensure_secret(), held)
 
     def claim_with_link(self, client: Client, token: str, seats: Seats) -> None:
-        """Takes the seat of an invitation, or with a device link everything that its maker holds."""
+        """Takes the seat of an invitation, or, with a device link, all seats of the client that made the link."""
         link = self._valid(token)
         if link is None:
             raise Forbidden(INVALID_LINK, field="token")
@@ -133,7 +134,7 @@ class Claims:
             if seats.get(link.side) != PERSON:
                 raise Forbidden(INVALID_LINK, field="token")
             if link.side in self.claim_of(client).sides:
-                return  # the holder opened the link: it still works for the friend
+                return  # the link was opened by the holder, so it still works for the friend
             with self._store.transaction():
                 self.release((link.side,))
                 self._add_holders(client.ensure_secret(), (link.side,))
@@ -164,7 +165,10 @@ class Claims:
             raise Forbidden(f"only {holder_or_host(title)} may invite a friend to it", field="side")
 
     def reissue(self, client: Client, side: str, seats: Seats, title: str) -> Link:
-        """Makes a new link to a seat that another client holds, which loses it. Only the host may do this."""
+        """Makes a new link to a seat that another client holds; that client loses the seat.
+
+        Only the host may do this.
+        """
         _require_persons_seat(side, seats, title)
         mine = self.claim_of(client)
         if not mine.host:
@@ -185,7 +189,7 @@ class Claims:
         self._store.delete_seat_links(self.match, side)
 
     def may_invite(self, mine: Claim, side: str) -> bool:
-        """Returns whether a claim allows inviting to a seat: its holder may, or the host if nobody holds it."""
+        """Returns whether a client may invite to a seat: the holder may, or the host if nobody holds it."""
         return side in mine.sides or (mine.host and side not in self.claimed())
 
     def device_link(self, client: Client) -> Link:
@@ -213,7 +217,7 @@ class Claims:
     def transfer(self, moved: Mapping[str, str]) -> None:
         """Gives each side of ``moved`` to the clients that hold the other side; their notes move with them.
 
-        Players swap sides by a rule, or an ally plays on for a side that resigned.
+        This happens when players swap sides by a rule, or when an ally plays on for a side that resigned.
         """
         rows = self.rows()
         notes = {side: self._store.notes(self.match, other) for side, other in moved.items()}
@@ -226,7 +230,7 @@ class Claims:
                     self._add_holders(holder, (side,))
 
     def import_holders(self, client: Client, rows: Sequence[tuple[str, str]], sides: Iterable[str]) -> None:
-        """Assigns the seats of an imported match: all to the client, or with several players as they were saved.
+        """Assigns the seats of an imported match: all to the client, or, with several players, as they were saved.
 
         A copy of a match of several players has no host, who could take a seat without the holder's knowledge.
         """
@@ -245,7 +249,10 @@ class Claims:
     # -- links -------------------------------------------------------------------------------------
 
     def open_link(self, token: str, client: Client) -> SeatLink | None:
-        """Returns the link of a token if it still works. Records when a client other than its maker first opens it."""
+        """Returns the link of a token if it still works.
+
+        Records the time when a client other than its maker first opens the link.
+        """
         link = self._valid(token)
         if link is not None and link.opened is None and client.holder != link.maker:
             self._store.mark_link_opened(link.link, _now())
@@ -303,7 +310,7 @@ def own_sides(game: Game, seats: Seats, friends: Sequence[str]) -> list[str]:
 
 
 def require_player(client: Client, *held: Sequence[tuple[str, str]]) -> None:
-    """Refuses a save to clients that did not play its match then, or do not play it now: a copy reveals secrets."""
+    """Refuses a save to clients that did not play its match then or do not play it now. A copy reveals secrets."""
     may_take = client.local and not any(map(_has_several_players, held))
     for rows in held:
         mine = client.holder in [holder for side, holder in rows if side != FORMER_PLAYER]

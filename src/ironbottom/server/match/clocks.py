@@ -24,7 +24,10 @@ from ironbottom.server.storage.database import Store
 
 PUBLIC = "public"
 MAX_FINISHED = 60
-"""How many finished moves are stored. Taking back more of them restores the clocks as of the oldest one."""
+"""The maximum number of finished moves that are stored.
+
+Taking back more of them restores the clocks as of the oldest one.
+"""
 _PACES: msgspec.json.Decoder[Pace] = msgspec.json.Decoder(Pace)
 
 
@@ -38,17 +41,20 @@ class SideClock(msgspec.Struct):
 
     reserve: int
     used: int = 0
-    """Used in this move, until ``since``."""
+    """The time used in this move, up to ``since``."""
     since: int | None = None
-    """When it was last started; None while it is stopped."""
+    """The time when the clock was last started; None while it is stopped."""
     moved: bool = False
     """Whether the side has finished its first move."""
     shown: int = 0
-    """What was left when the step began in which the sides choose in secret."""
+    """The time that was left when the step with secret choices began."""
 
 
 class FinishedMove(msgspec.Struct, array_like=True, frozen=True):
-    """A move that a side has finished, with the clock as it was in that move: taking it back restores this."""
+    """A move that a side has finished, with the clock as it was in that move.
+
+    Taking back the move restores this clock.
+    """
 
     choice: int
     """The record number of the choice that ended the move; moves that one choice ended have the same number."""
@@ -59,20 +65,20 @@ class FinishedMove(msgspec.Struct, array_like=True, frozen=True):
 
 
 class MatchClocks(msgspec.Struct):
-    """The clocks of a match, and what was known to everybody when they were last changed."""
+    """The clocks of a match, and the public information at the time when they were last changed."""
 
     sides: dict[str, SideClock]
     pending: list[str] = []
-    """The sides that had to choose, as everybody knew."""
+    """The sides that had to choose, as far as everybody knew."""
     simultaneous: bool = False
     began: int = 0
-    """When the step began in which the sides choose in secret."""
+    """The time when the step with secret choices began."""
     seq: int = 0
     """The number of entries in the public log."""
     act: int = 0
     """The number of the last act; 0 in clocks that an older version stored."""
     finished: list[FinishedMove] = []
-    """The last finished moves, the oldest first; at most ``MAX_FINISHED``."""
+    """The latest finished moves, the oldest first; at most ``MAX_FINISHED``."""
 
 
 _CLOCKS = msgspec.json.Decoder(MatchClocks)
@@ -84,7 +90,7 @@ class Clocks:
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self.pace: Pace | None = None
-        """The agreed pace; None in a match without one, in which no time is kept."""
+        """The agreed pace; None in a match without one, in which there are no clocks."""
         self._clocks = MatchClocks({})
         row = open_match.store.clocks(open_match.id)
         if row is not None:
@@ -128,9 +134,9 @@ class Clocks:
         return {number for act in acts if isinstance(act, Undo | Withdraw) for number in act.taken}
 
     def _restore(self, taken_back: Collection[int]) -> bool:
-        """Restores the clocks as they were before the first move that was taken back, less the time really used since.
+        """Restores the clocks as they were before the first move that was taken back, less the time used since then.
 
-        Nobody gains or loses time in this way: an increment is taken back with its move, and the days of a move do not
+        Nobody gains or loses time by an undo: an increment is taken back with its move, and the days for a move do not
         begin again. Returns whether a move was taken back.
         """
         clocks = self._clocks
@@ -173,7 +179,7 @@ class Clocks:
     def _store(self) -> None:
         self._open_match.store.store_clocks(self._open_match.id, msgspec.json.encode(self._clocks).decode())
 
-    # -- what a side sees --------------------------------------------------------------------------
+    # -- the view of a side ------------------------------------------------------------------------
 
     def info(self, viewer: str) -> ClocksInfo | None:
         """Returns the clocks as a side sees them."""
@@ -193,7 +199,7 @@ class Clocks:
         """Returns the time from which a side may claim the win if nothing changes; None if it may not.
 
         It depends only on what the side knows. During secret choices it must have made its own, all other sides must be
-        its opponents, and the time that each had when the step began must be over.
+        its opponents, and the time that each of them had when the step began must be over.
         """
         clocks, match = self._clocks, self._open_match.match
         if self.pace is None or match.over or viewer not in clocks.sides:
@@ -211,7 +217,7 @@ class Clocks:
         clock = self._clocks.sides.get(side)
         return None if clock is None else _runs_out(clock, self._allowance)
 
-    # -- what an opponent may do --------------------------------------------------------------------
+    # -- acts of an opponent ------------------------------------------------------------------
 
     def overdue(self, claimant: str) -> list[str]:
         """Returns the sides against which a side may claim the win now. Refuses a claim that is too early."""
@@ -258,7 +264,7 @@ def next_deadline(store: Store, match: str, sides: Collection[str]) -> int | Non
 
 
 def postpone_clocks(store: Store, milliseconds: int) -> None:
-    """Starts all running clocks this much later: the time while no server ran does not count."""
+    """Moves the start of all running clocks by this much, since the time while no server ran does not count."""
     for match, text in store.all_clocks():
         clocks = _read_clocks(text)
         if clocks is None:
@@ -299,7 +305,10 @@ def _read_pace(text: str) -> Pace | None:
 
 
 def _read_clocks(text: str) -> MatchClocks | None:
-    """Returns stored clocks; None if the match has not begun or they are damaged; all clocks then begin again."""
+    """Returns stored clocks.
+
+    If the match has not begun or the clocks are damaged, returns None, and all clocks begin again.
+    """
     try:
         return _CLOCKS.decode(text) if text else None
     except (msgspec.MsgspecError, UnicodeDecodeError):

@@ -36,7 +36,10 @@ class BotError(Exception):
 
 
 class ComputerPlayers:
-    """The computer players of one match. In another process, they get the view and the choices of their side."""
+    """The computer players of one match.
+
+    They run in another process, which gets only the view and the choices of their side.
+    """
 
     def __init__(self, open_match: WithSeatOrders) -> None:
         self._open_match = open_match
@@ -44,10 +47,10 @@ class ComputerPlayers:
         self._unattended: asyncio.Semaphore | None = None
         self._priority = RequestPriority()
         self._affinity: dict[str, str] = {}
-        """Identifies the player of a side in the worker processes, since it got its seat."""
+        """For each side, identifies its computer player in the worker processes for as long as it has its seat."""
         self._task: asyncio.Task[None] | None = None
         self.failure: BotFailure | None = None
-        """The failure that stopped them, until a player is seated again."""
+        """The failure that stopped the computer players; None once a seat has been assigned again."""
 
     def use_pool(
         self,
@@ -55,10 +58,10 @@ class ComputerPlayers:
         priority: RequestPriority | None = None,
         unattended: asyncio.Semaphore | None = None,
     ) -> None:
-        """Sets the pool in which they run, and starts a worker before it is needed.
+        """Sets the pool in which the computer players run, and starts a worker in advance.
 
-        Requests have priority over their steps. In a match without human players each waits for a place among the
-        ``unattended``.
+        Requests have priority over their steps. In a match without human players, each computer player waits for a
+        place among the ``unattended``.
         """
         self._pool, self._unattended = pool, unattended
         self._priority = priority or self._priority
@@ -93,14 +96,17 @@ class ComputerPlayers:
         self._task = asyncio.get_running_loop().create_task(self._run(self._pool))
 
     async def wait_until_idle(self, seconds: float) -> None:
-        """Waits until a person must choose, at most this many seconds. With 0 it starts them and returns."""
+        """Waits until a person must choose, but at most this many seconds.
+
+        With 0, it starts the computer players and returns.
+        """
         self.wake()
         if self._task is not None and seconds > 0:
             with self._priority.waiting():
                 await asyncio.wait({self._task}, timeout=seconds)
 
     def seat_changed(self, side: str) -> None:
-        """Handles that a seat was given to a player, perhaps a different one."""
+        """Must be called after a seat was assigned, perhaps to a different player."""
         self._affinity.pop(side, None)
         if self.failure is not None and self.failure.side == side:
             self.failure = None
@@ -140,16 +146,16 @@ class ComputerPlayers:
                 return
             if result.error or result.failure:
                 raise BotError(_describe_failure(result.failure, pool.limits))
-            run = longest_valid_prefix(match.state, side, result.value)  # the rest is requested again
+            run = longest_valid_prefix(match.state, side, result.value)  # the other choices are requested again
             self._open_match.change(lambda: match.submit(side, run, seq=request.seq))
 
     def _slot(self) -> AbstractAsyncContextManager[None]:
-        """Returns a place to run in; there are few for matches without human players."""
+        """Returns a place to run in; there are few places for matches without human players."""
         attended = PERSON in self._open_match.seats.values()
         return nullcontext() if attended or self._unattended is None else self._unattended
 
     def _is_current(self, request: DecisionRequest, last: int) -> bool:
-        """Returns whether a side still has the same decision as when it began to choose, after the act ``last``."""
+        """Returns whether a side still has the decision that it had after the act ``last``, when it began to choose."""
         match = self._open_match.match
         if self.side_to_choose() is None or match.state.decision(request.side) is None:
             return False
@@ -172,7 +178,7 @@ def _describe_fault(fault: Exception) -> str:
 
 
 def _describe_failure(failure: str, limits: JobLimits) -> str:
-    """Returns how the job of a computer player failed."""
+    """Returns the failure for an exception in a computer player's job."""
     message = {
         "": NOT_ALLOWED,
         CPU_TIMEOUT: f"it used more than {limits.seconds:g} seconds of processor time",

@@ -1,7 +1,7 @@
 """Before a match of several people begins, each enters words that seed the dice, after the hash of the secret is shown.
 
-The person who runs the server could know the secret, so that person enters words first: otherwise they could be chosen
-to get certain dice. The others follow in the order of the sides.
+The person who runs the server could know the secret, so that person enters words first: otherwise that person could
+choose the words so as to get certain dice. The others follow in the order of the sides.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from ironbottom.server.views.game_text import side_infos
 
 MAX_WORDS_LENGTH = 200
 LOT = 0
-"""The number of the die that draws the sides."""
+"""The number of the die by which sides are drawn by lot."""
 
 
 class DiceSeeding(msgspec.Struct):
-    """The settings of a match that has not begun and the words so far, stored in its summary."""
+    """The settings of a match that has not begun, and the words entered so far; stored in the summary of the match."""
 
     order: list[str]
     """The persons' sides, in the order in which they enter words."""
@@ -38,7 +38,7 @@ class DiceSeeding(msgspec.Struct):
     scenario: str | None = None
     given: dict[str, str] = {}
     host: str | None = None
-    """The side that runs the server; None until it is named."""
+    """The side of the person who runs the server; None until it is named."""
     joint: bool = False
     hashes: dict[str, str] = {}
     """With joint dice, the hash of each side's own secret."""
@@ -49,7 +49,7 @@ class DiceSeeding(msgspec.Struct):
 
     @property
     def next_side(self) -> str | None:
-        """The side that enters words next; None until it is known who is first."""
+        """The side that enters words next; None until the first side is known."""
         if self.host is None and not self.given:
             return None
         return next((side for side in self.order if side not in self.given), None)
@@ -89,8 +89,9 @@ def seeding_order(people: Sequence[str], host: str | None) -> list[str]:
 def drawn_by_lot(dice: SealedDice, sides: Sequence[str]) -> str:
     """Returns the side of the player who entered words first, if two sides are drawn by lot.
 
-    The lot is the die with the number 0, which no match rolls. So it depends on the secret, whose hash is published
-    before any words, and on the words of both players: neither can choose it, and after the end both can check it.
+    The lot is the die with the number 0, which no match rolls. So the lot depends on the secret, whose hash is
+    published before any words, and on the words of both players. Neither player can choose the lot, and after the end
+    both can check it.
 
     >>> drawn_by_lot(SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"]), ["japan", "allies"])
     'allies'
@@ -109,7 +110,7 @@ def lot_is_sound(match: Match) -> bool:
 
 
 def clean_words(given: str) -> str:
-    """Returns the words as one line without surrounding spaces. Raises ``BadValue`` if they are empty or too long."""
+    """Returns the words as one line, without spaces at the ends. Raises ``BadValue`` if they are empty or too long."""
     words = " ".join(given.split())
     if not words or len(words) > MAX_WORDS_LENGTH or not words.isprintable():
         raise BadValue(f"words for the dice must have 1 to {MAX_WORDS_LENGTH} printable characters", field="words")
@@ -198,6 +199,6 @@ def with_words(seeding: DiceSeeding, side: str, words: str, own_commitment: str 
 
 
 def side_titles(game: Game) -> dict[str, str]:
-    """Returns the titles of the sides within a sentence."""
+    """Returns the titles of the sides, joined for a sentence."""
     ids: Sequence[str] = game.sides.ids
     return dict(zip(ids, game.sides.titles, strict=True))

@@ -1,7 +1,7 @@
-"""Joint dice: once a choice is fixed, the page of each side is asked for its share in the die, and the shares are
-stored.
+"""Joint dice: asks the page of each side for its share in a die once a choice is fixed.
 
-A share is first promised by its hash, and given once all are promised, so that the last side cannot influence the die.
+Each side first promises its share by sending the hash, and sends the share itself once all sides have promised theirs.
+So the last side cannot influence the die.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def load_joint_dice(
 ) -> JointDice:
     """Returns the joint dice of a match with the shares that were promised and given so far.
 
-    ``terms`` are what the referee's hash covers (None: the match that begins with these dice sets it); ``shown`` are
-    revealed secrets.
+    ``terms`` is the text that the referee's hash covers (None: it is set by the match that begins with these dice);
+    ``shown`` has the revealed secrets.
     """
     commitments = {side: seal for side, seal in heading.commitments.items() if side != REFEREE}
     shares = {side: RemoteShares(side, seal) for side, seal in commitments.items()}
@@ -79,7 +79,7 @@ class RequestedShares:
         self.fixed = self._wanted = None
 
     def wanted(self) -> DiceSharesWanted | None:
-        """Returns what everybody sees of the requested die, or None."""
+        """Returns the public information on the requested die, or None if no die is requested."""
         if self._wanted is None:
             return None
         die, block = self._wanted
@@ -104,7 +104,7 @@ class RequestedShares:
 
     @property
     def ready(self) -> bool:
-        """Whether no share is missing."""
+        """Whether all shares have been given."""
         return self._wanted is None or not any(map(self._next_step, self._shares()))
 
     def unrevealed(self) -> list[str]:
@@ -115,7 +115,7 @@ class RequestedShares:
         return [share for share in self.dice.shares.values() if isinstance(share, RemoteShares)]
 
     def _next_step(self, share: RemoteShares) -> DiceShareStep | None:
-        """Returns what a side has to do for the die now: promise its share, give it, or nothing yet."""
+        """Returns the step that a side owes for the die now: promise its share, give it, or nothing yet."""
         assert self._wanted is not None
         if self._wanted not in share.promised:
             return "promise"
@@ -125,7 +125,7 @@ class RequestedShares:
 
 
 def load_fixed_choice(store: Store, match: str) -> FixedChoice | None:
-    """Returns the choice that was fixed when the match was last open."""
+    """Returns the choice that was fixed when the match was last closed."""
     result = store.fixed_choice(match)
     try:
         return None if result is None else FixedChoice(result[0], msgspec.json.decode(result[1], type=Choices))
@@ -144,7 +144,7 @@ def require_persons(holders: Iterable[str], person: str) -> None:
 
 
 def require_open_dice(game: Game) -> None:
-    """Refuses joint dice in a game with hidden dice: sides that are asked for shares could count them."""
+    """Refuses joint dice in a game with hidden dice: since sides that are asked for shares could count the dice."""
     if game.dice_unheard:
         raise BadValue(
             f"{game.title} uses sealed dice only: some rolls are secret, and joint dice need every player",

@@ -1,4 +1,4 @@
-"""Writes matches to files, a part at a time."""
+"""Writes matches to files, one part at a time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def export_parts(open_match: OpenMatch) -> Iterator[bytes]:
 
 
 async def stream_parts(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
-    """Yields parts of about ``PART_BYTES`` bytes. Other requests are answered after each, and after an empty part."""
+    """Yields parts of about ``PART_BYTES`` bytes. Other requests are answered after each part, including empty ones."""
     collected, size = [], 0
     for part in parts:
         collected.append(part)
@@ -65,7 +65,7 @@ async def with_first_part(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 @asynccontextmanager
 async def temporary_file(parts: Iterable[bytes]) -> AsyncIterator[Path]:
-    """Writes the parts to a file for another process, deleted when the block ends."""
+    """Writes the parts to a file for another process; the file is deleted when the block ends."""
     with TemporaryDirectory(prefix="ironbottom-") as folder:
         path = Path(folder) / "record.jsonl"
         with path.open("wb") as file:

@@ -12,7 +12,7 @@ Consent = Literal["allow", "decline"]
 
 
 class HintConsents:
-    """The sides of one match that allow hints. They are stored, and read again for each answer."""
+    """The sides of one match that allow hints. They are read from the store each time."""
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match

@@ -12,11 +12,11 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 
 MAX_CACHED_STATES, MAX_CACHED_BYTES = 16, 2_000_000
-"""How many states of a match are cached; for a large game, no more than fit in this many bytes."""
+"""The maximum number of cached states of a match, and their maximum size in bytes, which limits large games."""
 
 
 class HistoryStates:
-    """The earlier states of a match that is in the store; the most recently used are cached."""
+    """The earlier states of a stored match; the most recently used ones are cached."""
 
     def __init__(self, rules: Rules, header: Header, acts: ActStore) -> None:
         self._rules, self._header, self._acts = rules, header, acts

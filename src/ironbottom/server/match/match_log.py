@@ -10,7 +10,8 @@ from ironbottom.server.views.log_text import log_with_text
 def log_of(open_match: OpenMatch, side: str, since: int) -> list[LogEntryResponse]:
     """Returns the entries after ``since`` in words.
 
-    A choice that a standing order of the side made has the order in words; after the end, every such choice.
+    If a standing order of the side made a choice, its entry names the order; after the end, this holds for the orders
+    of all sides.
     """
     entries = log_with_text(open_match.match, side, since)
     if open_match.seat_orders.rules is None or not entries:

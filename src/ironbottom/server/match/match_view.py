@@ -26,7 +26,7 @@ from ironbottom.server.views.view_cache import CachedView, ViewCache
 
 
 def cached_view(open_match: OpenMatch, side: str) -> CachedView:
-    """Returns the current view of a side (``public``; ``open`` after the end), built once after each act.
+    """Returns the current view of a side (``public``; ``open`` after the end), which is built once after each act.
 
     The caller must check that the client may see it.
     """
@@ -152,7 +152,7 @@ def _lost(decision: Decision, verb: str) -> dict[str, list[str]]:
 
 
 async def action_names(open_match: OpenMatch, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
-    """Returns choices in words, None for one that the side is not offered now: the match may have changed meanwhile.
+    """Returns the text of each choice; None if it is no longer offered. The match may have changed meanwhile.
 
     Other requests are answered between the choices.
     """
@@ -165,7 +165,7 @@ async def action_names(open_match: OpenMatch, side: str, choices: Sequence[Seque
 
 
 def given_up_by(open_match: OpenMatch, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
-    """Returns what a choice gives up, None for one that is not offered now: the match may have changed meanwhile."""
+    """Returns what a choice gives up; None if it is not offered now, since the match may have changed meanwhile."""
     match = open_match.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else _lost(decision, action[0])
@@ -174,7 +174,7 @@ def given_up_by(open_match: OpenMatch, side: str, action: Sequence[str]) -> dict
 async def completions(
     open_match: OpenMatch, side: str, runs: Sequence[Sequence[Sequence[str]]]
 ) -> list[list[ChoiceGroup] | None]:
-    """Returns what may complete each list of choices if the side made them; the match does not change.
+    """Returns the choices that would complete each list if the side made it; the match does not change.
 
     Other requests are answered between the lists.
     """
@@ -208,7 +208,7 @@ def _state_after(open_match: OpenMatch, side: str, run: Sequence[Sequence[str]])
 def explain_why_not(
     open_match: OpenMatch, side: str, action: Sequence[str], after: Sequence[Sequence[str]]
 ) -> Refusal | None:
-    """Returns why an action may not be chosen: now, or after choices that open the move that it completes."""
+    """Returns why an action may not be chosen now, or after choices that open the move that it completes."""
     match, state = open_match.match, _state_after(open_match, side, after) if after else None
     refusal = match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
     named = counter_names(match.rules, lambda: match.view(side))
@@ -216,8 +216,9 @@ def explain_why_not(
 
 
 def _pending_sides(open_match: OpenMatch, side: str) -> list[responses.PendingSide]:
-    """Returns who else must choose. Empty while the side itself must choose, since whether others are done is
-    hidden.
+    """Returns the other sides that must choose.
+
+    Empty while the side itself must choose, since it is hidden whether others are done.
     """
     rules = open_match.match.rules
     open_for = [decision.side for decision in open_match.match.decisions()]

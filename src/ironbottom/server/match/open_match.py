@@ -91,18 +91,18 @@ def summary(match: Match) -> dict[str, object]:
 
 
 def is_corrected(match: Match) -> bool:
-    """Returns whether persons agreed to take back something that free undo does not: then its result does not count."""
+    """Returns whether the players agreed to an undo beyond the barrier; the result of the match then does not count."""
     if not match.over:
         return False
     people = {side for side, player in match.header.players.items() if player == PERSON}
     try:
         return any(isinstance(act, Undo) and people & set(act.consent) for act in match.acts)
-    except BadValue:  # The match may still end; nobody can tell what the unreadable acts were.
+    except BadValue:  # The match may still end normally; the content of the unreadable acts is unknown.
         return False
 
 
 class OpenMatch:
-    """A match that is being played. All acts go through ``change``, one after the other."""
+    """A match that is being played. All acts go through ``change``, one at a time."""
 
     def __init__(self, stored: StoredMatch, match: Match, store: Store, record: StoredRecord) -> None:
         self.id, self.name, self.created = stored.id, stored.name, stored.created
@@ -111,7 +111,7 @@ class OpenMatch:
         self.match = match
         self.store = store
         self.broken = False
-        """Whether the match in memory may differ from the store; it is then opened again from the store."""
+        """Whether the match in memory may differ from the store; it is then reloaded from the store."""
         self.closed = False
         self._is_revealed = False
         self.subscribers = Subscribers()
@@ -123,11 +123,11 @@ class OpenMatch:
         self.openings = Openings(self)
         self.claims = Claims(store, self.id)
         self.watch_delay = store.watch_delay(self.id)
-        """How many minutes later clients see the match that hold none of its sides."""
+        """The delay in minutes with which spectators see the match."""
         self.dice_shares: RequestedShares | None = None
         """The shares requested for joint dice, if the match is played with them."""
         self.views: ViewCache | None = None
-        """The cached views, once somebody has looked."""
+        """The cached views; None until the first request for a view."""
         self._history_states = HistoryStates(match.rules, match.header, record)
         self._leads: dict[tuple[str, int], float] = {}
         """The lead after earlier entries of a side's log."""
@@ -152,7 +152,7 @@ class OpenMatch:
         return self.match.over and self._is_revealed
 
     def is_delayed_for(self, client: Client) -> bool:
-        """Returns whether a client only watches a match that it sees later, until the match is over."""
+        """Returns whether a client is a spectator who sees the match with a delay; False once the match is over."""
         return bool(self.watch_delay) and not self.is_revealed and not self.claims.claim_of(client).sides
 
     def last_public_entry(self, before: int) -> int:
@@ -171,7 +171,7 @@ class OpenMatch:
         if not self.is_revealed:
             raise Forbidden(COPY_IN_PROGRESS if self.match.over else otherwise)
 
-    # -- who may -----------------------------------------------------------------------------------
+    # -- permissions ---------------------------------------------------------------------------------
 
     def side(self, side: str) -> str:
         """Returns the side with this id. Raises ``BadValue`` if there is none."""
@@ -242,7 +242,7 @@ class OpenMatch:
     # -- acts --------------------------------------------------------------------------------------
 
     def change(self, act: Callable[[], T]) -> T:
-        """Runs an act and stores its result, all or nothing; the result is on the disk when this returns."""
+        """Runs an act and stores its result, all or nothing; the result is on disk when this returns."""
         if self.closed:
             raise NotFound("this match was deleted")
         if self.broken:
@@ -315,7 +315,7 @@ class OpenMatch:
             self.submit(fixed.side, fixed.choices, recorded=True)
 
     def resume_fixed_choice(self) -> None:
-        """Fixes the choice again that was fixed when the match was last open."""
+        """Restores the fixed choice from when the match was last closed."""
         fixed = None if self.dice_shares is None or self.match.over else load_fixed_choice(self.store, self.id)
         if fixed is not None and self.dice_shares is not None:
             self.dice_shares.fixed = fixed
@@ -357,14 +357,14 @@ class OpenMatch:
             self._summarized = self.match.last
 
     def _last_played(self) -> str:
-        """Returns when the last public act was made: the times of hidden acts stay hidden."""
-        with suppress(BadValue):  # if a note is damaged, the last known time stays
+        """Returns the time of the last public act; the times of hidden acts stay hidden."""
+        with suppress(BadValue):  # if a note is damaged, the last known time is used
             known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
             self._last_played_time = format_time(self._record.time(known))
         return self._last_played_time
 
     def last_public_time(self) -> int:
-        """Returns the same in milliseconds since 1970."""
+        """Returns the time of the last public act in milliseconds since 1970."""
         return parse_time(self._last_played())
 
     def continue_as_copy(self, dice: SealedDice, of: str) -> None:
@@ -408,20 +408,20 @@ class OpenMatch:
         self.seat_orders.suspend(side)
 
     def seats_without(self, side: str) -> Seats:
-        """Returns the seats as they would be after a side resigns: its ally's player takes over its sides."""
+        """Returns the seats as they would be after a side resigns and its ally's player takes it over."""
         match = self.match
         team = match.rules.alliances.teammates_of(side)
         ally = next((one for one in team if one not in (side, *match.resigned)), side)
         return {one: self.seats[ally if match.holder(one) == side else one] for one in self.seats}
 
     def end_by_time(self, sides: Sequence[str]) -> None:
-        """Ends the part of sides whose time has run out."""
+        """Resigns for the sides whose time has run out."""
         for side in sides:
             if not self.match.over:
                 self.resign(side, "time")
 
     def resign(self, side: str, why: Literal["", "time"] = "") -> None:
-        """Resigns for a side; its seat goes to the holder of the ally that plays on for it.
+        """Resigns for a side; its seat goes to the player of the ally that plays on for it.
 
         ``why`` is ``time`` if the side did not resign itself.
         """
@@ -436,7 +436,7 @@ class OpenMatch:
             self.computer_players.seat_changed(one)
 
     def _move_players(self, now: tuple[str, ...], before: tuple[str, ...]) -> None:
-        """Swaps players by a rule, or back to their former sides once that is taken back."""
+        """Swaps the players if a rule says so, or swaps them back if that is undone."""
         game, first_players = self.match.rules.game, self.match.header.players
         one, other = now or before
         former = self.former_sides(one, other)
@@ -457,7 +457,10 @@ class OpenMatch:
             self.computer_players.seat_changed(side)
 
     def former_sides(self, one: str, other: str) -> dict[str, str]:
-        """Maps each side that changes its player to that player's former side. Two clients are two players."""
+        """Maps each side whose player changes to the former side of its new player.
+
+        Two clients count as two players.
+        """
         rows = self.claims.rows()
         players = {
             side: f"{kind} {sorted(holder for seat, holder in rows if seat == side)}"
@@ -476,7 +479,7 @@ class OpenMatch:
     # -- history -----------------------------------------------------------------------------------
 
     def past_view(self, side: str, seq: int) -> dict[str, object]:
-        """Returns the view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""
+        """Returns the view of a side (``public``; ``open`` after the end) as it was after an entry of its log."""
         return _view(self.past_state(side, seq), side)
 
     def past_state(self, side: str, seq: int) -> State:
@@ -502,6 +505,6 @@ def _view(state: State, side: str) -> dict[str, object]:
 
 
 def _describe_fault(fault: Exception) -> str:
-    """Returns what failed and what is safe."""
+    """Returns the error for a failed act; its message says what failed and which data are safe."""
     what = "the game could not be stored" if isinstance(fault, sqlite3.Error) else "the server failed"
     return f"{what} ({type(fault).__name__}); the match is safe as it was before. Try again"

@@ -1,4 +1,4 @@
-"""An open match as its parts see it: its seats, its store, and how a change is made."""
+"""The interface of an open match for its parts: its seats, its store, and the method that makes a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All matches of this server: begins, imports, opens and closes them."""
+"""Begins, imports, opens and closes all matches of this server."""
 
 from __future__ import annotations
 
@@ -71,15 +71,15 @@ from ironbottom.server.views.game_text import page_data
 from ironbottom.server.work.worker_pool import BOT_LIMITS, POSITION_LIMITS, RECORD_LIMITS, WorkerPool
 
 MAX_THINKING = 16
-"""How many computer players may run at the same time; one choice usually takes milliseconds."""
+"""The maximum number of computer players that run at the same time; one choice usually takes milliseconds."""
 MAX_UNATTENDED = 8
-"""How many matches without human players may run at the same time."""
+"""The maximum number of matches without human players that run at the same time."""
 MAX_UNATTENDED_THINKING = 4
-"""How many computer players may run in such matches; the rest of the limit is for opponents of people."""
+"""The maximum number of computer players that run in such matches; the rest are for matches with people."""
 MAX_OPEN = 1_024
-"""How many matches stay open, each with about 200 kB in memory."""
+"""The number of matches that stay open; each takes about 200 kB of memory."""
 MAX_CACHED_PIECES = 8
-"""For how many games and options the counters and tables are cached."""
+"""The number of combinations of game and options for which the counters and tables are cached."""
 ID_BYTES = 7
 START = 0
 """The act number of a match that has not begun and waits for words."""
@@ -98,7 +98,7 @@ class OpenMatches:
         self._failures: dict[str, BotFailure] = {}
         """Failures of computer players in closed matches, so that opening a match does not run them again."""
         self._dice_shares: dict[str, RequestedShares] = {}
-        """The shares of matches whose first joint dice wait for them."""
+        """The dice shares of matches that wait for their first joint dice."""
         self.upload_slots = UploadSlots()
         pause = self._priority.waiting
         self.position_pool, self.odds_pool = (
@@ -142,7 +142,7 @@ class OpenMatches:
         try:
             open_match = restore_match(self.store, stored)
         except Exception as fault:
-            # Whatever the reason, replaying the record decides: it names the line that is wrong.
+            # Whatever the reason, replaying the record shows the line that is wrong.
             _log.info("the match %s is replayed from its record: %r", match, fault)
             open_match = None
         if open_match is None:
@@ -168,8 +168,10 @@ class OpenMatches:
                 store_snapshot(self.store, stored.id, snapshot)
 
     def _close_idle(self) -> None:
-        """Closes the least recently used matches without subscribers and running computer players; never the last used
-        one."""
+        """Closes the least recently used matches that have no subscribers and no running computer players.
+
+        The last one used always stays open.
+        """
         if len(self._open) <= MAX_OPEN:
             return
         *earlier, _ = self._open.values()
@@ -282,7 +284,7 @@ class OpenMatches:
         claim: Callable[[Claims], None],
         pace: Pace | None,
     ) -> DiceSeedingResponse:
-        """Stores a match that waits for words, with the secret that is drawn before any are entered.
+        """Stores a match that waits for words, with the secret, which is drawn before any words are entered.
 
         ``claim`` stores who holds its seats.
         """
@@ -303,7 +305,7 @@ class OpenMatches:
         return self._seeding_response(stored, rules.game, seeding, held)
 
     def begin_rematch(self, open_match: OpenMatch) -> None:
-        """Begins the match that all players of a finished match have agreed to; it then waits for their words."""
+        """Begins the rematch that all players of a finished match have agreed to; it then waits for their words."""
         wanted = NextMatch(open_match)
         corrections = dict(_corrections_for(wanted.game, self._corrections) or {})
         rules = wanted.game.rules(wanted.options, corrections)
@@ -325,7 +327,7 @@ class OpenMatches:
         return msgspec.structs.replace(response, claimed=Claims(self.store, stored.id).claimed())
 
     def set_host(self, match: str, host: str, client: Client) -> DiceSeedingResponse:
-        """Sets who runs the server; that person enters words first."""
+        """Sets which player runs the server; that player enters words first."""
         stored = self._find(match)
         if not Claims(self.store, match).claim_of(client).host:
             raise Forbidden("only the client that began the match may say who runs the server", field="side")
@@ -408,7 +410,7 @@ class OpenMatches:
 
     @staticmethod
     def _swapped_by_lot(seeding: DiceSeeding, dice: SealedDice, game: Game) -> dict[str, str]:
-        """Returns the sides with their new sides if the lot swaps the players; otherwise nothing."""
+        """Returns the new side of each side if the lot swaps the players; otherwise empty."""
         first, *others = seeding.order
         if not seeding.lot or drawn_by_lot(dice, game.sides.ids) == first:
             return {}
@@ -458,7 +460,9 @@ class OpenMatches:
         return stored
 
     async def import_match(self, data: bytes, client: Client) -> OpenMatch:
-        """Imports a match from a file. The client gets its seats, unless several players hold the seats of a save.
+        """Imports a match from a file.
+
+        The client gets all seats, unless several players held the seats when the match was saved.
 
         A finished match that is already stored is opened instead.
         """
@@ -523,7 +527,10 @@ class OpenMatches:
         return self.store.matches(first, count)
 
     def pieces(self, rules: Rules) -> dict[str, object]:
-        """Returns the page's data of some rules, cached: the largest game takes a tenth of a second."""
+        """Returns the page's data for some rules.
+
+        They are cached, since computing them takes a tenth of a second in the largest game.
+        """
         key = (rules.game.id, rules.digest, *(f"{name} {value}" for name, value in rules.options.items()))
         result = self._pieces.pop(key, None)
         self._pieces[key] = result = page_data(rules) if result is None else result
@@ -552,7 +559,7 @@ class OpenMatches:
             open_match.close()
 
     def require_viewable(self, open_match: OpenMatch) -> None:
-        """Deletes a match that has just begun if it cannot be shown, and raises the error."""
+        """Deletes a match that has just begun if showing it fails, and raises the error."""
         try:
             cached_view(open_match, next(iter(persons(open_match.seats)), PUBLIC))
         except Exception as fault:
@@ -574,7 +581,7 @@ class OpenMatches:
 
 
 def _require_friends(wanted: NewMatchRequest, seats: Seats, own: Sequence[str]) -> None:
-    """Raises ``BadValue`` for a setting that needs other people to play with."""
+    """Raises ``BadValue`` for a setting that makes sense only in a match with other people."""
     if wanted.pace is not None and not wanted.friends:
         raise BadValue("a pace requires another player", field="pace")
     if wanted.watch_delay and not wanted.friends:

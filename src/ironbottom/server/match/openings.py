@@ -1,7 +1,7 @@
-"""Queues a message for each player whom a match begins to wait for; ``notify`` sends it.
+"""Queues a message to a player when a match begins to wait for that player; ``notify`` sends it.
 
-Everything here depends on what everybody knows: in a step of secret choices a match waits for all sides until the step
-ends. So a message never shows who has chosen.
+Everything here depends only on public information: in a step with secret choices, a match waits for all sides until the
+step ends. So a message never shows who has chosen.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from ironbottom.server.storage.contacts import Channel, Contacts, Message, Playe
 
 PUBLIC = "public"
 PRESENT_DELAY = 15 * 60_000
-"""How long a message waits, in milliseconds, if its player has a page open: usually it is not needed then."""
+"""The delay of a message, in milliseconds, if its player has a page open. Usually it is then not needed."""
 INTERVAL = 5 * 60_000
-"""The least time in milliseconds between two messages about one match to one address."""
+"""The minimum time in milliseconds between two messages about one match to one address."""
 
 
 class Openings:
-    """The moments of one match at which it begins to wait for a side."""
+    """Detects when a match begins to wait for a side."""
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self._contacts = Contacts(open_match.store)
         self._pending: list[str] | None = None
-        """The sides that the match waits for, as everybody knows; None until the first act here."""
+        """The sides that the match waits for, as far as everybody knows; None until the first act on this server."""
         self._simultaneous = False
         self._seq = 0
         """The number of entries in the public log."""
 
     def prepare(self) -> None:
-        """Records before the first act whom a restored match waits for: their messages are queued already."""
+        """Records the sides that a restored match waits for; their messages have already been queued."""
         if self._pending is None:
             self._note()
 
     def update(self) -> None:
-        """Queues the messages that an act gives rise to, within its transaction."""
+        """Queues the messages caused by an act, within its transaction."""
         before, was_simultaneous, seq = self._pending or [], self._simultaneous, self._seq
         self._note()
         match, simultaneous = self._open_match.match, self._simultaneous

@@ -9,7 +9,7 @@ from ironbottom.server.match import clocks
 from ironbottom.server.match.open_match_protocol import OpenMatchProtocol
 
 SILENCE = 45_000
-"""For how many milliseconds a side counts as present after its last page was closed."""
+"""The time in milliseconds for which a side still counts as present after its last page was closed."""
 
 
 def present_sides(open_match: OpenMatchProtocol) -> list[str]:
@@ -20,7 +20,7 @@ def present_sides(open_match: OpenMatchProtocol) -> list[str]:
 
 
 def page_closed(open_match: OpenMatchProtocol, side: str) -> None:
-    """Stores when the last page of a side was closed."""
+    """Stores the time when the last page of a side was closed."""
     if not side or open_match.closed or side in open_match.subscribers.present_sides:
         return
     with suppress(sqlite3.Error):  # the server is stopping, or the disk is full

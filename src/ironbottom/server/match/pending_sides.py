@@ -14,11 +14,11 @@ def pending_sides(match: Match) -> list[str]:
 
 
 def pending_persons(match: Match, seats: Seats) -> list[str]:
-    """Returns the persons' sides that a match waits for, as everybody knows."""
+    """Returns the persons' sides that a match waits for, as far as everybody knows."""
     people = persons(seats)
     return [] if match.over else [side for side in pending_sides(match) if side in people]
 
 
 def is_public_choice_since(match: Match, entry: int) -> bool:
-    """Returns whether everybody has seen a choice since an entry of the public log: a step of secret choices ended."""
+    """Returns whether the public log has a choice after an entry, which means that a step of secret choices ended."""
     return match.seq("public") > entry and any(one["act"] == "choice" for one in match.log("public", entry))

@@ -1,7 +1,7 @@
-"""Which players have a page of the match open, and since when the others have not.
+"""Shows which players have a page of the match open, and when the others closed theirs.
 
-A page is open or not, whatever its player has chosen. What the match waits for is shown as of the last public act, so
-that secret choices stay hidden.
+Whether a page is open does not depend on what its player has chosen. The sides that the match waits for are shown as of
+the last public act, so that secret choices stay hidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ironbottom.server.network.clients import Client
 
 
 def presence(open_match: OpenMatch, client: Client) -> PresenceResponse:
-    """Returns who is present. Only players of the match learn since when the others are away."""
+    """Returns which players are present. Only players of the match learn when the others left."""
     here, seen = present_sides(open_match), open_match.store.last_seen(open_match.id)
     away = {side: since for side, since in seen.items() if side in open_match.seats and side not in here}
     plays = bool(open_match.claims.claim_of(client).sides)

@@ -24,14 +24,14 @@ def is_offered(open_match: OpenMatch) -> bool:
 
 
 def pending_answers(open_match: OpenMatch, rematch: StoredRematch) -> list[str]:
-    """Returns the persons' sides whose players have not agreed; a player with several sides answers once."""
+    """Returns the persons' sides whose players have not agreed yet; a player with several sides answers once."""
     players = [sides for sides in open_match.claims.players() if sides]
     agreed = {side for sides in players if set(sides) & set(rematch.accepted) for side in sides}
     return [side for side in persons(open_match.seats) if side not in agreed]
 
 
 def answer_offer(open_match: OpenMatch, side: str, word: Answer) -> bool:
-    """Offers, accepts, declines or cancels a rematch for a side. Returns whether all players have agreed now."""
+    """Offers, accepts, declines or cancels a rematch for a side. Returns whether all players have now agreed."""
     if not is_offered(open_match):
         raise Refused(
             "a rematch can be offered only after the end, and only to another player of the match", field="word"
@@ -73,7 +73,7 @@ class NextMatch:
         self._rows = open_match.claims.rows()
 
     def start(self, corrections: dict[str, object]) -> State | None:
-        """Returns the state from which the match begins; None if it begins with a scenario."""
+        """Returns the state from which the match begins; None if it begins from a scenario."""
         if self.position is None:
             return None
         return read_position(self.position, self.game.rules(self.options, corrections))

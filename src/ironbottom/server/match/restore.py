@@ -71,7 +71,7 @@ def _next_dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct]
 
 
 def _dice_after_end(store: Store, match: str, header: Header, record: StoredRecord, last: int) -> Dice:
-    """Returns the dice of a finished match: joint dice still accept the secrets that sides reveal."""
+    """Returns the dice of a finished match. Joint dice still accept the secrets that sides reveal."""
     heading = header.dice
     if heading.kind != JointDice.kind:
         return NoDice()
@@ -95,7 +95,7 @@ class ReplayedRecord:
     entries: list[LogEntry]
     snapshots: list[Snapshot]
     parted: bool = False
-    """Whether the current rules would have played it differently."""
+    """Whether the current rules would have played the match differently."""
 
 
 def replay_record(record: MatchRecord, stored_state: tuple[bytes, str] | None = None) -> ReplayedRecord:

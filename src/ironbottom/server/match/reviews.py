@@ -1,6 +1,7 @@
-"""Reviews of matches, computed in worker processes that yield to all others.
+"""Reviews of matches, computed in worker processes with low priority.
 
-A match that is over is reviewed as a whole; one that is still played only for one side, from what that side saw.
+A match that is over is reviewed as a whole. A match that is still being played is reviewed only for one side, from what
+that side saw.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from ironbottom.server.work.worker_pool import BOT_LIMITS, WorkerPool
 SEED = 1
 """The seed of all reviews, so that a match always gets the same one."""
 MAX_REVIEWS = 20
-"""How many reviews are kept; older ones are computed again when they are asked for."""
+"""The maximum number of stored reviews; older ones are computed again on request."""
 MAX_PROCESSES = 2
-"""How many decisions are examined at the same time."""
+"""The number of decisions that are examined at the same time."""
 REVIEW_LIMITS = BOT_LIMITS
 _log = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class ReviewRun:
 
     def __init__(self, last: int) -> None:
         self.last = last
-        """The last entry of the log when it began."""
+        """The last entry of the log when the review began."""
         self.examined = 0
         self.of = 0
         """The number of decisions to examine; 0 until they are read."""
@@ -54,10 +55,10 @@ class Reviews:
         self._runs: dict[tuple[str, str], ReviewRun] = {}
 
     def start(self, open_match: OpenMatch, side: str = "") -> ReviewRun:
-        """Returns the review of a match that is over, or of a side's choices in one that is still played.
+        """Returns the review of a match that is over, or of a side's choices in one that is still being played.
 
-        It is started if it was not, or if the match has gone on since it was returned. A review that failed is returned
-        once; then it can be started again.
+        Starts it if necessary, and again if the match has continued since it was returned. A failed review is returned
+        once; after that it can be started again.
         """
         key, last = (open_match.id, side), open_match.match.seq(side) if side else 0
         run = self._runs.pop(key, None)
@@ -102,7 +103,7 @@ class Reviews:
                 group.create_task(self._examine_each(waiting, findings, run))
         found = [findings[place] for place in range(len(tasks))]
         if side:
-            # The side numbers the entries of its own log: the lines of the record would say what happened unseen.
+            # The numbers are those of the side's own log: line numbers of the record would reveal hidden acts.
             found = [msgspec.structs.replace(one, number=match.entry(side, one.number) or 0) for one in found]
         about = Tasks(match.rules, [], choices, covered, left, winners, why)
         run.review = review_of(about, found, SEED, MAX_STATES)
@@ -110,7 +111,7 @@ class Reviews:
     async def _examine_each(
         self, waiting: Iterator[tuple[int, object]], findings: dict[int, Finding], run: ReviewRun
     ) -> None:
-        """Examines one decision after the other until none waits."""
+        """Examines the decisions one at a time until none is left."""
         for place, task in waiting:
             found = await self._pool.call("review_decision", task, MAX_STATES)
             findings[place] = msgspec.convert(found, Finding)

@@ -48,7 +48,10 @@ def swap_players(game: Game, seats: Seats, first: str, second: str) -> Seats:
 
 
 def clean_name(given: str) -> str:
-    """Returns a match's name as one line without surrounding spaces. Raises ``BadValue`` if it is empty or too long."""
+    """Returns a match's name as one line, without spaces at the ends.
+
+    Raises ``BadValue`` if it is empty or too long.
+    """
     name = " ".join(given.split())
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
         raise BadValue(f"a name must have 1 to {MAX_NAME_LENGTH} printable characters", field="name")
@@ -93,6 +96,6 @@ def default_name(game: Game, seats: Seats, friends: Sequence[str] = ()) -> str:
 
 
 def _computers(seats: Seats, sides: Iterable[str]) -> str:
-    """Names the computer players of some sides, each kind once."""
+    """Returns the names of the computer players of some sides, each kind once."""
     kinds = dict.fromkeys(seats[side] for side in sides if seats[side] != PERSON)
     return " and ".join(kind.replace("_", " ").title() for kind in kinds)

@@ -33,16 +33,16 @@ class SeatOrders:
     """The standing orders and plans of one match, by side."""
 
     pause = (0.8, 3.0)
-    """The range of seconds before an answer in a match with other people: the delay must reveal little."""
+    """The range of the delay in seconds before an answer in a match with other people; it must reveal little."""
 
     def __init__(self, open_match: OpenMatchProtocol) -> None:
         self._open_match = open_match
         self._answers = OrderAnswers(open_match.store, open_match.id)
         self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
-        """By side, the entry at which its orders left the answer to the person."""
+        """For each side, the log entry at which its orders left the answer to the person."""
         self._suspended: set[str] = set()
-        """The sides that took something back, until they choose again."""
+        """The sides that have taken something back and not chosen since."""
 
     @property
     def rules(self) -> StandingOrderRules | None:
@@ -67,7 +67,7 @@ class SeatOrders:
         )
 
     def _readable(self, row: Mapping[str, object]) -> StoredOrders:
-        """Returns the readable part of a stored row: the file may be damaged, or of another version."""
+        """Returns the readable part of a stored row; the file may be damaged, or written by another version."""
         rules, helpers = self.rules, self.helpers
         orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
         return {
@@ -119,7 +119,7 @@ class SeatOrders:
         self._unanswered.pop(side, None)
 
     def resume(self, side: str) -> None:
-        """Puts a person's orders in force again after a choice."""
+        """Resumes a person's orders after a choice."""
         self._suspended.discard(side)
 
     def suspend(self, side: str) -> None:
@@ -147,7 +147,7 @@ class SeatOrders:
         return any(rules.applies(open_match.match.state, side, name) for name in self.stored(side)["orders"])
 
     async def answer(self, side: str) -> None:
-        """Lets the orders of a side answer once; if they leave it to the person, they are not asked again."""
+        """Lets the orders of a side answer once. If they leave the answer to the person, they are not tried again."""
         open_match, match, rules = self._open_match, self._open_match.match, self.rules
         if len(persons(open_match.seats)) > 1:
             await asyncio.sleep(uniform(*self.pause))
@@ -169,7 +169,7 @@ class SeatOrders:
             self._store_answer(side, first, name, orders[name])
 
     def _store_answer(self, side: str, first: int, name: str, value: str) -> None:
-        """Stores that an order made the choices of a side from an act on."""
+        """Stores that an order made the choices of a side, starting with an act."""
         acts = self._open_match.match.acts[first - 1 :]
         own = [act.seq for act in acts if isinstance(act, ChoiceMade) and act.side == side and not act.auto]
         with self._open_match.store.transaction():
@@ -204,7 +204,7 @@ def _first_answer(
 
 
 def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool:
-    """Returns whether a standing order can be read."""
+    """Returns whether a stored standing order is valid."""
     try:
         return bool(rules.read({name: value}))
     except BadValue:
@@ -212,7 +212,7 @@ def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool
 
 
 def _is_readable_plan(helpers: Helpers, stored: object) -> bool:
-    """Returns whether a plan can be read."""
+    """Returns whether a stored plan is valid."""
     try:
         return isinstance(stored, dict) and isinstance(stored.get("since"), int) and bool(helpers.read_voyage(stored))
     except (BadValue, TypeError):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 MAX_SUBSCRIBERS = 1_200
 FIRST_BATCH = 64
-"""How many pages are notified at once."""
+"""The number of pages that are notified at once."""
 BATCH = 8
 PAUSE = 0.004
-"""The other pages are notified ``BATCH`` at a time with this pause in seconds, so that other matches need not wait."""
+"""The pause in seconds between batches of ``BATCH`` pages, so that other matches need not wait."""
 
 
 class Subscribers:
@@ -20,14 +20,14 @@ class Subscribers:
         self._events: dict[asyncio.Event, str] = {}
         self.closed = False
         self.version = 0
-        """Counts the notifications: what is shown may have changed with each."""
+        """The number of notifications so far; the view may have changed with each one."""
 
     def __len__(self) -> int:
         return len(self._events)
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else may subscribe."""
+        """Whether new subscriptions are refused."""
         return len(self._events) >= MAX_SUBSCRIBERS
 
     @property
@@ -36,7 +36,7 @@ class Subscribers:
         return [side for side in self._events.values() if side]
 
     def subscribe(self, side: str = "") -> asyncio.Event:
-        """Returns a new event; ``side`` is the side played on that page, if it is exactly one."""
+        """Returns a new event; ``side`` is the side played on that page, if there is exactly one."""
         event = asyncio.Event()
         self._events[event] = side
         return event

@@ -16,10 +16,11 @@ Answer = Literal["accept", "decline", "cancel"]
 
 
 class UndoOffers:
-    """The undo offer of one match. There is one at a time, and it is stored until it is resolved.
+    """The undo offer of one match.
 
-    An offer lapses when its side chooses again or takes something back. One that was declined is shown until then, or
-    until its side cancels it. Choices of other sides do not change it, since that would reveal hidden choices.
+    There is at most one at a time, and it is stored until it is resolved. An offer lapses when its side chooses again
+    or takes something back. A declined offer is shown until then, or until its side cancels it. Choices of other sides
+    do not change it, since that would reveal hidden choices.
     """
 
     def __init__(self, open_match: WithSeatOrders) -> None:
@@ -43,9 +44,7 @@ class UndoOffers:
         return [side for side in asked if open_match.seats[side] == PERSON and side not in offer.accepted]
 
     def request(self, side: str, steps: int) -> None:
-        """Takes back at once within the undo barrier, or if only computer players are asked; otherwise stores an
-        offer.
-        """
+        """Takes the choices back at once if no person has to agree; otherwise stores an offer."""
         match = self._open_match.match
         if not match.consent_needed(side, steps):
             self._undo(side, steps)
@@ -68,7 +67,7 @@ class UndoOffers:
             self._store(None if word == "cancel" else msgspec.structs.replace(offer, declined=side))
 
     def resolve(self) -> None:
-        """Takes back if nobody is left to answer, for example after a computer player got a seat."""
+        """Takes the choices back if nobody is left to answer, for example after a computer player got a seat."""
         if (offer := self.offer) is not None and not offer.declined:
             self._resolve(offer)
 

@@ -1,4 +1,4 @@
-"""Stores that a server is running, so that the clocks stop while none is."""
+"""Records that a server is running, so that the clocks stop while none is running."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ironbottom.server.match import clocks
 from ironbottom.server.storage.database import Store
 
 INTERVAL = 20.0
-"""The seconds between two entries: after a crash, the clocks may run this much too long."""
+"""The seconds between two entries. After a crash, clocks may have run too long by up to this much."""
 _log = logging.getLogger(__name__)
 
 
 def skip_downtime(store: Store) -> None:
-    """Starts the running clocks later by the time since a server last ran. A damaged store still opens."""
+    """Moves the start of the running clocks by the time since a server last ran. A damaged store still opens."""
     try:
         alive, time = store.last_alive(), clocks.now_ms()
         with store.transaction():
@@ -27,7 +27,7 @@ def skip_downtime(store: Store) -> None:
 
 
 async def keep_uptime(store: Store) -> None:
-    """Stores every ``INTERVAL`` seconds that the server runs."""
+    """Records every ``INTERVAL`` seconds that the server is running."""
     while True:
         await asyncio.sleep(INTERVAL)
         try:

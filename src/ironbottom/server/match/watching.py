@@ -1,4 +1,4 @@
-"""What clients see later of a match that they only watch: the board and the log as they were some time ago."""
+"""The delayed view of a match for spectators: the board and the log as they were some time ago."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE = 60_000
 
 
 def delay_text(minutes: int) -> str:
-    """Returns a delay in words.
+    """Returns the text for a delay.
 
     >>> delay_text(15), delay_text(60), delay_text(2880)
     ('15 minutes', '1 hour', '2 days')
@@ -27,12 +27,12 @@ def delay_text(minutes: int) -> str:
 
 
 def shown_entry(open_match: OpenMatch) -> int:
-    """Returns the last entry of the public log that clients see that only watch."""
+    """Returns the last entry of the public log that spectators can see."""
     return open_match.last_public_entry(clocks.now_ms() - open_match.watch_delay * MINUTE)
 
 
 def delayed_log(open_match: OpenMatch, since: int) -> list[LogEntryResponse]:
-    """Returns the public log after an entry, as far as clients see it that only watch."""
+    """Returns the public log after an entry, as far as spectators can see it."""
     shown = shown_entry(open_match)
     return [entry for entry in log_with_text(open_match.match, PUBLIC, since) if entry["seq"] <= shown]
 

@@ -23,7 +23,7 @@ class ChoiceGroup(TypedDict):
     ends_list: NotRequired[Literal["always", "sometimes"]]
     """Whether a choice of this verb must be the last of a list of choices."""
     then: NotRequired[list[tuple[list[str], list[Any]]]]
-    """Sets of ids, each with what may follow, in the same form."""
+    """Sets of ids, each with the sets that may follow, in the same form."""
 
 
 class LogEntryResponse(TypedDict):
@@ -33,7 +33,7 @@ class LogEntryResponse(TypedDict):
     act: Literal["begin", "choice", "undo", "withdraw", "resign", "draw", "copy", "end", "reveal", "comment"]
     side: NotRequired[str]
     action: NotRequired[list[str]]
-    """The side's own choices; after the end, every choice."""
+    """The choice; only in entries of the side itself, or after the end."""
     auto: NotRequired[bool]
     """Whether the match made the choice, because no other was possible."""
     order: NotRequired[str]
@@ -50,7 +50,7 @@ class LogEntryResponse(TypedDict):
     """The side's later choices that were no longer possible."""
     word: NotRequired[Literal["offer", "accept", "decline"]]
     to: NotRequired[str]
-    """The ally that takes the seat of a side that resigns."""
+    """The ally that replaces a side that resigns."""
     why: NotRequired[str]
     """``time`` if the side did not resign itself: its time had run out."""
     commitments: NotRequired[dict[str, str]]
@@ -58,10 +58,10 @@ class LogEntryResponse(TypedDict):
     result: NotRequired[MatchResult]
     text: NotRequired[str]
     on: NotRequired[int | None]
-    """The entry of the choice on which a comment is."""
+    """The entry of the choice that a comment is about."""
     comment: NotRequired[str]
     choices: NotRequired[list[list[str]]]
-    """The variation of a comment: what could be chosen instead."""
+    """The variation of a comment: the choices that could have been made instead."""
 
 
 class HelperInfo(TypedDict):

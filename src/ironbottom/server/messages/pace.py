@@ -11,7 +11,7 @@ SECOND = 1000
 MINUTE, DAY = 60 * SECOND, 24 * 3600 * SECOND
 """In milliseconds."""
 SILENT_DAYS = 30
-"""How many days a side may take for a move without a clock before an opponent may claim the win."""
+"""The number of days that a side may take for a move in a match without clocks before an opponent may claim the win."""
 
 
 class LivePace(msgspec.Struct, tag_field="kind", tag="live", forbid_unknown_fields=True, frozen=True):
@@ -36,10 +36,10 @@ Pace = LivePace | DaysPace | NoClock
 
 
 class Allowance(msgspec.Struct, frozen=True):
-    """What a pace allows, in milliseconds: for each move, in reserve at the start, and added to the reserve after a
-    move.
+    """The times that a pace allows, in milliseconds.
 
-    ``given``: what an opponent may add as a gift.
+    They are the time for each move, the reserve at the start, and the time added to the reserve after a move. ``given``
+    is the time that an opponent may add as a gift.
     """
 
     move: int
@@ -47,11 +47,11 @@ class Allowance(msgspec.Struct, frozen=True):
     increment: int
     given: int
     first_move: int
-    """For a side's first move: enough to find out that the match has begun."""
+    """The time for a side's first move: enough to notice that the match has begun."""
 
 
 def allowance(pace: Pace) -> Allowance:
-    """Returns what a pace allows.
+    """Returns the times that a pace allows.
 
     >>> allowance(DaysPace(2, 3)).reserve // DAY
     3

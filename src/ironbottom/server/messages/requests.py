@@ -12,7 +12,7 @@ from ironbottom.server.messages.times import Mode, Times
 
 MAX_POSITION_LENGTH, MAX_SECONDS, DEFAULT_SECONDS = 200_000, 30, 10
 MAX_NAMED = 300
-"""How many choices one request may name."""
+"""The maximum number of choices in one request."""
 
 Id = Annotated[str, Meta(max_length=60)]
 Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
@@ -27,8 +27,8 @@ class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
 class WaitRequest(RequestBody):
     """A request that may wait for computer players.
 
-    ``wait``: the most seconds that the response waits for them; they continue in any case. ``held``: the stamp of a
-    view that the client has; the response then contains the changes since instead of the view.
+    ``wait``: the maximum number of seconds that the response waits for them; they continue in any case. ``held``: the
+    stamp of a view that the client has; the response then contains the changes since that view.
     """
 
     wait: Annotated[float, Meta(ge=0, le=MAX_SECONDS)] = DEFAULT_SECONDS
@@ -48,20 +48,20 @@ class NewMatchRequest(WaitRequest, kw_only=True):
     host: Id | None = None
     """The side of the person who runs the server, or ``nobody``; that person enters words first.
 
-    If it is missing in a match between people, the server asks for it before the words.
+    If it is missing in a match between people, the server asks who runs it before it asks for words.
     """
     friends: Annotated[list[Id], Meta(max_length=20)] = []
-    """The sides of persons that others will join by a link. The client that begins the match holds the rest."""
+    """The sides of persons whose players will join by a link. The client that begins the match holds the rest."""
     dice: Literal["sealed", "joint"] = "sealed"
     """With ``joint``, a secret of each side enters every die."""
     lot: bool = False
-    """With sealed dice and one friend: the sides are drawn by lot once both players have entered words."""
+    """With sealed dice and one friend: whether the sides are drawn by lot once both players have entered words."""
     open: bool = False
     """Whether anyone on the server may take the seats of ``friends``: an open challenge."""
     watch_delay: Annotated[int, Meta(ge=0, le=10_080)] = 0
-    """How many minutes later others see the match, in a match with friends."""
+    """The delay in minutes with which spectators see the match, in a match with friends."""
     pace: Pace | None = None
-    """How much time each side has, in a match with friends; without it no time is kept."""
+    """The time that each side has, in a match with friends; without it there are no clocks."""
 
 
 class ClaimRequest(RequestBody):
@@ -84,12 +84,12 @@ class MailedInvitationRequest(RequestBody):
 
 
 class ContactRequest(RequestBody):
-    """Changes where the client is notified; a field that is missing stays as it is, an empty text removes."""
+    """Changes where the client is notified; a missing field is left as it is, an empty string removes the value."""
 
     address: Annotated[str, Meta(max_length=300)] | None = None
     webhook: Annotated[str, Meta(max_length=600)] | None = None
     mode: Mode | None = None
-    """How the client is notified of matches without a mode of their own."""
+    """How the client is notified of matches for which no other mode was set."""
     times: Times | None = None
 
 
@@ -100,7 +100,7 @@ class NotifyRequest(RequestBody):
 
 
 class MailLinkRequest(RequestBody):
-    """What the link in an email is used for: to confirm the address, to stop all mail to it, or to allow it again."""
+    """The action of the link in an email: to confirm the address, to stop all mail to it, or to allow mail again."""
 
     word: Literal["confirm", "stop", "resume"]
 
@@ -112,7 +112,7 @@ class HostRequest(RequestBody):
 
 
 class PositionRequest(RequestBody):
-    """A position to check, as a text in TOML or JSON; an empty text means the start of the game.
+    """A position to check, as a text in TOML or JSON; an empty string means the start of the game.
 
     ``game`` may be empty if the text names the game.
     """
@@ -172,7 +172,7 @@ class ActRequest(WaitRequest, kw_only=True):
 
 
 class WhyNotRequest(RequestBody, kw_only=True):
-    """An action that is not offered. ``after``: choices that would open the move that the action completes."""
+    """Asks why an action is not offered. ``after``: choices that would open the move that the action completes."""
 
     side: Id
     action: Choice
@@ -180,14 +180,14 @@ class WhyNotRequest(RequestBody, kw_only=True):
 
 
 class NamesRequest(RequestBody):
-    """Choices offered to a side that the server puts into words."""
+    """Asks for the text of choices that a side is offered."""
 
     side: Id
     choices: Annotated[list[Choice], Meta(max_length=MAX_NAMED)]
 
 
 class GivesUpRequest(RequestBody):
-    """An offered choice, such as ``done``; the response says what it leaves undone."""
+    """Asks what an offered choice, such as ``done``, would leave undone."""
 
     side: Id
     action: Choice
@@ -209,7 +209,7 @@ class UndoRequest(WaitRequest, kw_only=True):
 
 
 class UndoAnswerRequest(WaitRequest, kw_only=True):
-    """The answer of a side that is asked to agree to an undo; ``cancel`` is for the side that asked."""
+    """The answer of a side that is asked to agree to an undo; ``cancel`` is for the side that made the offer."""
 
     side: Id
     action: Literal["accept", "decline", "cancel"] = msgspec.field(name="word")
@@ -252,7 +252,7 @@ class DrawRequest(WaitRequest, kw_only=True):
 
 
 class RematchRequest(WaitRequest, kw_only=True):
-    """After the end: offers or accepts a match with sides swapped, declines it, or cancels its own offer."""
+    """After the end: offers or accepts a match with sides swapped, declines it, or cancels the side's own offer."""
 
     side: Id
     action: Literal["offer", "accept", "decline", "cancel"] = msgspec.field(name="word")
@@ -297,7 +297,7 @@ class NotesRequest(RequestBody):
 
 
 class SeatRequest(WaitRequest, kw_only=True):
-    """Gives a seat to a computer player, even if one has failed there."""
+    """Gives a seat to a computer player, even if one has already failed in that seat."""
 
     side: Id
     player: Id

@@ -17,7 +17,7 @@ TakeReason = Literal["unclaimed", "this_machine"]
 DiceShareStep = Literal["promise", "give"]
 """The step that a side owes for a joint die: promise its share, or give it."""
 MAX_ENTRIES = 5_000
-"""How many entries of a log are sent at once."""
+"""The maximum number of log entries that are sent at once."""
 
 # The page's types are generated from these (``page/src/app/schema.d.ts``, docs/server.md). A field that is always sent
 # has no default, so the schema lists it as required.
@@ -37,7 +37,7 @@ class ScenarioInfo(msgspec.Struct):
 
 
 class OptionInfo(msgspec.Struct):
-    """An option; the first value is the default. ``words`` says what each value means, in the order of the values."""
+    """An option; the first value is the default. ``words`` explains each value, in the order of the values."""
 
     name: str
     values: list[str]
@@ -49,7 +49,7 @@ class OptionInfo(msgspec.Struct):
 
 
 class BotInfo(msgspec.Struct):
-    """A computer player; ``level`` is how strong it is, ``seconds`` its longest time for a decision."""
+    """A computer player; ``level`` is its strength, ``seconds`` its longest time for a decision."""
 
     id: str
     text: str
@@ -60,7 +60,7 @@ class BotInfo(msgspec.Struct):
 class GameResponse(msgspec.Struct):
     """A game; ``joint``: whether it can be played with joint dice, ``reviewed``: whether its matches can be reviewed.
 
-    ``known`` counts its clauses by how they are known, for a game whose rulebook is not complete here.
+    ``known`` counts its clauses by how they are known, for a game whose rulebook is incomplete here.
     """
 
     id: str
@@ -72,14 +72,14 @@ class GameResponse(msgspec.Struct):
     bots: list[BotInfo]
     about: GameInfo | None
     picture: list[tuple[float, float, str, int]]
-    """Where the counters are at the start of the first scenario: degrees east and north, the side, how many."""
+    """The counters at the start of the first scenario: degrees east and north, the side, and the number."""
     known: dict[str, int]
     joint: bool
     reviewed: bool
 
 
 class ClauseResponse(msgspec.Struct):
-    """A clause of the rules in our own words; ``known`` says how it is known if the rulebook is not complete here."""
+    """A clause of the rules in our own words; ``known`` says how it is known if the rulebook is incomplete here."""
 
     id: str
     title: str
@@ -109,19 +109,19 @@ class MatchResponse(msgspec.Struct):
     result: MatchResult | None
     copied: bool
     corrected: bool
-    """Whether it is over and its players agreed to take something back after dice or a secret: it does not count."""
+    """Whether the match is over but does not count, since its players agreed to an undo beyond the barrier."""
     claimed: list[str]
     """The persons' sides that somebody holds."""
     yours: list[str]
-    """Those that the requesting client holds."""
+    """The sides that the requesting client holds."""
     host: bool
     """Whether the requesting client hosts the match."""
     take: TakeReason | None
-    """Why it may take the seats without a link; None if it may not."""
+    """Why the requesting client may take the seats without a link; None if it may not."""
     deadline: int | None
-    """When the time of the requesting client runs out, in milliseconds since 1970; None while its clock is stopped."""
+    """When the requesting client's clock runs out, in milliseconds since 1970; None while it is stopped."""
     picture: list[tuple[float, float, str, int]]
-    """Where the counters are: degrees east and north, the side, how many."""
+    """The positions of the counters: degrees east and north, the side, and the number."""
 
 
 class SoloStatistics(msgspec.Struct):
@@ -135,7 +135,7 @@ class SoloStatistics(msgspec.Struct):
 
 
 class OpponentStatistics(msgspec.Struct):
-    """The results of the requesting client against one computer player that had all other sides."""
+    """The results of the requesting client against one computer player that played all other sides."""
 
     bot: str
     played: int
@@ -144,7 +144,7 @@ class OpponentStatistics(msgspec.Struct):
 
 
 class StatisticsResponse(msgspec.Struct):
-    """The finished matches of one game: how many, and how many each side won."""
+    """The number of finished matches of one game, and how many of them each side won."""
 
     game: str
     title: str
@@ -174,10 +174,10 @@ class RecordResponse(msgspec.Struct):
 class DecisionInfo(msgspec.Struct):
     """The decision of a side. ``secret``: whether the choice depends on hidden information.
 
-    ``gives_up``: for each verb without an argument, such as ``done``, what could still be chosen, by verb. ``must``:
-    what of this would be wasted, so that the page asks the player first. ``choices`` are factored: ``{"verb": "fire",
-    "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}`` is a verb and its sets of ids, each with what may follow; any
-    member of a set goes with any member of what follows it.
+    ``gives_up``: for each verb without an argument, such as ``done``, the choices that could still be made, by verb.
+    ``must``: the part of these that would be wasted, so that the page asks the player first. ``choices`` are factored:
+    ``{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}`` is a verb and its sets of ids, each with the
+    sets that may follow; any member of a set may be combined with any member of a set that follows it.
     """
 
     side: str
@@ -206,7 +206,7 @@ class UndoInfo(msgspec.Struct):
 
 
 class UndoOfferInfo(msgspec.Struct):
-    """A side asks to take back its last choices; ``to_answer`` are the sides that have not answered yet."""
+    """An offer of a side to take back its last choices; ``to_answer`` lists the sides that have not answered yet."""
 
     side: str
     steps: int
@@ -214,7 +214,7 @@ class UndoOfferInfo(msgspec.Struct):
     declined: str
     """The side that declined; empty if none has."""
     yours: int
-    """How many of its own choices the viewing side would lose too."""
+    """The number of the viewing side's own choices that would be lost too."""
 
 
 class BotFailureInfo(msgspec.Struct):
@@ -235,7 +235,7 @@ class DiceSharesWanted(msgspec.Struct):
     promise: str
     """The hash of the referee's own share."""
     lacks: dict[str, DiceShareStep]
-    """By side, what it has to do now: ``promise`` its share, or ``give`` it."""
+    """For each side, the step that it owes now: ``promise`` its share, or ``give`` it."""
 
 
 class DiceInfo(msgspec.Struct, omit_defaults=True):
@@ -244,19 +244,19 @@ class DiceInfo(msgspec.Struct, omit_defaults=True):
     kind: str
     commitments: dict[str, str]
     words: list[str]
-    """The words entered after the hashes were published and before the first die; they are in every die."""
+    """The words entered after the hashes were published and before the first die; every die is computed from them."""
     wanted: DiceSharesWanted | None = None
     """The shares that a joint die waits for."""
     hidden: list[str] = []
     """After the end: the sides that have not revealed their own secret yet."""
     words_by: list[str] = []
-    """Who entered each of the words: a side, ``referee`` if the server drew them, or an empty text if not known."""
+    """Who entered each of the words: a side, ``referee`` if the server drew them, or an empty string if unknown."""
     host: str = ""
-    """The side whose player runs the server, ``nobody``, or an empty text if not known."""
+    """The side whose player runs the server, ``nobody``, or an empty string if unknown."""
 
 
 class ReissuedSeat(msgspec.Struct):
-    """A seat that the host took from its holder and gave a new link."""
+    """A seat that the host took from its holder and made a new link for."""
 
     side: str
     time: str
@@ -268,8 +268,9 @@ PaceKind = Literal["live", "days", "none"]
 class ClockInfo(msgspec.Struct):
     """The clock of a side as the viewing side knows it; times are in milliseconds.
 
-    ``left`` was left at ``since`` (since 1970) if the clock runs and that is known, and is negative once it has run
-    out. During secret choices of several sides, ``left`` is what another side had when the step began.
+    ``left`` is the time left at ``since`` (since 1970), if the clock runs and that is known; it is negative once the
+    time has run out. During secret choices of several sides, ``left`` is the time that another side had when the step
+    began.
     """
 
     side: str
@@ -279,8 +280,10 @@ class ClockInfo(msgspec.Struct):
 
 
 class ClocksInfo(msgspec.Struct):
-    """The agreed pace of a match, and the clocks. ``claim_from``: the time from which the viewing side may claim the
-    win if nobody chooses before; None if it waits for nobody.
+    """The agreed pace of a match, and the clocks.
+
+    ``claim_from``: the time from which the viewing side may claim the win if nobody chooses before; None if it waits
+    for nobody.
     """
 
     kind: PaceKind
@@ -295,7 +298,7 @@ class HintConsentsInfo(msgspec.Struct):
     agreed: list[str]
     """The persons' sides that allow hints."""
     allowed: bool
-    """Whether all of them do."""
+    """Whether all of these sides allow hints."""
 
 
 class RematchInfo(msgspec.Struct):
@@ -330,11 +333,11 @@ class MatchViewResponse(msgspec.Struct):
     draw_offer: str | None
     undo_offer: UndoOfferInfo | None
     hints: HintConsentsInfo | None
-    """Who allows hints, where people play several sides; None elsewhere, where nobody has to."""
+    """The sides that allow hints, if people play several sides; otherwise None, since no consent is needed."""
     clocks: ClocksInfo | None
     """None if no pace was agreed."""
     rematch: RematchInfo | None
-    """None before the end, and where one player holds all seats of people."""
+    """None before the end, or if one player holds all seats of people."""
     asked: list[str]
     """The sides that must agree to a draw, or to an undo beyond the undo barrier."""
     resigned: list[str]
@@ -352,7 +355,7 @@ class MatchViewResponse(msgspec.Struct):
     """The sides that each player holds; two sides on one screen are one player."""
     reissued: list[ReissuedSeat]
     watch_delay: int
-    """How many minutes later clients see the match that hold none of its sides."""
+    """The delay in minutes with which spectators see the match."""
     log: list[LogEntryResponse] | None
     """The entries after the requested number, at most ``MAX_ENTRIES``; the client requests the rest later."""
     stamp: str
@@ -364,7 +367,7 @@ class MatchViewResponse(msgspec.Struct):
 
 
 class DiceSeedingResponse(msgspec.Struct):
-    """A match that begins once every person has entered words: the hash is published first, then come the words."""
+    """A match that begins once every person has entered words; the hash is published before any words."""
 
     id: str
     name: str
@@ -374,7 +377,7 @@ class DiceSeedingResponse(msgspec.Struct):
     order: list[str]
     given: dict[str, str]
     asked: str | None
-    """The side that enters words next; None while the host is not named, and once all words are entered."""
+    """The side that enters words next; None until the host is named, and again once all words are entered."""
     host: str | None
     """The side that runs the server, or ``nobody``; None until it is named."""
     kind: str
@@ -383,13 +386,13 @@ class DiceSeedingResponse(msgspec.Struct):
     claimed: list[str]
     """The sides that somebody holds."""
     wanted: DiceSharesWanted | None
-    """The shares that a joint die at the beginning waits for."""
+    """The shares that a joint die at the start of the match waits for."""
     lot: bool
     """Whether the sides are drawn by lot once all words are entered."""
 
 
 class PastViewResponse(msgspec.Struct):
-    """The view after an entry of the log, as it was then; ``of`` is the number of entries."""
+    """The view as it was after an entry of the log; ``of`` is the number of entries."""
 
     view: JsonObject
     seq: int
@@ -422,7 +425,7 @@ class LookaheadResponse(msgspec.Struct):
 
 
 class InvitationInfo(msgspec.Struct):
-    """A valid link to a seat; ``opened`` is None until somebody opens it."""
+    """A valid link to a seat; ``opened`` is None until somebody opens the link."""
 
     made: str
     expires: str
@@ -444,7 +447,7 @@ class SeatInfo(msgspec.Struct):
 
 
 class AgreedSetting(msgspec.Struct):
-    """One setting of a match, in words."""
+    """One setting of a match, as text."""
 
     title: str
     text: str
@@ -463,7 +466,7 @@ class SeatsResponse(msgspec.Struct):
     """Whether the client hosts the match."""
     take: TakeReason | None
     link: Literal["invitation", "device", "void"] | None
-    """The kind of link that the token belongs to; ``void`` if it does not work, None without a token."""
+    """The kind of link that the token belongs to; ``void`` if the link does not work, None without a token."""
     offered: list[str]
     """The sides that the link gives."""
     lot: bool
@@ -479,7 +482,7 @@ class SeatsResponse(msgspec.Struct):
     here_only: bool
     """Whether only this machine can reach the server."""
     addresses: list[str]
-    """The addresses of the server for other machines."""
+    """The addresses at which other machines reach the server."""
 
 
 class ChallengeResponse(msgspec.Struct):
@@ -538,9 +541,9 @@ class PresenceResponse(msgspec.Struct):
 
     here: list[str]
     away: dict[str, int]
-    """By side, when its last page was closed; only for players of the match."""
+    """For each side, the time when its last page was closed; only for players of the match."""
     public_act: int | None
-    """When the last public act was made: since then the match waits for the sides that must choose."""
+    """The time of the last public act; since then, the match has been waiting for the sides that must choose."""
 
 
 class ContactResponse(msgspec.Struct):
@@ -557,7 +560,7 @@ class ContactResponse(msgspec.Struct):
     webhook: str
     """The URL of a chat room; empty without one."""
     mode: Mode
-    """How the client is notified of matches without a mode of their own."""
+    """How the client is notified of matches for which no other mode was set."""
     times: Times
     problem: str
     """Why the last message was not delivered; empty if it was."""
@@ -597,7 +600,7 @@ class PositionErrorInfo(msgspec.Struct):
 
 
 class PositionCheckResponse(msgspec.Struct):
-    """A checked position: its fields, and either an error or how the board looks."""
+    """A checked position: its fields, and either an error or the board."""
 
     position: JsonObject | None
     wrong: PositionErrorInfo | None

@@ -20,7 +20,7 @@ OptionalTimeOfDay = Annotated[str, Meta(pattern="^(([01][0-9]|2[0-3]):[0-5][0-9]
 class Times(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The times at which a player may be notified. ``zone`` is an IANA name such as ``Europe/Berlin``.
 
-    No message is sent from ``quiet_from`` until ``quiet_to``; if one of them is empty there are no quiet hours.
+    No message is sent from ``quiet_from`` until ``quiet_to``; if either is empty, there are no quiet hours.
     """
 
     zone: Annotated[str, Meta(max_length=60)] = "UTC"

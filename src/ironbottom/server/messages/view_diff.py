@@ -9,7 +9,7 @@ import msgspec
 
 FORMAT = 1
 MAX_CHANGES = 8
-"""With more differences than this in one part, the part itself is sent if that is shorter."""
+"""If a part has more differences than this, the whole part is sent if that is shorter."""
 Path = list[str | int]
 _encode = msgspec.json.encode
 
@@ -18,8 +18,8 @@ class ViewDiff(msgspec.Struct):
     """How a view differs from the one that ``base`` identifies.
 
     First each path of ``drop`` is removed, then each path of ``set`` gets its value. A path consists of names and
-    indices from the root of the view. A list is changed in place only if its length stays the same; anything that is
-    shorter as a whole is sent whole.
+    indices from the root of the view. A list is changed in place only if its length stays the same; a part is sent as a
+    whole if that is shorter.
     """
 
     base: str

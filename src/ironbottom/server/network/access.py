@@ -41,14 +41,14 @@ CONTENT_SECURITY_POLICY = (
 class AccessRules(NamedTuple):
     """Who may send requests, and how many.
 
-    Without a ``key`` only this machine may; with one, the local network may too. ``names`` are the names of this
+    Without a ``key``, only this machine may; with one, the local network may too. ``names`` are the names of this
     machine in the network.
     """
 
     key: str = ""
     names: frozenset[str] = frozenset()
     websockets: int = 100
-    """How many WebSockets one machine may have open."""
+    """The maximum number of open WebSockets per machine."""
     addresses: tuple[str, ...] = ()
     """The addresses at which other machines reach this one, without a path."""
 
@@ -106,7 +106,7 @@ class AccessMiddleware:
         return receive_body
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serves a WebSocket, unless its machine has too many open."""
+        """Serves a WebSocket, unless its machine already has too many open."""
         client = (scope.get("client") or ("",))[0]
         if self._websockets[client] >= self.access.websockets:
             await _reject_websocket(receive, send)
@@ -135,8 +135,10 @@ class AccessMiddleware:
         return None
 
     def _is_own_host(self, host: str) -> bool:
-        """Returns whether the request names this machine. A foreign name that resolves to it (DNS rebinding) is
-        rejected."""
+        """Returns whether the request names this machine.
+
+        A foreign name that resolves to it (DNS rebinding) is rejected.
+        """
         if not HOST_PATTERN.fullmatch(host):
             return False
         try:
@@ -153,7 +155,7 @@ class AccessMiddleware:
 
 
 def _without_room(scope: Scope) -> Rejection | None:
-    """Rejects an authorised request if too many such connections are open."""
+    """Rejects an authorized request if too many such connections are open."""
     admit = (scope.get("extensions") or {}).get(ADMISSION)
     if admit is None or admit():  # type: ignore[operator]
         return None
@@ -186,7 +188,10 @@ def _query(scope: Scope) -> dict[str, str]:
 
 
 def _is_cross_site(scope: Scope, headers: dict[str, str]) -> bool:
-    """Returns whether the browser says that another site sent the request. Following a link to the page is allowed."""
+    """Returns whether, according to the browser, another site sent the request.
+
+    Following a link to the page is allowed.
+    """
     site = headers.get("sec-fetch-site", "none")
     follows = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api")
     return site not in ("none", "same-origin") and not follows

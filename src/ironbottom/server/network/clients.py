@@ -16,7 +16,7 @@ SEATS_COOKIE = "ironbottom_seats"
 SECURE_SEATS_COOKIE = f"__Host-{SEATS_COOKIE}"
 SECRET_BYTES = 32
 SECRET_PATTERN = re.compile(r"[0-9A-Za-z_-]{43,100}")
-"""Accepted secrets are at least as long as those that the server makes."""
+"""The minimum length of a secret: that of the secrets that the server makes."""
 YEAR_SECONDS = 365 * 24 * 3600
 THIS_MACHINE = frozenset(("localhost", "127.0.0.1", "::1"))
 FORWARDED = ("forwarded", "x-forwarded-", "x-real-ip", "via")
@@ -54,14 +54,16 @@ class Client:
         return hash_secret(self._secret) if self._secret else ""
 
     def ensure_secret(self) -> str:
-        """Returns the same hash. A client without a secret gets one with the response."""
+        """Returns the hash of the client. A client without a secret gets one with the response."""
         if not self._secret:
             self._secret, self.is_new = secrets.token_urlsafe(SECRET_BYTES), True
         return self.holder
 
     def cookie_header(self) -> bytes:
-        """Returns the ``Set-Cookie`` header. Scripts cannot read the cookie, and other sites cannot send it with a
-        POST."""
+        """Returns the ``Set-Cookie`` header.
+
+        Scripts cannot read the cookie, and other sites cannot send it with a POST.
+        """
         name = SECURE_SEATS_COOKIE if self.secure else SEATS_COOKIE
         safe = "; Secure" if self.secure else ""
         return f"{name}={self._secret}; Path=/; Max-Age={YEAR_SECONDS}; HttpOnly; SameSite=Lax{safe}".encode()
@@ -87,7 +89,7 @@ def client_of(scope: Scope) -> Client:
 
 
 def _entries(scope: Scope) -> dict[str, object]:
-    """The scope as a dictionary: an application may add keys of its own."""
+    """The scope as a dictionary, to which an application may add keys of its own."""
     return cast("dict[str, object]", scope)
 
 
@@ -107,7 +109,7 @@ def read_client(scope: Scope, headers: dict[str, str]) -> Client:
 
 
 def read_cookie(header: str, name: str) -> str:
-    """Returns the value of a cookie; if several have one name, the last.
+    """Returns the value of a cookie; if several have the same name, that of the last one.
 
     Browsers send cookies with longer paths first, and the server sets its own for the path ``/``, while a page at
     another port of this host can set one for ``/api``. ``http.cookies`` would take seconds for a long value with many
@@ -127,7 +129,7 @@ def _address(scope: Scope, headers: dict[str, str]) -> str:
 
 
 def _is_local(scope: Scope, headers: dict[str, str]) -> bool:
-    """Returns whether a request comes from this machine, and not through a proxy on it."""
+    """Returns whether a request comes from this machine directly, not through a proxy."""
     address = (scope.get("client") or ("",))[0]
     try:
         here = ipaddress.ip_address(address).is_loopback

@@ -1,4 +1,4 @@
-"""Limits for connections: the time and size of each request, how much may be queued, and how many are open at once."""
+"""Limits for connections: time and size of requests, amount of queued data, number of open connections."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ SERVICE_UNAVAILABLE = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\
 REQUEST_TIMEOUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 HEADERS_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 CHUNK_BYTES = 4_096
-"""The parser takes this many bytes at a time, so that few requests can queue up behind the one being answered."""
+"""The number of bytes that the parser takes at a time; few requests can then queue up behind the current one."""
 MAX_QUEUED_MESSAGES = 32
-"""How many messages may be queued on a WebSocket; the page sends none."""
+"""The maximum number of queued messages on a WebSocket; the page sends none."""
 MAX_FRAMING_BYTES = 8
-"""How many bytes of framing are allowed for each byte of a chunked body; a chunk of one byte has five."""
+"""The maximum number of framing bytes for each byte of a chunked body; a chunk of one byte has five."""
 MAX_FRAGMENTS = 64
-"""How many frames a message may have; empty ones are not limited by size."""
+"""The maximum number of frames in a message; empty frames are not limited by size."""
 
 
 class Limits(NamedTuple):
     """Limits for one connection, for one machine, and in total."""
 
     head_seconds: float = 10
-    """From the start of a connection, or the first byte of a later request, to the end of the request's head."""
+    """The time from the start of a connection, or the first byte of a later request, to the end of the head."""
     body_seconds: float = 120
     head_bytes: int = 64_000
     connections: int = 1_000
@@ -41,7 +41,7 @@ class Limits(NamedTuple):
     unauthenticated: int = 64
     """Connections that have not sent a valid key."""
     unread_seconds: float = 60
-    """How long a response waits for a client that does not read it, or whose connection is closing."""
+    """The time that a response waits for a client that does not read it, or whose connection is closing."""
 
 
 class OpenConnection:
@@ -53,11 +53,14 @@ class OpenConnection:
         self.client = client
         self.admitted = False
         self.closing = False
-        """Whether it was already closing at the last check."""
+        """Whether the connection was already closing at the last check."""
 
 
 class ConnectionLimiter:
-    """Limits the open connections. Those without a key have a separate limit and take no room from the others."""
+    """Limits the open connections.
+
+    Those without a key have a separate limit, so they cannot use up the limit of the others.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -194,7 +197,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             chunk = bytes(self._buffer[:CHUNK_BYTES])
             del self._buffer[:CHUNK_BYTES]
             self._parse(chunk)
-            if self.transport.get_protocol() is not self:  # it is a WebSocket now; its client waits for a response
+            if self.transport.get_protocol() is not self:  # now a WebSocket, whose client waits for a response
                 self._buffer.clear()
         if self._buffer and not self.transport.is_closing():
             self.flow.pause_reading()
@@ -284,7 +287,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """One WebSocket. Reading pauses while the client does not read; queued messages and frames are limited."""
+    """One WebSocket.
+
+    Reading pauses while the client does not read; the number of queued messages and frames is limited.
+    """
 
     limits: Limits
     limiter: ConnectionLimiter

@@ -44,7 +44,7 @@ JsonObject = dict[str, Any]
 
 
 class ApiRequest(Request[Any, Any, Any]):
-    """A request that answers 400 if its body is not text or is nested too deeply."""
+    """A request that is answered with status 400 if its body is not text or is nested too deeply."""
 
     async def json(self) -> Any:
         """Parses the body as JSON."""
@@ -68,7 +68,7 @@ def status_and_body(error: IronbottomError) -> tuple[int, JsonObject]:
 
 
 def error_body(message: str, field: str = "") -> JsonObject:
-    """Returns the body of an error that no rule is the reason for."""
+    """Returns the body of an error that has no clause."""
     return {"error": {"message": message, "clause": None, **({"field": field} if field else {})}}
 
 
@@ -79,7 +79,7 @@ def handle_error(_: ApiRequest, error: IronbottomError) -> Response[JsonObject]:
 
 
 def handle_validation_error(_: ApiRequest, error: ValidationException) -> Response[JsonObject]:
-    """Responds to a request with an invalid value."""
+    """Responds to a request that contains an invalid value."""
     first: Any = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     message = str(first.get("message") or error.detail.split(" for path ")[0])
     if message == "'data'":

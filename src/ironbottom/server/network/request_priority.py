@@ -11,7 +11,10 @@ MAX_WAIT_SECONDS = 0.02
 
 
 class RequestPriority:
-    """Counts the requests being answered. The steps of computer players run between them, one at a time."""
+    """Counts the requests that are being answered.
+
+    The steps of computer players run between requests, one at a time.
+    """
 
     def __init__(self) -> None:
         self._requests = 0
@@ -21,7 +24,7 @@ class RequestPriority:
 
     @contextmanager
     def request(self) -> Iterator[None]:
-        """Surrounds the time in which a request is answered."""
+        """A context in which a request is answered."""
         self._count(1)
         try:
             yield
@@ -30,7 +33,7 @@ class RequestPriority:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Surrounds the time in which a request itself waits for computer players or a worker process."""
+        """A context in which a request itself waits for computer players or a worker process."""
         self._count(-1)
         try:
             yield
@@ -54,7 +57,7 @@ class RequestPriority:
             try:
                 yield
             finally:
-                # The event loop first reads what has arrived, then starts to answer it; only then may the next step
-                # run.
+                # The event loop first reads the requests that have arrived and starts to answer them; only then may the
+                # next step run.
                 for _ in range(2):
                     await asyncio.sleep(0)

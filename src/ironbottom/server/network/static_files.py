@@ -11,27 +11,27 @@ from typing import NamedTuple
 
 MIN_GZIP_BYTES = 500
 MEDIA_TYPES = {".js": "text/javascript", ".geojson": "application/geo+json"}
-"""Media types that machines disagree on."""
+"""Media types that differ from machine to machine."""
 TEXT_SUFFIXES = (".html", ".js", ".css", ".svg", ".json", ".geojson", ".webmanifest", ".txt", ".map")
 
 
 class StaticFile(NamedTuple):
-    """A file of the page, as it is and compressed."""
+    """A file of the page, uncompressed and compressed."""
 
     body: bytes
     gzipped: bytes
     media_type: str
     etag: str
-    """Changes whenever the file changes."""
+    """A value that changes whenever the file changes."""
 
 
 class StaticFiles:
-    """The files of the page. A file that changed on the disk is read again, so that a new build shows at once."""
+    """The files of the page. A file that changed on the disk is read again, so that a new build is served at once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._files: dict[Path, tuple[tuple[int, int], StaticFile]] = {}
-        """By resolved path: a path may be spelled in several ways."""
+        """The cached files by resolved path, since a path can be written in several ways."""
 
     @property
     def is_built(self) -> bool:

@@ -1,4 +1,4 @@
-"""Slots for uploads: few are in memory at once, and slow senders do not block others."""
+"""Slots for uploads: only a few uploads are in memory at once, and slow senders do not block others."""
 
 from __future__ import annotations
 

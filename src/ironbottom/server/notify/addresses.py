@@ -1,7 +1,7 @@
-"""What a client sets about its notifications: a confirmed address, a chat room, an invitation by mail.
+"""The notification settings of a client: a confirmed address, a chat room, an invitation by mail.
 
-Mail to unconfirmed addresses is limited, so that nobody can send spam through the server. A limit for one
-address is not reported, as the client could otherwise learn what others have sent to it.
+Mail to unconfirmed addresses is limited, so that nobody can send spam through the server. When the limit for an address
+is reached, the client is not informed, since it could otherwise learn what others have sent to that address.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Addresses(NamedTuple):
         )
 
     def update(self, client: Client, wanted: ContactRequest) -> None:
-        """Changes what the request names; all or nothing."""
+        """Changes the settings in the request; all or nothing."""
         if wanted.times is not None:
             zone_of(wanted.times)
         with self.store.transaction():
@@ -121,7 +121,7 @@ class Addresses(NamedTuple):
         self._queue(message, INVITATIONS_A_DAY)
 
     def _queue(self, message: Message, limit: int) -> None:
-        """Queues an email to an address that is not confirmed, unless the address refuses mail or had enough of it."""
+        """Queues an email to an address that is not confirmed, unless it refuses mail or has reached its limit."""
         self._require_room(message.holder, message.kind, limit)
         self.contacts.address_token(message.target)
         had = self.contacts.count(UNCONFIRMED, message.made - DAY, target=message.target)

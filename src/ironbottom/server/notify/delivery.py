@@ -1,7 +1,7 @@
 """Sends the queued messages when they are due, and tries again later if one is not accepted.
 
-A message that a match waits for a side is checked again before it is sent. For a chat room only what everybody knows
-counts. An email is private, so its player gets none after choosing, even in a step of secret choices.
+Before a message about a waiting match is sent, it is checked whether the match still waits. For a chat room, only
+public information counts. An email is private, so a player who has chosen gets none, even during secret choices.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from ironbottom.server.storage.contacts import Channel, Contacts, Message, Playe
 from ironbottom.server.views.game_text import side_title, turn_line
 
 ORDERS_DELAY = 10_000
-"""How many milliseconds a message waits for a standing order that may answer."""
+"""The time in milliseconds that a message waits for a standing order that may answer."""
 INTERVAL = 5.0
-"""The seconds between two looks at the queue."""
+"""The interval in seconds at which the queue is checked."""
 MINUTE = 60_000
 BACK_OFF = tuple(minutes * MINUTE for minutes in (1, 5, 15, 60, 240, 720, 1440))
-"""The milliseconds before each further attempt; after the last one the message has failed."""
+"""The delay in milliseconds before each further attempt; after the last attempt, the message has failed."""
 STORED_FOR = 30 * 24 * 60 * MINUTE
-"""For how many milliseconds a message is stored after it was sent."""
+"""The time in milliseconds for which a message is stored after it was sent."""
 MAX_DUE = 100
-"""How many messages are read from the queue at once."""
+"""The number of messages that are read from the queue at once."""
 _log = logging.getLogger(__name__)
 
 
@@ -52,7 +52,7 @@ class Delivery:
         self._open_matches, self._configuration = open_matches, configuration
         self._links = Links(configuration.address, key)
         self._contacts = Contacts(open_matches.store)
-        # Its own threads: a slow chat room must not delay the server's other work.
+        # Delivery has its own threads, since a slow chat room must not delay the server's other work.
         self._threads = ThreadPoolExecutor(2, "delivery")
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class Delivery:
                 await self._send_group(group)
             except DeliveryFailed as failure:
                 self._failed(group, failure)
-            except Exception as fault:  # the next message may be sent
+            except Exception as fault:  # the later messages may still be sent
                 _log.exception("a message could not be sent")
                 self._failed(group, DeliveryFailed(type(fault).__name__))
 
@@ -99,9 +99,9 @@ class Delivery:
         return due > time
 
     async def _send_group(self, group: list[Message]) -> None:
-        """Sends messages as one, without those that are not wanted any more.
+        """Sends several messages as one, without those that are no longer needed.
 
-        Those whose question a standing order is about to answer wait.
+        Messages about a question that a standing order is about to answer are postponed.
         """
         soon = [message for message in group if await self._is_answered_soon(message)]
         for message in soon:
@@ -138,7 +138,7 @@ class Delivery:
         if message.kind != "invitation" and contact.problem != problem:
             self._contacts.save(contact._replace(problem=problem))
 
-    # -- whether a message is still wanted -----------------------------------------------------------
+    # -- whether a message is still needed ---------------------------------------------------------
 
     async def _is_answered_soon(self, message: Message) -> bool:
         """Returns whether a standing order may answer the question that a message is about."""

@@ -36,5 +36,5 @@ class Links(NamedTuple):
         return f"{self.address}/mail/{quote(token)}{self._query}"
 
     def path(self, path: str) -> str:
-        """Returns the link with a path of the page, such as ``#/join/…``."""
+        """Returns the link to a path of the page, such as ``#/join/…``."""
         return f"{self.address}/{self._query}{path}"

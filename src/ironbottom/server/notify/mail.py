@@ -1,4 +1,4 @@
-"""Writes mails and hands them to the mail server."""
+"""Composes emails and passes them to the mail server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PERMANENT = 500
 
 
 def clean_address(given: str) -> str:
-    """Returns an email address with its domain in lower case. Raises ``BadValue`` if it is not one.
+    """Returns an email address with its domain in lower case. Raises ``BadValue`` if it is not a valid address.
 
     >>> clean_address(" Mika@Example.ORG ")
     'Mika@example.org'
@@ -43,7 +43,8 @@ def make_mail(
 ) -> EmailMessage:
     """Returns an email of plain text. ``stop`` is the link that stops all mail to the address.
 
-    ``number`` identifies the email, so that one that is sent twice is shown once. ``time`` is in milliseconds.
+    ``number`` identifies the email, so that an email that is sent twice is shown only once. ``time`` is in
+    milliseconds.
     """
     domain = parseaddr(server.sender)[1].rpartition("@")[2]
     mail = EmailMessage(policy=SMTP)
@@ -59,7 +60,7 @@ def make_mail(
 
 
 def send_mail(server: MailServer, mail: EmailMessage) -> None:
-    """Hands an email to the mail server. Raises ``DeliveryFailed`` if it is not accepted."""
+    """Passes an email to the mail server. Raises ``DeliveryFailed`` if it is not accepted."""
     try:
         with _connect(server) as smtp:
             if server.security == "starttls":

@@ -21,9 +21,9 @@ from ironbottom.server.notify.failures import DeliveryFailed
 
 MAX_URL_LENGTH = 500
 TIMEOUT = 10.0
-"""The seconds to wait for each answer of the chat room."""
+"""The number of seconds to wait for each response of the chat room."""
 MAX_SECONDS = 20.0
-"""The seconds after which the connection is closed in any case."""
+"""The number of seconds after which the connection is always closed."""
 HTTPS_PORT, HTTP_PORT = 443, 80
 DISCORD = ("discord.com", "discordapp.com")
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -90,7 +90,7 @@ def payload_for(url: str, text: str) -> Payload:
 
 
 class _PinnedConnection(HTTPConnection):
-    """A connection to a fixed IP address, whatever its name resolves to by now."""
+    """A connection to a fixed IP address, even if the host name now resolves to another one."""
 
     def __init__(self, host: str, port: int, address: str, tls: ssl.SSLContext | None) -> None:
         super().__init__(host, port, timeout=TIMEOUT)

@@ -1,4 +1,4 @@
-"""Where players are notified, and the messages to them that are not sent yet; see ``migrations/0013_contacts.sql``."""
+"""Where players are notified, and the messages not sent yet; see ``migrations/0013_contacts.sql``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLUMNS = "number, kind, channel, target, holder, match, side, path, digest, ma
 
 
 class PlayerContact(NamedTuple):
-    """Where a client is notified; ``address`` is confirmed. ``mode`` is for matches without a mode of their own."""
+    """Where a client is notified; ``address`` is confirmed. ``mode`` is for matches for which no other mode was set."""
 
     holder: str
     address: str = ""
@@ -35,7 +35,7 @@ class PlayerContact(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message that is not sent yet. Times are in milliseconds since 1970."""
+    """A message that has not been sent yet. Times are in milliseconds since 1970."""
 
     number: int
     kind: Kind
@@ -139,18 +139,18 @@ class Contacts:
     # -- the queue ---------------------------------------------------------------------------------
 
     def add(self, message: Message) -> None:
-        """Adds a message to the queue; its number is ignored."""
+        """Adds a message to the queue; the number in the message is ignored."""
         columns = _COLUMNS.partition(", ")[2]
         marks = ", ".join("?" * (len(message) - 1))
         self._store.execute(f"insert into outbox ({columns}, outcome) values ({marks}, '')", message[1:])
 
     def is_queued(self, match: str, target: str) -> bool:
-        """Returns whether a message that a match waits is queued for an address or URL."""
+        """Returns whether a message about a waiting match is queued for an address or URL."""
         query = "select 1 from outbox where match = ? and target = ? and kind = 'move' and done is null"
         return self._store.execute(query, (match, target)).fetchone() is not None
 
     def last_sent(self, match: str, target: str) -> int:
-        """Returns when the last message that a match waits was sent to an address or URL; 0 if none was."""
+        """Returns when the last message about a waiting match was sent to an address or URL; 0 if there was none."""
         query = "select ifnull(max(done), 0) from outbox where match = ? and target = ? and outcome = 'sent'"
         return int(self._store.execute(f"{query} and kind = 'move'", (match, target)).fetchone()[0])
 
@@ -187,7 +187,7 @@ class Contacts:
 
 
 def _read_contact(row: tuple[Any, ...]) -> PlayerContact:
-    """Returns a row as a contact; damaged times are read as the default ones."""
+    """Returns a row as a contact; damaged times are replaced by the defaults."""
     holder, address, webhook, mode, times, problem = row
     try:
         read = msgspec.json.decode(times, type=Times)

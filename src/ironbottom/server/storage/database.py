@@ -20,15 +20,15 @@ from ironbottom.server.storage.migrate import Print, migrate, print_nothing
 STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
 LINES_PER_READ = 500
-"""How many lines of a long record are read at once."""
+"""The number of lines of a long record that are read at once."""
 VALUES_PER_INSERT = 4 * 16
-"""How many values, four for each line, one statement inserts."""
+"""The maximum number of values that one statement inserts, four for each line."""
 MAX_SHELVES = 2**30
 LINES_PER_SHELF = 2**32
 
 
 class StoredMatch(msgspec.Struct):
-    """A match as the list shows it, without opening it; ``summary`` describes it after its last act."""
+    """A match as shown in the list, which does not open it. ``summary`` describes the match after its last act."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class StoredMatch(msgspec.Struct):
 
 
 class UndoOffer(msgspec.Struct, frozen=True, array_like=True):
-    """A side asks to take back its last ``steps`` choices; ``accepted`` are the sides that have agreed.
+    """The offer of a side to take back its last ``steps`` choices; ``accepted`` lists the sides that have agreed.
 
     ``declined`` is the side that declined, or empty.
     """
@@ -63,7 +63,7 @@ class ChatMessage(NamedTuple):
 
 
 class StoredRematch(NamedTuple):
-    """The offer to play again. ``declined`` is the side that declined, ``next`` the new match; both may be empty."""
+    """The offer to play again; ``declined`` is the side that declined, ``next`` the new match (both may be empty)."""
 
     accepted: tuple[str, ...] = ()
     declined: str = ""
@@ -86,7 +86,7 @@ class SeatLink(NamedTuple):
 
 
 class Transaction:
-    """A ``with`` block whose writes are stored all or none; every act of every match uses one.
+    """A ``with`` block whose writes are stored all or none; every act of every match uses such a block.
 
     The lines of an act are queued until the block ends. Usually nothing else is written: then one statement stores them
     all and needs no transaction. Any other statement begins a transaction and writes the queued lines first.
@@ -142,7 +142,7 @@ class StoreInUse(BadValue):
 
 
 def default_path() -> Path:
-    """Returns the default file of this person's matches, or the one that the environment names."""
+    """Returns the default file of this user's matches, or the file named by the environment variable."""
     named = os.environ.get(STORE_VARIABLE)
     if named:
         return Path(named)
@@ -176,7 +176,7 @@ class Store:
         self._shelves: dict[str, int] = {}
         try:
             self._open(print_line)
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for an error message about a damaged schema
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter if SQLite quotes a damaged schema
             self.close()
             raise _store_error(error, path) from None
         except (BadValue, KeyboardInterrupt):
@@ -186,11 +186,11 @@ class Store:
     def _open(self, print_line: Print) -> None:
         self._sql.text_factory = lambda text: text.decode(
             "utf-8", "replace"
-        )  # one damaged text must not hide the others
+        )  # a damaged text must not hide the other matches
         # Exclusive: two servers on one file would each assume that their matches do not change.
         self._sql.execute("pragma locking_mode = exclusive")
         self._sql.execute("pragma journal_mode = wal")
-        # Commits outlive the process. A power failure may lose the last seconds, but does not damage the file.
+        # Commits survive a crash of the process. A power failure may lose the last seconds, but damages nothing.
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma wal_autocheckpoint = 4000")  # in pages: fewer checkpoints, each larger
         # Rows that belong to a match are deleted in code: foreign keys would make each act a third slower.
@@ -221,7 +221,7 @@ class Store:
         self.close()
 
     def transaction(self) -> Transaction:
-        """Returns the transaction: what is written within it is stored completely or not at all."""
+        """Returns the transaction: everything written within it is stored completely or not at all."""
         return self._transaction
 
     @property
@@ -255,7 +255,7 @@ class Store:
     def finished_solo_counts(
         self, holder: str, *, with_unclaimed: bool
     ) -> list[tuple[str, dict[str, Any], list[str], int]]:
-        """Counts those of one client against computer players; on request also those of which nobody holds a seat."""
+        """Counts those of one client against computer players, optionally also those in which nobody holds a seat."""
         return self._counted(f"{_FINISHED} and {_SOLO} and {_HELD}", holder, with_unclaimed)
 
     def _counted(self, where: str, *values: object) -> list[tuple[str, dict[str, Any], list[str], int]]:
@@ -283,7 +283,7 @@ class Store:
         return any(not one.get("over", True) for one in summaries)
 
     def match_with_record(self, game: str, lines: Sequence[bytes]) -> str | None:
-        """Returns the id of a match with exactly this record, or None: the check in its last line covers all lines."""
+        """Returns the id of a match with exactly this record, or None: its last checksum covers all lines."""
         query = (
             "select id from matches join lines on place = shelf << 32 | ? where game = ? and stands = ? and line = ?"
         )
@@ -328,7 +328,7 @@ class Store:
     def delete(self, match: str) -> None:
         """Deletes a match and everything that belongs to it."""
         with self.transaction():
-            with suppress(BadValue):  # of a damaged match, what can be found is deleted
+            with suppress(BadValue):  # if the match is damaged, everything that can be found is deleted
                 self._sql.execute("delete from lines where place between ? and ?", self._line_range(match))
             for table in (*_MATCH_TABLES, *_SEAT_TABLES, *_PLAYER_TABLES):
                 self._sql.execute(f"delete from {table} where match = ?", (match,))
@@ -373,7 +373,7 @@ class Store:
         return row[0] if row else 0
 
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
-        """Adds lines to a record with their notes, numbered from ``first``."""
+        """Adds lines and their notes to a record, numbered from ``first``."""
         place = self._line_range(match)[0] + first
         transaction = self._transaction
         for line, note in zip(lines, notes, strict=True):
@@ -388,7 +388,7 @@ class Store:
         self._sql.executemany("update lines set note = ? where place = ?", rows)
 
     def _line_range(self, match: str) -> tuple[int, int]:
-        """Returns the keys of the first and the last line that a match may have."""
+        """Returns the lowest and the highest key that a line of a match may have."""
         shelf = self._shelves.get(match)
         if shelf is None:
             row = self._sql.execute("select shelf from matches where id = ?", (match,)).fetchone()
@@ -501,11 +501,11 @@ class Store:
         self._sql.execute(f"insert into seats_reissued values (?, {number}, ?, ?)", (match, match, side, time))
 
     def challenges(self) -> list[tuple[str, int]]:
-        """Returns the matches whose free seats anyone may take, and when each was offered, the newest first."""
+        """Returns the matches whose free seats anyone may take, each with the time of the offer, the newest first."""
         return self._sql.execute("select match, made from challenges order by made desc, match").fetchall()
 
     def challenge(self, match: str) -> int | None:
-        """Returns when the free seats of a match were offered to anyone; None if they are not."""
+        """Returns the time when the free seats of a match were offered to anyone; None if they are not offered."""
         row = self._sql.execute("select made from challenges where match = ?", (match,)).fetchone()
         return int(row[0]) if row else None
 
@@ -518,12 +518,12 @@ class Store:
         self._sql.execute("delete from challenges where match = ?", (match,))
 
     def watch_delay(self, match: str) -> int:
-        """Returns how many minutes later spectators see a match; 0 if they see it at once."""
+        """Returns the delay in minutes with which spectators see a match; 0 if there is none."""
         row = self._sql.execute("select minutes from watch_delays where match = ?", (match,)).fetchone()
         return int(row[0]) if row else 0
 
     def set_watch_delay(self, match: str, minutes: int) -> None:
-        """Stores how many minutes later spectators see a match."""
+        """Stores the delay in minutes with which spectators see a match."""
         self._sql.execute("delete from watch_delays where match = ?", (match,))
         if minutes:
             self._sql.execute("insert into watch_delays values (?, ?)", (match, minutes))
@@ -538,7 +538,7 @@ class Store:
         return row
 
     def all_clocks(self) -> list[tuple[str, str]]:
-        """Returns the clocks of every match that has some, as JSON, each with the id of the match."""
+        """Returns the clocks of every match that has clocks, as JSON, each with the id of the match."""
         return self._sql.execute("select match, state from clocks").fetchall()
 
     def add_clocks(self, match: str, pace: str) -> None:
@@ -549,7 +549,7 @@ class Store:
         """Stores the clocks of a match."""
         self._sql.execute("update clocks set state = ? where match = ?", (state, match))
 
-    # -- what players write ------------------------------------------------------------------------
+    # -- messages and notes ----------------------------------------------------------------------
 
     def chat(self, match: str, after: int = 0) -> list[ChatMessage]:
         """Returns the chat of a match after a message, the oldest first."""
@@ -577,11 +577,11 @@ class Store:
         return {blocked for (blocked,) in self._sql.execute(query, (match, side))}
 
     def block(self, match: str, side: str, blocked: str) -> None:
-        """Stores that a side does not want to read another one."""
+        """Stores that a side does not want to read messages of another side."""
         self._sql.execute("insert or ignore into chat_blocks values (?, ?, ?)", (match, side, blocked))
 
     def unblock(self, match: str, side: str, blocked: str) -> None:
-        """Stores that a side wants to read another one again."""
+        """Stores that a side wants to read messages of another side again."""
         row = (match, side, blocked)
         self._sql.execute("delete from chat_blocks where match = ? and side = ? and blocked = ?", row)
 
@@ -600,21 +600,21 @@ class Store:
         return str(row[0]) if row else ""
 
     def store_notes(self, match: str, side: str, text: str) -> None:
-        """Stores the private notes of a side; an empty text removes them."""
+        """Stores the private notes of a side; an empty string removes them."""
         self._sql.execute("delete from notes where match = ? and side = ?", (match, side))
         if text:
             self._sql.execute("insert into notes values (?, ?, ?)", (match, side, text))
 
     def last_seen(self, match: str) -> dict[str, int]:
-        """Returns when the last page of each side was closed, in milliseconds since 1970."""
+        """Returns the time when the last page of each side was closed, in milliseconds since 1970."""
         return dict(self._sql.execute("select side, time from last_seen where match = ?", (match,)).fetchall())
 
     def set_last_seen(self, match: str, side: str, time: int) -> None:
-        """Stores when the last page of a side was closed."""
+        """Stores the time when the last page of a side was closed."""
         self._sql.execute("insert or replace into last_seen values (?, ?, ?)", (match, side, time))
 
     def clear_seat(self, match: str, side: str) -> None:
-        """Deletes what belongs to the holder of a seat: the notes, blocked sides, and when it was last seen."""
+        """Deletes the data of a seat's holder: the notes, the blocked sides, and when the holder was last seen."""
         for table in ("notes", "chat_blocks", "last_seen"):
             self._sql.execute(f"delete from {table} where match = ? and side = ?", (match, side))
         self._sql.execute("delete from chat_blocks where match = ? and blocked = ?", (match, side))
@@ -717,7 +717,7 @@ class Store:
         return made
 
     def last_alive(self) -> int | None:
-        """Returns when a server last used the store, in milliseconds since 1970; None if that is not known."""
+        """Returns the time when a server last used the store, in milliseconds since 1970; None if unknown."""
         row = self._sql.execute("select value from settings where name = ?", (_ALIVE,)).fetchone()
         try:
             return int(row[0]) if row else None
@@ -739,7 +739,7 @@ _NEXT_SHELF = (
     f"1 + max((select ifnull(max(shelf), 0) from matches where shelf between 0 and {MAX_SHELVES - 1}),"
     f" (select ifnull(max(place), 0) >> 32 from lines where place < {MAX_SHELVES - 1} << 32))"
 )
-"""The first shelf after all lines, including lines that a damaged file has without a match."""
+"""The first free key after all lines, including lines without a match in a damaged file."""
 _ALIVE = "alive"
 _MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks", "order_answers")
 _PLAYER_TABLES = (
@@ -756,7 +756,7 @@ _FINISHED = (
 )
 """Finished matches whose result counts.
 
-A copy does not count: its players had seen the future. Neither does a match in which persons agreed to a correction.
+A copy does not count, since its players knew the future. Neither does a match in which persons agreed to a correction.
 """
 _SOLO = (
     "exists (select 1 from json_each(seats) where value = 'person')"

@@ -15,14 +15,14 @@ from ironbottom.server.storage.sealed_saves import is_sealed, read_sealed
 MAX_FILE_BYTES = 32_000_000
 SAVE_KEY = "saves"
 ROOT = "match"
-"""The key of the saved match among the secrets in a save."""
+"""The key under which the secrets in a save contain the id of the match."""
 
 HOLDERS = "holders"
-"""The key of the seat holders among them."""
+"""The key under which they contain the seat holders."""
 
 
 class ImportedMatch(NamedTuple):
-    """A match read from a file; ``secrets`` are those of its dice if it is not over."""
+    """A match read from a file; ``secrets`` has the secrets of its dice if the match is not over."""
 
     record: MatchRecord
     secrets: dict[str, str]
@@ -35,7 +35,7 @@ class ImportedMatch(NamedTuple):
 
 
 def read_match_file(data: bytes, key: bytes) -> ImportedMatch:
-    """Reads a match from a file. ``BadValue`` names the line that is wrong, or says what can be imported."""
+    """Reads a match from a file. Raises ``BadValue``, which names the wrong line or says what can be imported."""
     if is_sealed(data):
         heading, (secrets, *lines) = read_sealed(key, data)
         record = read_lines(b"".join(line + b"\n" for line in lines), "save")

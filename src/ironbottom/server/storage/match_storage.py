@@ -35,7 +35,7 @@ class LineNote(msgspec.Struct, array_like=True):
 
 
 class SnapshotInfo(msgspec.Struct):
-    """The information beside the dump of a snapshot: see ``Snapshot``."""
+    """The information stored with the dump of a snapshot; see ``Snapshot``."""
 
     rules: str
     data: str
@@ -117,7 +117,7 @@ class StoredRecord:
         return self._decode_note(self._store.note(self._match, number), number).seqs
 
     def time(self, number: int) -> int:
-        """Returns when an act was made, in milliseconds since 1970."""
+        """Returns the time when an act was made, in milliseconds since 1970."""
         return self._decode_note(self._store.note(self._match, number), number).time
 
     def snapshot(self, last_act: int) -> Snapshot:
@@ -164,7 +164,7 @@ def stored_state(store: Store, match: str, act: int) -> tuple[bytes, str] | None
     stored = store.snapshot(match, act)
     if stored is None or stored[0] != act:
         return None
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the note is damaged, or an older version wrote none
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the note is damaged, or missing as in older versions
         return stored[1], _info_decoder.decode(stored[2] or b"").state_format
     return stored[1], ""
 

@@ -17,7 +17,7 @@ LARGE_STORE = 50_000_000
 TENTHS = 10
 """A migration prints a line each time it has written another tenth of the store's size."""
 INSTRUCTIONS_PER_CHECK = 5_000
-"""How many database instructions run between two checks of how much was written."""
+"""The number of database instructions between two checks of how much was written."""
 
 
 def print_nothing(line: str) -> None:
@@ -25,7 +25,7 @@ def print_nothing(line: str) -> None:
 
 
 def migrate(sql: sqlite3.Connection, path: Path | str, print_line: Print = print_nothing) -> None:
-    """Applies the migrations that a file has not had yet, in order."""
+    """Applies the migrations that a file still lacks, in order."""
     (version,) = sql.execute("pragma user_version").fetchone()
     scripts = sorted(
         (
@@ -55,7 +55,7 @@ def migrate(sql: sqlite3.Connection, path: Path | str, print_line: Print = print
 
 @contextmanager
 def _progress(sql: sqlite3.Connection, path: Path, size: int, print_line: Print) -> Iterator[None]:
-    """Prints how much is written while a migration runs. Ctrl+C stops and undoes it."""
+    """Prints how much has been written while a migration runs. Ctrl+C stops and undoes the migration."""
     if print_line is print_nothing:
         yield
         return

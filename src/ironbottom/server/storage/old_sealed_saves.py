@@ -54,7 +54,7 @@ def _read_line(line: bytes, place: int) -> tuple[bytes, str]:
 
 
 def xor(key: bytes, number: str, place: int, line: bytes) -> bytes:
-    """Returns a line encrypted or decrypted."""
+    """Encrypts or decrypts a line."""
     if not line:
         return b""
     stream = hashlib.shake_256(key + bytes.fromhex(number) + place.to_bytes(8, "big")).digest(len(line))
@@ -62,6 +62,6 @@ def xor(key: bytes, number: str, place: int, line: bytes) -> bytes:
 
 
 def check_of(key: bytes, previous: str, place: int, encrypted: bytes) -> str:
-    """Returns the check of a line, in hexadecimal."""
+    """Returns the checksum of a line, in hexadecimal digits."""
     message = previous.encode() + place.to_bytes(8, "big") + encrypted
     return hmac.new(key, message, "sha256").hexdigest()[:CHECK_DIGITS]

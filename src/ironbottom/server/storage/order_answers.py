@@ -20,7 +20,7 @@ class OrderAnswers:
             self._store.execute("insert or replace into order_answers values (?, ?, ?, ?)", row)
 
     def between(self, first: int, last: int) -> dict[int, tuple[str, str]]:
-        """Returns the order and its value for each line in a range that an order made."""
+        """Returns the order and its value for each line of a range that was made by an order."""
         query = "select number, name, value from order_answers where match = ? and number between ? and ?"
         rows = self._store.execute(query, (self._match, first, last))
         return {int(number): (str(name), str(value)) for number, name, value in rows}

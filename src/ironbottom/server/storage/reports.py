@@ -1,4 +1,4 @@
-"""Reported messages, for the person who runs the server: one line of JSON each, in a file beside the store."""
+"""Reported messages, for the person who runs the server: each is one line of JSON, in a file beside the store."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reads sealed saves without the server; the key that opens them is in a file beside the store.
 
-While a server uses the store nobody else can read the key in it, so a copy is stored beside it, readable only by its
-owner.
+While a server uses the store, no other process can read the key in the store. So a copy is stored beside it, readable
+only by its owner.
 """
 
 from __future__ import annotations

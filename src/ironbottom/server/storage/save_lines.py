@@ -10,7 +10,7 @@ from ironbottom.engine.core.errors import BadValue
 
 
 class SaveHeader(msgspec.Struct, tag_field="act", tag="save", forbid_unknown_fields=True):
-    """The first line of a sealed save: what may be known without opening it."""
+    """The first line of a sealed save: the data that may be read without opening it."""
 
     format: Literal[1, 2, 3]
     """1: each line of the record was sealed separately. 2: sealed by the project's own cipher."""
@@ -18,7 +18,7 @@ class SaveHeader(msgspec.Struct, tag_field="act", tag="save", forbid_unknown_fie
     name: str
     seats: dict[str, str]
     lines: int
-    """How many lines are sealed."""
+    """The number of sealed lines."""
     number: str
     """A random number of this save."""
     check: str = ""
@@ -33,14 +33,14 @@ class SaveDamaged(BadValue):
 
     @classmethod
     def sealed_elsewhere(cls) -> SaveDamaged:
-        """The header is not one of this store."""
+        """The header was not written by this store."""
         return cls(
             "this save was made elsewhere, or changed: an unfinished match can be opened only where it was saved", 1
         )
 
     @classmethod
     def changed(cls, line: int) -> SaveDamaged:
-        """A line does not follow from those before it."""
+        """A line that does not match the lines before it."""
         return cls("the line was changed, or lines before it are missing", line)
 
     @classmethod
@@ -50,13 +50,13 @@ class SaveDamaged(BadValue):
 
 
 def lines_of(data: bytes) -> tuple[bytes, list[bytes]]:
-    """Returns the first line of a save, and those after it."""
+    """Returns the first line of a save, and the other lines."""
     first, *rest = data.split(b"\n")
     return first, rest[:-1] if rest and not rest[-1] else rest
 
 
 def read_header(line: bytes) -> SaveHeader:
-    """Returns the header, not yet authenticated."""
+    """Returns the header; it is not yet authenticated."""
     try:
         return msgspec.json.decode(line, type=SaveHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -2,8 +2,8 @@
 
 A sealed save can be opened only by the store that wrote it, which has the key. The first line describes the save; each
 further line is ``{"sealed": …}``: a part of the compressed record, encrypted with ChaCha20-Poly1305 (RFC 8439). HKDF
-derives the key of a save from the store's key and the save's random number; the nonce of a part is its place. So a
-changed, moved or foreign line is found, and the header counts the lines, so that a missing one is.
+derives the key of a save from the store's key and the save's random number; the nonce of a part is its index. So a
+changed, moved or foreign line is detected. A missing line is detected because the header has the number of lines.
 
 The number and the length of a record's lines would reveal hidden choices. So the compressed record is padded to one of
 a few sizes, each twice the one before; the limits between the sizes are a secret of the match.
@@ -34,7 +34,7 @@ PART_BYTES = 8192
 MIN_PARTS = 8
 LENGTH_BYTES = 8
 LINES_PER_STEP = 500
-"""How many lines are compressed between two pauses."""
+"""The number of lines that are compressed between two pauses."""
 NONCE_BYTES = 12
 
 
@@ -116,12 +116,12 @@ def _cipher(key: bytes, number: str) -> ChaCha20Poly1305:
 
 
 def _nonce(place: int) -> bytes:
-    """Returns the nonce of a line, 0 for the header; no two of a save are the same, and each save has its own key."""
+    """Returns the nonce of a line, 0 for the header; all nonces of a save differ, and each save has its own key."""
     return place.to_bytes(NONCE_BYTES, "big")
 
 
 def _described(header: SaveHeader) -> bytes:
-    """Returns what the check of the header covers: all of it except the check."""
+    """Returns the data that the checksum of the header covers: the whole header except the checksum."""
     return msgspec.json.encode(msgspec.structs.replace(header, check=""))
 
 

@@ -1,4 +1,4 @@
-"""The text of a game for the page: from its ``text`` and ``page`` if it has them, otherwise plain ids."""
+"""The text of a game for the page: from its features ``text`` and ``page`` if it has them, otherwise plain ids."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def picture(rules: Rules, view: Mapping[str, object]) -> list[tuple[float, float
 
 
 def turn_line(rules: Rules, view: Mapping[str, object]) -> str:
-    """Returns one line that describes the state of a match: the head of the board."""
+    """Returns one line that describes the state of a match: the heading of the board."""
     board = _wording(rules).board
     return board(view, rules)[0][1] if board else ""
 
@@ -48,9 +48,10 @@ def needs_secrets(rules: Rules, view: Mapping[str, object]) -> bool:
 
 
 def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> ByName:
-    """Returns a function that replaces bare counter numbers in a sentence by what the viewer knows of them.
+    """Returns a function that replaces counter numbers in a sentence by names, as far as the viewer knows them.
 
-    Its flag adds where each counter is. The view is computed at the first sentence, and only for a game that needs it.
+    Its second argument adds the position of each counter. The view is computed for the first sentence, and only for
+    games that need it.
     """
     counters = _wording(rules).counters
     if counters is None:
@@ -60,7 +61,7 @@ def counter_names(rules: Rules, view: Callable[[], Mapping[str, object]]) -> ByN
 
 
 def has_places(rules: Rules, event: Mapping[str, object]) -> bool:
-    """Returns whether the text of an event includes where its counters were."""
+    """Returns whether the text of an event includes the positions of its counters."""
     counters = _wording(rules).counters
     return counters is not None and event["event"] in counters.placed
 

@@ -46,7 +46,7 @@ def _with_text(
         ]
     text = _act_text(match, side, entry)
     if text:
-        # The text of an act comes before its events, so counters have the names from before.
+        # The text of an act precedes its events, so counters have their earlier names.
         result["text"] = named(text, False, then(-1))
     return cast(LogEntryResponse, result)
 

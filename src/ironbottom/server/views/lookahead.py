@@ -1,4 +1,4 @@
-"""Tries a side's next choices, if the side may know their result."""
+"""Tries out the next choices of a side, as far as the side may know their result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Lookahead:
     """A copy of the position in which a side's choices are tried; the match does not change.
 
     It goes as far as a submitted list of choices may (``Verb.ends_list``): up to a choice that could roll a die, reveal
-    something, or finish a simultaneous step. Beyond it, even the fact that one of these happens is hidden.
+    something, or finish a simultaneous step. Beyond that point, even the fact that one of these happens is hidden.
     """
 
     def __init__(self, state: State) -> None:

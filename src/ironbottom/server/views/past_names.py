@@ -1,4 +1,4 @@
-"""The earlier names of counters, cached for each match and side: the log is read once, then only new entries."""
+"""The earlier names of counters, cached for each match and side: later calls read only new entries of the log."""
 
 from __future__ import annotations
 

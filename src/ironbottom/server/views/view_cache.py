@@ -12,7 +12,7 @@ from ironbottom.server.messages.responses import MatchViewResponse
 from ironbottom.server.messages.view_diff import ViewDiff, diff_views
 
 MAX_EARLIER_VIEWS = 8
-"""How many earlier views of a viewer are kept, so that clients that have one of them get only the changes."""
+"""The number of earlier views stored for a viewer, so that clients that have one of them get only the changes."""
 
 
 class CachedView:
@@ -22,7 +22,7 @@ class CachedView:
         self.version: Hashable = None
         """The version of the match when the view was built."""
         self.revision = 0
-        """Counts the different views."""
+        """The number of different views so far."""
         self.response: MatchViewResponse
         self._body = b""
         self._views: dict[str, bytes] = {}
@@ -30,7 +30,7 @@ class CachedView:
         self._messages: dict[tuple[str, int], str] = {}
 
     def update(self, response: MatchViewResponse) -> None:
-        """Stores a view that was built again."""
+        """Stores a newly built view."""
         body = msgspec.json.encode(response)
         if body == self._body:
             return
@@ -67,7 +67,7 @@ class CachedView:
         return msgspec.structs.replace(self.response, view=None, changes=diff, log=log)
 
     def live_message(self, held: str, since: int, log: Callable[[], list[LogEntryResponse]]) -> str:
-        """Returns the same as a live message, encoded once for all clients that have the same view."""
+        """Returns this response as a live message, encoded once for all clients that have the same view."""
         if (held, since) not in self._messages:
             message = {"seq": self.response.seq, "sight": self.response_for(held, log())}
             self._messages[held, since] = msgspec.json.encode(message).decode()

@@ -1,7 +1,7 @@
 """The jobs of the worker processes, and the loop that runs them there.
 
 A worker reads one request after another from its standard input and writes a result for each. Its memory and CPU time
-are limited, so a bad job ends the worker and no match.
+are limited, so a bad job ends only the worker and no match.
 """
 
 from __future__ import annotations
@@ -37,19 +37,21 @@ from ironbottom.server.views.game_text import pieces, side_title
 
 LENGTH_BYTES = 8
 CPU_TIMEOUT, WALL_TIMEOUT, EXITED, OUT_OF_MEMORY, NOT_STARTED = "late", "waited", "ended", "memory", "never begun"
-"""How a job may fail, besides the type of an exception. A job hits the first limit by computing, the second by the
-clock."""
+"""The ways in which a job can fail besides an exception.
+
+The first limit is for CPU time, the second for elapsed time.
+"""
 CPU_SIGNAL: int = getattr(signal, "SIGPROF", 0)
 """The signal that ends a process at its CPU limit, if the system has one."""
 MAX_INTEGER = 2**63
-"""Integers from here on cannot be encoded in a message."""
+"""Integers of at least this size cannot be encoded in a message."""
 MAX_PLAYERS = 256
-"""How many computer players stay in a worker, for their next choice."""
+"""The number of computer players that stay in a worker for their next choice."""
 _log = logging.getLogger(__name__)
 
 
 class JobRequest(msgspec.Struct, array_like=True):
-    """One job: its name and arguments, its CPU limit, and where the games come from."""
+    """One job: its name and arguments, its CPU limit, and the modules of the games."""
 
     job: str
     arguments: list[object]
@@ -86,7 +88,8 @@ def read_position_text(
 def check_position_text(game: str, corrections: Mapping[str, object], text: str) -> dict[str, object]:
     """Checks a position, or with an empty text the start of a game. Returns its fields and the board, or an error.
 
-    Without ``game`` the text names the game. ``position`` contains the fields of the text; None if it cannot be parsed.
+    Without ``game``, the text must name the game. ``position`` contains the fields of the text; None if it cannot be
+    parsed.
     """
     parsed: dict[str, object] | None = None
     try:
@@ -131,7 +134,10 @@ def verify_record(path: str, name: str, commitment: str) -> dict[str, object]:
 
 
 def choose(data: bytes, player: str, affinity: str, seed: int) -> list[Action]:
-    """Returns the choices of a computer player. A player with this ``affinity`` that is still here continues."""
+    """Returns the choices of a computer player.
+
+    If this worker still has the player with this ``affinity``, that player continues.
+    """
     rules, offer = decode_request(data)
     found = _players.pop(affinity, None) or make_player(rules, player, offer.side, seed)
     choices = as_choices(found.choose(offer))
@@ -142,7 +148,7 @@ def choose(data: bytes, player: str, affinity: str, seed: int) -> list[Action]:
 
 
 _players: dict[str, Player] = {}
-"""The computer players of this process by their affinity; one that failed is created again."""
+"""The computer players of this process by their affinity; a player that failed is created again."""
 
 
 def hint_plans(data: bytes) -> list[object]:
@@ -152,7 +158,7 @@ def hint_plans(data: bytes) -> list[object]:
 
 
 def review_tasks(path: str, name: str, seed: int, sides: list[str] | None) -> list[object]:
-    """Returns the decisions of a record that a review examines, of some sides or all, and how the match went
+    """Returns the decisions of a record that a review examines, of some sides or all, and the course of the match
     otherwise.
     """
     found = read_tasks(open_record(path, name), seed, sides=sides)
@@ -160,7 +166,7 @@ def review_tasks(path: str, name: str, seed: int, sides: list[str] | None) -> li
 
 
 def review_decision(task: Sequence[object], states: int) -> object:
-    """Returns what the examination of a decision found, with at most this many drawn states."""
+    """Returns the findings about a decision, examined with at most this many random states."""
     found: object = msgspec.to_builtins(examine(msgspec.convert(task, ReviewTask), states))
     return found
 
@@ -214,11 +220,11 @@ def run_job(request: JobRequest) -> JobResult:
 def serve_jobs(memory: int, nice: int = 0) -> None:
     """Runs jobs until the input ends."""
     requests, results = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # output of print must not reach the results
+    os.dup2(2, 1)  # printed output must not get into the results
     limit_memory(memory)
     with suppress(AttributeError, OSError):
         os.nice(nice)
-    write_message(results, b"")  # started: the time of the first job counts from here
+    write_message(results, b"")  # the worker has started; the time of the first job counts from here
     while (read := read_message(requests)) is not None:
         request = msgspec.msgpack.decode(read, type=JobRequest)
         limit_seconds(request.seconds)

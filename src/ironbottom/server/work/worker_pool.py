@@ -1,6 +1,6 @@
 """A pool of worker processes with limits on time and memory, for jobs that would block the server.
 
-Some pools read texts and files from clients: a parser bug or an endless record ends a worker and nothing else. Another
+Some pools read texts and files from clients: a parser bug or an endless record ends only the worker. Another
 pool runs the computer players.
 """
 
@@ -26,9 +26,9 @@ from ironbottom.server.work.jobs import JobRequest, JobResult, read_message, wri
 
 MAX_WAITING = 8
 MAX_IDLE = 4
-"""How many idle workers are kept."""
+"""The maximum number of idle workers."""
 MAX_JOBS_PER_MACHINE = 4
-"""How many jobs from one machine may run or wait. One machine has at most one worker at a time."""
+"""The maximum number of running or waiting jobs from one machine. A machine has at most one worker at a time."""
 MAX_AFFINITIES = jobs.MAX_PLAYERS
 SECONDS_PER_ACT = 0.002
 MAX_TIMED_ACTS = 50_000
@@ -39,10 +39,10 @@ COMMAND = "import sys; from ironbottom.server.work.jobs import serve_jobs; serve
 
 
 class JobLimits(NamedTuple):
-    """How long one job may compute, and how much memory its worker may use; ``nice`` is added to the worker's nice
-    value.
+    """The limits for a job:
 
-    ``wall_seconds`` limits the time by the clock: on a busy machine a job that computes little may still take long.
+    CPU time, memory of its worker, and the value added to the worker's nice value. ``wall_seconds`` limits the elapsed
+    time, since on a busy machine a job that computes little may still take long.
     """
 
     seconds: float
@@ -51,7 +51,7 @@ class JobLimits(NamedTuple):
     nice: int = 0
 
     def for_acts(self, acts: int) -> JobLimits:
-        """Returns the limits for a job that processes this many acts.
+        """Returns the limits for a job that processes this number of acts.
 
         >>> [round(RECORD_LIMITS.for_acts(acts).seconds) for acts in (0, 10_000, 1_000_000)]
         [120, 140, 220]
@@ -72,9 +72,9 @@ class WorkerPool:
     """Up to ``max_processes`` workers; another one is started when all are busy.
 
     At most ``waiting`` jobs run or wait at once, and ``MAX_JOBS_PER_MACHINE`` from one machine. The smallest waiting
-    job is next, and a machine whose job is running waits for another worker, so nobody can block others with large
-    files. A worker that fails is replaced for the next job. ``pause`` surrounds the time in which a request waits for
-    its job (``RequestPriority.waiting``).
+    job runs next, and a machine has only one running job at a time, so nobody can block others with large files. A
+    worker that fails is replaced for the next job. ``pause`` is a context for the time in which a request waits for its
+    job (``RequestPriority.waiting``).
     """
 
     def __init__(
@@ -129,8 +129,9 @@ class WorkerPool:
         size: int = 0,
         machine: str = "",
     ) -> JobResult:
-        """Returns the result of a job. Jobs with one ``affinity`` use a worker that has run such jobs before, if it is
-        idle.
+        """Returns the result of a job.
+
+        Jobs with one ``affinity`` use a worker that has run such jobs before, if it is idle.
 
         If the caller is cancelled, the worker that runs the job is ended.
         """
@@ -178,10 +179,10 @@ class WorkerPool:
         self._threads.submit(self._run_next)
         return job.future
 
-    # -- in threads of its own ---------------------------------------------------------------------
+    # -- in the pool's own threads -------------------------------------------------------------------
 
     def _run_next(self) -> None:
-        """Runs one of the waiting jobs, then looks again: others may have waited for its machine."""
+        """Runs one of the waiting jobs, then checks again for jobs that waited for the same machine."""
         with self._lock:
             job = self._next_job()
         if job is None:
@@ -291,9 +292,9 @@ class WorkerProcess:
         """Whether it may run another job."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
         command = [sys.executable, "-c", COMMAND, str(limits.memory), str(limits.nice)]
-        # Its own process group, so that Ctrl+C in the terminal does not end it. Not its own session: where Linux shares
-        # the processor by session (autogroup), each worker would get as much of it as the server, whatever its nice
-        # value.
+        # Its own process group, so that Ctrl+C in the terminal does not end it. It does not get its own session: if
+        # Linux shares the processor by session (autogroup), each worker would get as much CPU time as the server,
+        # whatever its nice value.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, process_group=0
         )

@@ -209,9 +209,9 @@ KINDS_BARRED = [
 
 
 class StateObservation(Observation):
-    """What a side sees in a state that a computer player has drawn, as if it had read its view of that state.
+    """What a side sees in a state that a computer player has drawn: equal to the reading of the side's view there.
 
-    The view itself is written only on request.
+    The view itself is written only if it is asked for.
     """
 
     def __init__(self, state: State, side: str) -> None:

@@ -64,6 +64,6 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "home": StandingOrderValue("return to base", always(WITHDRAW)),
     }),
 }  # fmt: skip
-"""The orders by name; the first value of each is the default."""
+"""By name; the first value of each is the usual one."""
 
 ORDERS = StandingOrderList(_ORDERS, Observation)

@@ -50,7 +50,7 @@ class Fleet(NamedTuple):
 
     @property
     def shots_to_destroy(self) -> float:
-        """The average number of shots that destroys the whole fleet."""
+        """The average number of shots that destroys all of it."""
         return self.carriers + self.others + self.air_stands
 
 
@@ -81,7 +81,7 @@ class FightResult(NamedTuple):
 
 
 class _RemainingFleet:
-    """What remains of a fleet during a fight."""
+    """The remainder of a fleet during a fight."""
 
     __slots__ = ("air", "carriers", "fleet", "others")
 
@@ -90,7 +90,7 @@ class _RemainingFleet:
         self.carriers, self.others, self.air = fleet.carriers, fleet.others, fleet.air_stands
 
     def by_day(self) -> float:
-        """The fire of the remaining units by day."""
+        """Its fire by day."""
         fleet, fire = self.fleet, 0.0
         if self.carriers > 0:
             fire += fleet.planes * self.carriers / fleet.carriers
@@ -99,17 +99,15 @@ class _RemainingFleet:
         return fire
 
     def by_night(self) -> float:
-        """The fire of the remaining units by night."""
+        """Its fire by night."""
         return self.fleet.guns * self.others / self.fleet.others if self.others > 0 else 0.0
 
     def shots_to_destroy(self) -> float:
-        """The number of shots that the remaining units can still withstand."""
+        """The number of shots that it still withstands."""
         return self.carriers + self.others + self.air
 
     def hit(self, day: float, night: float) -> None:
-        """7.42 Applies hits: by day carriers are hit first, then the rest; by night other ships, then carriers, but no
-        air units.
-        """
+        """7.42 By day carriers are hit first, then the rest; by night other ships, then carriers, no air units."""
         taken = min(self.carriers, day)
         self.carriers -= taken
         rest = self.others + self.air
@@ -121,7 +119,7 @@ class _RemainingFleet:
         self.carriers = max(0.0, self.carriers - (night - taken))
 
     def lost(self) -> float:
-        """The losses of the fleet, by value."""
+        """Its losses by value."""
         fleet, loss = self.fleet, 0.0
         if fleet.carriers:
             loss += fleet.carriers_worth * (1 - self.carriers / fleet.carriers)
@@ -132,11 +130,11 @@ class _RemainingFleet:
         return loss
 
     def strength(self) -> float:
-        """The remaining strength of the fleet: endurance and fire."""
+        """Its remaining strength: endurance and fire."""
         return self.shots_to_destroy() / 4 + self.by_day() / 2 + self.by_night() / 3
 
     def holds(self, wins: float) -> float:
-        """15.1 The probability that part of the fleet holds the area at the end."""
+        """15.1 The probability that part of it holds the area at the end."""
         fleet = self.fleet
         if not fleet.holders:
             return 0.0
@@ -147,7 +145,7 @@ class _RemainingFleet:
 
 
 def day_share(mine: _RemainingFleet, theirs: _RemainingFleet) -> float:
-    """7.3 The probability that the round is fought by day: each side wants the action that suits it better."""
+    """7.3 The probability that the round is fought by day: each side wants what suits it better."""
     ours, others = (mine.by_day(), mine.by_night()), (theirs.by_day(), theirs.by_night())
     suits_me = ours[0] - others[0] >= ours[1] - others[1]
     suits_them = others[0] - ours[0] >= others[1] - ours[1]

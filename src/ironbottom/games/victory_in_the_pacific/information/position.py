@@ -1,4 +1,4 @@
-"""Positions: writes a state in the game's words, and reads it back."""
+"""Positions: a state written in the game's words, and read back."""
 
 from __future__ import annotations
 
