@@ -6,7 +6,6 @@ shipping is spread over its links. Every endpoint answers the Allies and the pub
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,27 +18,10 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from tests.games.war_in_the_pacific.advanced_midway_table import MIDWAY, NOUMEA, SUVA, aim, new_game
-from tests.server.api_client import ApiClient, ErrorResponse, running_server
-from tests.server.test_claims import requests_of_japan
+from tests.server.all_answers import all_answers
+from tests.server.api_client import ApiClient, running_server
 
 pytestmark = pytest.mark.build
-
-FIELDS_OF_THE_MATCH = (
-    "id",
-    "name",
-    "created",
-    "played",
-    "stamp",
-    "mark",
-    "base",
-    "seed",
-    "promise",
-    "hash",
-    "commitments",
-    "words",
-)
-"""What differs between any two matches."""
-
 
 ATTU = "D3903"
 
@@ -80,31 +62,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[dict[str,
     """What both matches answer the Allies and the public, by request."""
     with running_server(tmp_path_factory.mktemp("hidden") / "games.sqlite") as client:
         api = ApiClient(client)
-        yield [all_answers(api, position_text(state)) for state in hidden_pair()]
-
-
-def all_answers(api: ApiClient, position: str) -> dict[str, Any]:
-    """The answers to every request that the Allies or the public may send, without what differs in any match."""
-    match = api.begin(game="witp", position=position, seats={"japan": "random", "allies": "person"})["id"]
-    seq, found = api.view(match, "allies")["seq"], dict[str, Any]()
-    requests = requests_of_japan(match, seq).items()
-    for viewer in ("allies", "public"):
-        for route, (method, path, more) in requests:
-            if method == "GET":
-                query = {**more.get("params", {}), "side": viewer}
-                found[f"{viewer} {route}"] = answer(api, "GET", path, params=query)
-        for route in ("/why_not", "/names", "/gives_up", "/ahead"):
-            for number, action in enumerate(ACTIONS):
-                body: dict[str, Any] = {"side": viewer, "action": action}
-                if route in ("/names", "/ahead"):
-                    body = (
-                        {"side": viewer, "choices": [action]}
-                        if route == "/names"
-                        else {"side": viewer, "runs": [[action]]}
-                    )
-                found[f"{viewer} {route} {number}"] = answer(api, "POST", f"/matches/{match}{route}", json=body)
-    found["matches"] = [each for each in api.get("/matches") if each["id"] == match]
-    return {key: plain(json.loads(json.dumps(value).replace(match, "MATCH"))) for key, value in found.items()}
+        seats = {"japan": "random", "allies": "person"}
+        begun = [api.begin(game="witp", position=position_text(state), seats=seats) for state in hidden_pair()]
+        yield [all_answers(api, each["id"], "allies", ACTIONS) for each in begun]
 
 
 ACTIONS = (
@@ -115,23 +75,6 @@ ACTIONS = (
     ["join_link", "jp_ms1", "japan_link_1"],
     ["place_unit", "allies_unit_8"],
 )
-
-
-def answer(api: ApiClient, method: str, path: str, **more: Any) -> Any:
-    """The answer to a request, or its error."""
-    try:
-        return api.request(method, path, **more).json()
-    except ErrorResponse as error:
-        return error.body
-    except json.JSONDecodeError:
-        return None
-
-
-def plain(data: Any) -> Any:
-    """Data without what differs between any two matches."""
-    if isinstance(data, dict):
-        return {key: plain(value) for key, value in data.items() if key not in FIELDS_OF_THE_MATCH}
-    return [plain(each) for each in data] if isinstance(data, list) else data
 
 
 def test_42_63_42_65_no_response_to_the_allies_depends_on_a_secret_of_japan(answers: list[dict[str, Any]]) -> None:

@@ -11,7 +11,7 @@ from ironbottom.engine.core.fields import Domain, Number
 
 WIDTH = 12
 MAX_COUNT = (1 << WIDTH) - 1
-"""The most of one kind in one place, more than a long war could pay for."""
+"""The highest count of one kind in one place: more units than anyone could pay for in a long war."""
 
 
 class Counts(Number):
@@ -46,7 +46,7 @@ class Counts(Number):
 
 
 def count_one(thing: int) -> int:
-    """A count of one of a thing."""
+    """The counts with one of a thing, and none of all others."""
     return 1 << WIDTH * thing
 
 

@@ -36,7 +36,7 @@ REMOVALS = frozenset(("lost", "aircraft_lost", "overflown", "no_deck", "patrol_l
 """Events with a number of lost units."""
 ENDED = frozenset(("battle_ended", "broke_off", "finished"))
 AA_HITS_ON, KAMIKAZE_HITS_ON = 1, 2
-"""8.3.1, 8.12.2 A die at or under it hits."""
+"""8.3.1, 8.12.2 A die at or under the factor hits."""
 KAMIKAZE = "japan kamikaze"
 POWER_OF_HOLDER = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "usa", "china": "china"}
 """1.2 India and Australia are one power."""
@@ -120,7 +120,7 @@ class GameEventReader(EventReader):
         return "" if event["event"] in ENDED else None
 
     def shots(self, event: Event) -> Shots | None:
-        """8.1.2 A die for each firing unit, which hits at its factor or less."""
+        """8.1.2 One die for each firing unit; it hits at the unit's factor or less."""
         match event["event"]:
             case "captured":
                 self.holders[event["land"]] = event["holder"]
@@ -142,7 +142,7 @@ class GameEventReader(EventReader):
         return f"{POWER_OF_HOLDER[self.holders[land]]} aa_gun"
 
     def volley(self, unit: str, hits: int, dice: Sequence[int], factor: int) -> Shots:
-        """8.1.2 Dice that each hit at a factor or less."""
+        """8.1.2 Dice, each of which hits at a factor or less."""
         hit = factor / 6
         return Shots(self.side_of(unit), unit, hits, total([(1 - hit, hit)] * len(dice)), len(dice))
 

@@ -37,7 +37,7 @@ HOLDERS = Domain(
 JAPAN, UK, USA, CHINA = range(4)
 """The powers; the first three are also sides."""
 INDIA, AUSTRALIA, USA_PURSE, CHINESE = 1, 2, 3, 4
-"""Economies and holders besides Japan, which is 0 there, too."""
+"""Economies and holders other than Japan, which is number 0 in both."""
 Side = Annotated[int, IdField(SIDES)]
 Power = Annotated[int, IdField(POWERS)]
 Economy = Annotated[int, IdField(ECONOMIES)]
@@ -112,7 +112,9 @@ NOT_ABOARD = (
     frozenset((MARINE,)),
     frozenset((MARINE + OWN_FREIGHT,)),
 )
-"""5.2, 7.7.7 By side, units never aboard its transports: marines except the United States', and allies of Japan."""
+"""5.2, 7.7.7 By side, the units that its transports never carry: marines other than those of the United States, and
+allies of Japan.
+"""
 
 _SINGLE = (*tables.GROUND, "fighter", "bomber", "cap", "submarine", "submerged", "destroyer", "destroyer_infantry")
 _SHIPS = ("carrier", "battleship", "battleship_hit")
@@ -190,7 +192,7 @@ TRANSPORTS_MASK = mask(TRANSPORTS)
 SEA_ATTACKERS = mask((SUBMARINE, DESTROYER, CARRIER, BATTLESHIP, BATTLESHIP_HIT))
 """7.1.4 Ships with an attack factor, except destroyers with infantry aboard (7.8.3)."""
 
-# -- aircraft on their way (7.4) ----------------------------------------------------------------------------
+# -- aircraft in the air (7.4) ------------------------------------------------------------------------------
 
 MAX_STEPS_LEFT = {"fighter": 4, "bomber": 6}
 FLIGHTS = Domain(

@@ -124,7 +124,7 @@ STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("i
 SETTLED = LAYOUT.block("settled_orders", len(SIDES), Number(0, MAX_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
 SHOWN_ORDERS = LAYOUT.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
-"""The standing orders of a side that the others have seen in effect since the side could last change them."""
+"""The standing orders of a side that the others have seen in effect since it could last change them."""
 NEEDED = LAYOUT.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
 LOWEST_BID, HIGHEST_BID, MAX_TIES = 20, 30, 3
@@ -145,7 +145,7 @@ CHANGED = LAYOUT.cell("players_changed", Number(0, 1), seen=everybody)
 UNIT_BID = LAYOUT.cell("unit_bid", Number(0, MAX_IPC_BID), seen=everybody)
 """16.2 The IPC of extra units with which the Allies are played; 0 until these bids are opened."""
 TO_SPEND = LAYOUT.cell("to_spend", Number(0, MAX_IPC_BID), seen=everybody)
-"""16.2 The part of it that is left, while the units are placed."""
+"""16.2 The part of these IPC that is left, while the units are placed."""
 REINFORCED = LAYOUT.cell("reinforced", IdSetField(PLACES), seen=everybody)
 """16.2 The places that have received their unit."""
 OUTCOME = LAYOUT.cell("outcome", Number(0, 6), seen=everybody)
@@ -156,7 +156,7 @@ LAYOUT.mark_former_size()  # dumps of rules 5 and earlier end here
 ENGAGED = LAYOUT.block("engaged", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Ships that carry units and were in a sea battle this turn, by the zone where they are now."""
 LOADING = LAYOUT.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
-"""7.7.5 Those that have begun to load in phase 6: they may load more, but not unload."""
+"""7.7.5 Those of these ships that have begun to load in phase 6: they may load more, but not unload."""
 PART_LANDED = LAYOUT.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
 """7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same territory."""
 

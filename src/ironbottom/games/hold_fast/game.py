@@ -94,7 +94,7 @@ class HoldFast(Game):
         return counters.Pieces(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """4.0.1 Control as printed, every unit on the order of appearance, and the first turn about to open."""
+        """4.0.1 Control as printed, every unit on the order of appearance, and the first turn about to begin."""
         cells, pieces = LAYOUT.blank(), rules.pieces
         cells[layout.CONTROL : layout.CONTROL + 2], cells[layout.OWNED : layout.OWNED + 2] = pieces.held, pieces.owned
         for unit, arrival in enumerate(pieces.arrival):

@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and the reading of its story from its events."""
+"""The measures of a finished game, for comparing players, and a reader of its events that tells its story."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class GameEventReader(EventReader):
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
-        """3.0.1 Its strength and its dice."""
+        """3.0.1 The strength and the dice of a unit."""
         number = UNITS.index[unit]
         return float(self.pieces.strength[number] + self.pieces.dice[number])
 

@@ -85,7 +85,7 @@ class PacificFury(Game):
         return pieces_in_force(facts, options)
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """3.1, 3.2, 3.3 Every counter in its starting place, the marker at US:1, and the first turn about to open."""
+        """3.1, 3.2, 3.3 Every counter in its starting place, the marker at US:1, and the first turn about to begin."""
         cells = [0] * LAYOUT.size
         cells[TURN] = 1
         cells[MARKER] = rules.pieces.first_marker

@@ -1,4 +1,4 @@
-"""The measures of a finished game, for comparing players, and the reading of its story from its events."""
+"""The measures of a finished game, for comparing players, and a reader of its events that tells its story."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class GameEventReader(EventReader):
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
-        """Its combat factor and its defence."""
+        """The combat factor and the defence of a unit."""
         number = UNITS.index[unit]
         return float(self.pieces.combat[number] + self.pieces.defence[number])
 

@@ -135,7 +135,7 @@ class Pieces(NamedTuple):
     """9.5 For each sea area, the areas that its carriers can strike."""
     henderson_from: int
     carrier_seas: int
-    """8.3 The areas where carriers may be."""
+    """8.3 The areas that carriers may enter."""
     sortie: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...]
     """9.1 By side, without and with the initiative, for each type of task force: its possible sorties."""
     surface: tuple[bool, ...]

@@ -87,7 +87,7 @@ class VictoryInThePacific(Game):
         return VIEW.read(self.rules_of_view(view), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """Empty: nothing stays secret after both sides have picked day or night (7.3)."""
+        """Always empty: nothing stays secret after both sides have picked day or night (7.3)."""
         return (0,) * len(SIDES)
 
     def write_position(self, state: State) -> dict[str, Any]:

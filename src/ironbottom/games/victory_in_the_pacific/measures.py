@@ -84,7 +84,7 @@ class GameEventReader(EventReader):
         return event["lead"] - self.bid if event["event"] in ("points_scored", "game_ended") else None
 
     def explains(self, event: Event) -> bool:
-        """2.5 Empty: the points explain themselves."""
+        """2.5 Empty: the scored points already give the reason."""
         return False
 
     def lost(self, event: Event) -> Sequence[str]:
@@ -103,7 +103,7 @@ class GameEventReader(EventReader):
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
-        """Its guns, armour and airstrike."""
+        """The guns, armour and airstrike of a unit."""
         number = pieces.UNITS.index[unit]
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])
 
@@ -140,7 +140,7 @@ class GameEventReader(EventReader):
         return None
 
     def volley(self, unit: str, hits: int, dice: int, hit: float, target: str = "") -> Shots:
-        """Dice that each hit with a probability; a garrison (22.4) fires for the enemy of its target."""
+        """Dice, each of which hits with a probability; a garrison (22.4) fires for the enemy of its target."""
         side = self.side_of(unit if unit != GARRISON else target)
         if unit == GARRISON:
             side = pieces.SIDES.ids[1 - pieces.SIDES.index[side]]

@@ -77,7 +77,7 @@ OWNED = LAYOUT.block("places", 2, _places, seen=everybody, each=SIDES, ownership
 AT = _spots("at", AREAS)
 IN = _spots("in", PLACES, AllowedMembers(ALL_UNITS & ~SUBMARINES))
 DUE = _spots("due", _by_turn("due"))
-"""4.1 The order of appearance by turn; a unit is still here on its turn while its owner chooses where it appears."""
+"""4.1 The order of appearance by turn; on its turn, a unit stays here while its owner chooses where it appears."""
 GROUP = _spots("group", GROUPS)
 """18.32 The groups with uncertain locations."""
 RETURN = _spots("return", _by_turn("return"), _land)
@@ -89,10 +89,10 @@ HOME = _spots("submarines_home", ["submarine_base"], AllowedMembers(SUBMARINES))
 REMOVED = _spots("removed", ["withdrawn"], AllowedMembers(BRITISH))
 """4.42 British ships withdrawn."""
 LOST = _spots("lost", ["lost"])
-"""Ships sunk or without a harbour; units that would return after the end."""
+"""Ships sunk or without a harbour, and units that would return after the end of the game."""
 FIRST_LOCATION, LAST_LOCATION = AT, LOST
 
-# -- how they are ----------------------------------------------------------------------------------------
+# -- conditions ------------------------------------------------------------------------------------------
 
 PATROL = _cell("patrol", _units)
 """6.1, 15.3 Ships at sea with the dark side up."""
@@ -105,7 +105,7 @@ DAMAGE = LAYOUT.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS,
 AIR_LOSS = LAYOUT.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
 """23.1 (optional) The losses of airstrikes."""
 
-# -- the turn as it goes -----------------------------------------------------------------------------------
+# -- the current turn --------------------------------------------------------------------------------------
 
 _allied = AllowedMembers(OF_SIDE[1], "{wrong} is not Allied", "18.33")
 ESCAPED = LAYOUT.cell("escaped", _units, seen=everybody, allowed=_allied)

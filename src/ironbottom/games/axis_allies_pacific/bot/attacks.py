@@ -29,7 +29,7 @@ SHIPS_COUNT = 0.8
 SERVED = 2.0
 """The factor of a convoy's value if the side holds the territory that it serves."""
 TRIES = 4
-"""How often an attack is planned again if part of it could not go."""
+"""How often an attack is planned again if part of it could not move."""
 TRANSPORT_COSTS = 6.0
 """The cost of a transport that will probably be sunk after a landing."""
 
@@ -110,7 +110,7 @@ class Attacks:
                 return
 
     def fighting_there(self, place: int) -> bool:
-        """Whether units of the side are going to fight in a zone."""
+        """Whether units of the side will fight in a zone."""
         return bool(layout.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
     def is_too_risky(self, zone: int, strike: AttackPlan, foes: list[Fielded]) -> bool:
@@ -179,7 +179,7 @@ class Attacks:
         return [stack for stack in left if stack.number], whole
 
     def possible_ship_losses(self, strike: AttackPlan) -> float:
-        """The possible loss of landing ships off the territory, if the enemy can reach them."""
+        """The possible loss of the landing ships in a zone beside the territory, if the enemy can reach them."""
         result = 0.0
         for lift, _ in strike.lifts:
             near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
@@ -190,7 +190,7 @@ class Attacks:
         return result
 
     def enter_undefended(self, land: int, overland: list[Stack]) -> None:
-        """7.1.2 Takes an undefended land with one unit; with more if the enemy could come back at once."""
+        """7.1.2 Takes an undefended land with one unit, or with more if the enemy could retake it at once."""
         threat = seeing.attack_on_land(self.cells, self.figures, self.side, land)
         wanted = 1 if not threat else 2
         for stack in sorted(overland, key=lambda stack: stack.piece):
@@ -221,7 +221,7 @@ class Attacks:
         return result
 
     def ship(self, lift: Lift, cargo: list[Stack], land: int, verb: str) -> bool:
-        """7.7.2 A ship loads, sails and lands; illegal steps are left out."""
+        """7.7.2 A ship loads, sails and lands; illegal steps are skipped."""
         plan, ship, zone = self.plan, lift.ship, lift.zone
         before, run = plan.state, list(plan.run)
         to_load = pieces.FIRST_ZONE + lift.loads_at
@@ -290,7 +290,7 @@ class Attacks:
         return as_fielded(result, landed=True)
 
     def send(self, stack: Stack, place: int) -> int:
-        """Sends a stack to its battle, as many units as allowed; ships that are there already stay."""
+        """Sends a stack to its battle, with as many units as allowed; ships that are already there stay."""
         if stack.place == place and stack.piece not in pieces.AIRCRAFT:
             return stack.number
         for number in range(stack.number, 0, -1):

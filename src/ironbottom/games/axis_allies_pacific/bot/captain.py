@@ -8,12 +8,12 @@ from ironbottom.games.axis_allies_pacific.bot.policy import BOLD, BOLD_JAPAN
 
 
 class CaptainObservation(Observation):
-    """One view, read for its side by the captain."""
+    """A view, as the captain reads it for its side."""
 
     policies = (BOLD_JAPAN, BOLD)
 
 
 class Captain(Ensign):
-    """Plans by its own constants. It computes no more than the ensign, and draws no states."""
+    """Plans with its own constants. It computes no more than the ensign, and samples no states."""
 
     observation = CaptainObservation

@@ -13,12 +13,12 @@ from ironbottom.games.axis_allies_pacific.odds.counters import price_with_load, 
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
 
 LEAVES_BELOW = 0.3
-"""A battle is left below this probability of winning, unless it still costs the enemy more."""
+"""Below this probability of winning the attacker leaves a battle, unless the battle still costs the enemy more."""
 WORTH_A_KAMIKAZE = 12
 
 
 def lose(observation: Observation, action: Action) -> float:
-    """8.1.3 Loses the cheapest units first, after damaging battleships; an attack's last ground unit goes last."""
+    """8.1.3 Loses the cheapest units first, after damaging battleships; an attack's last ground unit is lost last."""
     if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
     piece = pieces.PIECES.index[action[2]]
@@ -40,7 +40,7 @@ def lose(observation: Observation, action: Action) -> float:
 
 
 def least_landing(observation: Observation, action: Action) -> float:
-    """8.9.1 Gives up the landing with the fewest units, then the one at the least valuable land."""
+    """8.9.1 Gives up the landing with the fewest units; among equals, the one in the least valuable land."""
     land = pieces.PLACES.index[action[1]]
     side = observation.cells[layout.ACTIVE]
     return -100.0 * len(action[2].replace("aa_gun", "gun").split("_")) - seeing.land_worth(
@@ -49,7 +49,7 @@ def least_landing(observation: Observation, action: Action) -> float:
 
 
 def current_odds(observation: Observation) -> tuple[float, float]:
-    """The probability of winning the current battle, and its swing from here."""
+    """The probability of winning the current battle, and its swing from now on."""
     frame = observation.frame()
     place = pieces.PLACES.index[frame["place"]]
     from ironbottom.games.axis_allies_pacific.odds import on_board
@@ -131,7 +131,7 @@ def patrol_home(observation: Observation, action: Action) -> float:
 
 
 def score_holder(observation: Observation, action: Action) -> float:
-    """9.2 Gives a territory to a holder with a purse, the emptiest purse first."""
+    """9.2 Gives a territory to a holder with a purse, preferably the one with the emptiest."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[layout.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
@@ -153,7 +153,7 @@ def share_pool(observation: Observation, action: Action) -> float:
 
 
 def reinforcement(observation: Observation, action: Action) -> float:
-    """16.2 Puts infantry on land near the enemy where most is at stake, cheap units before expensive ones."""
+    """16.2 Puts infantry on land near the enemy, where the most is at stake, and cheap units before expensive ones."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
         return -float(observation.figures.cost[pieces.KINDS.index[action[2]]])

@@ -48,7 +48,7 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
 
 
 NEVER = -1_000.0
-"""The score of choices that the bot makes only if nothing else is open."""
+"""The score of choices that the bot makes only if there is no other."""
 _KIND = dict(zip(pieces.KINDS.ids, pieces.KINDS.titles, strict=True))
 _PLACE = dict(zip(pieces.PLACES.ids, pieces.PLACES.titles, strict=True))
 
@@ -103,8 +103,8 @@ def merge_purchases(run: Sequence[Action]) -> list[Action]:
 
 
 class PlannedAttack(NamedTuple):
-    """An attack of a plan: its place, its choices, its probability of winning, its swing in IPC; no odds against empty
-    territories.
+    """An attack of a plan: its place, its choices, its probability of winning, and its swing in IPC; attacks on empty
+    territories have no odds.
     """
 
     place: int
@@ -144,7 +144,7 @@ class RecordedAttacks(Attacks):
 
 
 def attacks(observation: Observation) -> list[HintPlan]:
-    """The attacks of the turn, by swing, each only if it can be made without the others."""
+    """The attacks of the turn that can be made without the others, the one with the largest swing first."""
     noted = RecordedAttacks(observation, TrialBoard(observation.state, observation.side), Random(0))
     noted.at_sea()
     noted.on_land()

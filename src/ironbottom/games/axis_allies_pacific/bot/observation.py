@@ -1,4 +1,4 @@
-"""The bot's reading of a view: the board, positions, the values of places, and the threats of the next turn."""
+"""A view as the bot reads it: the board, positions, the values of places, and the threats of the next turn."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 
 
 class Observation(bots.Observation[GameFrame]):
-    """One view, read for its side, with the constants by which the player plans."""
+    """A view, read for its side, with the constants with which the player plans."""
 
     view: View
     policies: ClassVar[tuple[Policy, Policy]] = (ENSIGN, ENSIGN)
-    """The constants by which Japan plans, and by which the Allies plan."""
+    """The constants with which Japan plans, and those with which the Allies plan."""
 
     def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
         super().__init__(rules, read_view(view), side)
@@ -74,7 +74,8 @@ class Observation(bots.Observation[GameFrame]):
         return self.cells[layout.ROUND] == 1 and self.number == pieces.JAPAN
 
 
-# -- what a board tells, for the one of a view and for those of plans -------------------------------------------------
+# -- questions about the board of a view, or of a plan ----------------------------------------------------------------
+# ------------------------------------------------------------------
 
 
 def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
@@ -113,7 +114,9 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int, policy: Policy = ENSIGN) -> float:
-    """The value of taking a territory: its income for some turns, to both sides, and a capital's purse."""
+    """The value of taking a territory: its income over some turns, as one side's gain and the other's loss, and a
+    capital's purse.
+    """
     result = 0.4 + figures.value[land] * (policy.turns_of_japan if side == pieces.JAPAN else policy.turns)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[layout.HELD + economy] >> land & 1:

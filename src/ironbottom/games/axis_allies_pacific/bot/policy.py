@@ -1,4 +1,6 @@
-"""The constants by which a computer player plans: what each economy buys, how bold it is, and what places are worth."""
+"""The constants with which a computer player plans: what each economy buys, how boldly it attacks, and how it values
+places.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,8 @@ class Policy(NamedTuple):
     sea_won: float = 0.75
     """The sea is won once the enemy's fleet is worth less than this part of the team's."""
     counts_armies: bool = False
-    """Whether ground units in the field count in a mix, not only those that wait in a production land. Otherwise what
-    has marched off is bought again.
+    """Whether ground units in the field count in a mix, not only those that wait in a production land. Otherwise units
+    that have left it are bought again.
     """
     garrison: float = 0.5
     """The strength of a garrison relative to the threat, in pips."""
@@ -83,8 +85,8 @@ BOLD = ENSIGN._replace(
     turns=8.0,
     convoy_turns=7.5,
 )
-"""The captain's for the Allies, who own more than Japan but come too late: ground units that attack, a fleet, and
-transports only once it has won the sea, small garrisons, and an eye on convoys.
+"""The captain's constants for the Allies, who own more than Japan but arrive too late: ground units that attack, a
+fleet, transports only once it has won the sea, small garrisons, and more value for convoys.
 """
 BOLD_JAPAN = ENSIGN._replace(spares_transports=True)
-"""The captain's for Japan."""
+"""The captain's constants for Japan."""

@@ -20,7 +20,9 @@ CROWDED_TRANSPORTS = 0.22
 
 
 def plan_purchases(observation: Observation, random: Random) -> list[Action]:
-    """5.1 The purchases of the side's economies: first for a capital in danger, then what the mix lacks."""
+    """5.1 The purchases of the side's economies: first for a capital in danger, then the kinds of unit that the mix
+    lacks.
+    """
     plan = TrialBoard(observation.state, observation.side)
     for economy in pieces.ECONOMIES_OF[observation.number]:
         defend_capital(observation, plan, economy)
@@ -72,7 +74,7 @@ def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random:
 
 
 def wanted_mix(observation: Observation, name: str) -> Mix:
-    """The mix of an economy: for landings, if it has one for them, once the side has won the sea."""
+    """The mix of an economy; once the side has won the sea, its mix for landings, if it has one."""
     policy = observation.policy
     landing = policy.landing_mixes.get(name)
     if landing is None:
@@ -131,7 +133,7 @@ def unit_count(observation: Observation, economy: int, kind: str) -> int:
 
 
 def field_of(observation: Observation, economy: int) -> list[int]:
-    """The places that are nearer to the capital of an economy than to that of another economy of its power."""
+    """The places that are nearer to the capital of an economy than to the capital of any other economy of its power."""
     figures = observation.figures
     steps = figures.ways.steps
     capitals = [figures.capital[own] for own in pieces.ECONOMIES_OF[observation.number]]

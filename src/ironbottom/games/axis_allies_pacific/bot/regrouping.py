@@ -23,13 +23,13 @@ IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER
 """The ships of a fleet that stay together."""
 FAR = 30
 NEAR = 1.6
-"""How fast the attraction of a goal falls with distance."""
+"""How fast the attraction of a goal decreases with distance."""
 WATCHED = 3
 """A convoy is guarded if enemy ships are within this distance."""
 QUIET_WORTH = 0.25
 """The value of guarding a convoy otherwise."""
 MAX_ATTRACTION = 20.0
-"""The most that a single land attracts a fleet."""
+"""The highest attraction of a single land to a fleet."""
 
 
 def plan_regroup(observation: Observation, random: Random) -> list[Action]:
@@ -73,7 +73,9 @@ class Regrouping(Attacks):
                 return
 
     def landing_place_value(self, name: str) -> float:
-        """The value of a place for aircraft: carriers first, then lands with own troops, near the next targets."""
+        """The value of a place for aircraft: carriers first, then lands with the side's own troops, near the next
+        targets.
+        """
         place = pieces.PLACES.index[name]
         if place >= pieces.FIRST_ZONE:
             return 6.0
@@ -119,7 +121,7 @@ class Regrouping(Attacks):
             if counts and number_of(counts, pieces.CARRIER)
         ]
 
-    # -- what draws forces ------------------------------------------------------------------------------------
+    # -- what attracts forces---------------------------------------------------------------------------------
 
     @cached_property
     def goals(self) -> dict[int, float]:
@@ -208,7 +210,7 @@ class Regrouping(Attacks):
     # -- by sea -------------------------------------------------------------------------------------------------
 
     def carry(self) -> None:
-        """Transports take troops from where they are useless to where they are useful, or fetch them."""
+        """Transports take troops from places where they are useless to places where they are useful, or fetch them."""
         start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
             for ship, number in nonzero(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
@@ -369,7 +371,7 @@ class Regrouping(Attacks):
     # -- aircraft that have not flown -----------------------------------------------------------------------------
 
     def rebase(self) -> None:
-        """Fighters and bombers far from the enemy move nearer, to carriers or guarded lands."""
+        """Fighters and bombers far from the enemy move nearer to it, to carriers or guarded lands."""
         start = layout.UNITS + self.side * pieces.PLACE_COUNT
         for place in range(pieces.LAND_COUNT):
             for piece in (pieces.FIGHTER, pieces.BOMBER):

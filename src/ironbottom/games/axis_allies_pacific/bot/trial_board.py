@@ -27,7 +27,7 @@ class TrialBoard:
         return self.state.cells
 
     def carry_out(self, *actions: Action) -> bool:
-        """Carries out choices if all are legal, all or none; carriers take along all fighters that may sail."""
+        """Carries out the choices if all are legal, otherwise none; carriers take along all fighters that may sail."""
         trial, run = self.state.copy(), []
         for action in actions:
             decision = trial.decision(self.side)

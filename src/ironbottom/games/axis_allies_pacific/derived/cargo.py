@@ -124,7 +124,7 @@ def first_values(branches: Branches) -> int:
     return result
 
 
-# -- going ashore -----------------------------------------------------------------------------------------------------
+# -- landing loads ----------------------------------------------------------------------------------------------------
 
 
 def has_own_load(ship: int) -> bool:
@@ -138,7 +138,7 @@ def has_own_load(ship: int) -> bool:
 def landings(ships: int, whole: bool, regroups: bool) -> Branches:
     """For each ship, the parts of its load that may land, as a set; each ship unloads in one territory (7.7.3).
 
-    ``whole``: only all of its own side's load at once.
+    ``whole``: only the whole load of its own side, at once.
     """
     result: dict[int, int] = {}
     for ship in members(ships):

@@ -37,7 +37,7 @@ Needs = tuple[tuple[int, int], ...]
 
 
 class Decks(NamedTuple):
-    """Room for fighters: fixed room, and that on carriers that can still move (slots, the zones in range)."""
+    """Room for fighters: fixed room, and room on carriers that can still move (slots, the zones in range)."""
 
     fixed: tuple[tuple[int, int], ...]
     mobile: tuple[tuple[int, int], ...]
@@ -75,12 +75,12 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
 
 
 def needs_decks(figures: Figures, cells: Cells, side: int) -> bool:
-    """7.4.2 Whether there are fighters in the air that no friendly territory can take."""
+    """7.4.2 Whether some fighters in the air find no friendly territory to land in."""
     return bool(land_needs(figures, cells, side)[0])
 
 
 class Deck(NamedTuple):
-    """7.6.1 The carriers in a zone: the side's unmoved ones, all others, and the fighters aboard."""
+    """7.6.1 The carriers in a zone: the side's unmoved carriers, all others, and the fighters aboard."""
 
     zone: int
     fresh: int
@@ -110,7 +110,9 @@ def flotilla(cells: Cells, side: int) -> Flotilla:
 
 
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> CarrierRouteInputs:
-    """7.4.2 The inputs for carriers; in phase 3 the side's own battles are assumed to be won, so that carriers pass."""
+    """7.4.2 The inputs for carriers; in phase 3 the side's own battles are assumed to be won, so that carriers can
+    pass.
+    """
     bases = figures.naval_bases & friendly_since_start(cells, side)
     return CarrierRouteInputs(hostile_zones(cells, side), closed_to_carriers(figures, cells, side, hoping), bases)
 
@@ -121,7 +123,7 @@ def without_fighters(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
 
 
 def after_sailing(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
-    """The carriers after this many of a zone have left with this many fighters."""
+    """The carriers after this many of them have left a zone with this many fighters."""
     after = {deck.zone: deck for deck in decks}
     left = after[zone]
     gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
@@ -133,7 +135,7 @@ def after_sailing(decks: Flotilla, zone: int, to: int, number: int, along: int, 
 
 @cached(50_000)
 def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) -> Berths:
-    """7.4.2 The room on carriers; that of unmoved ones counts wherever they can go."""
+    """7.4.2 The room on carriers; the room on unmoved carriers counts in every zone that they can reach."""
     by_zone = []
     for deck in decks:
         if seas.hostile >> deck.zone & 1:
@@ -151,7 +153,9 @@ def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) ->
 
 
 MAX_WAYS = 200
-"""The most ways of sharing carriers that are tried; beyond that, each place counts as if it could sail separately."""
+"""The most ways of sharing carriers that are tried; beyond that, each place on a deck counts as if it could sail
+separately.
+"""
 
 
 def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
@@ -169,7 +173,7 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 
 
 def _apart(ways: list[Decks]) -> list[Decks]:
-    """How fighters share the carriers if each free place could sail separately."""
+    """How fighters share the carriers if each free place on a deck could sail separately."""
     fixed, mobile = ways[0]
     return [
         Decks(
@@ -201,7 +205,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
-    """The plan for all aircraft in the air together."""
+    """A landing plan for all aircraft in the air together."""
     needs = land_needs(figures, cells, side)[0]
     return Plan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
 
@@ -341,7 +345,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
 
 @single_entry
 def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
-    """Whether some aircraft in the air reaches a friendly territory."""
+    """Whether any aircraft in the air can reach a friendly territory."""
     figures, aloft, lands, bases = asked
     for place, counts in enumerate(aloft):
         if counts:
@@ -437,9 +441,9 @@ def _flow(needs: Needs, slots: dict[int, int]) -> int:
 
 
 def _finds_deck(needs: Needs, slots: dict[int, int], taken: Taken, fighter: int, tried: set[int]) -> bool:
-    """Whether a fighter finds a place, if necessary one whose fighter finds another.
+    """Whether a fighter finds a place, if necessary by moving the fighter there to another place.
 
-    It is a function of its own, since a nested recursive function is a reference cycle.
+    It is not nested in its caller, since a nested recursive function is a reference cycle.
     """
     for zone in members(needs[fighter][0]):
         if zone not in taken or zone in tried:

@@ -42,7 +42,7 @@ def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
 
 
 def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
-    """7.1.4 How many attacking ships may leave a place; if ships that do not attack came along, one must stay."""
+    """7.1.4 How many attacking ships may leave a place; if ships without an attack factor came along, one must stay."""
     attackers = figures.sea_attackers
     came = cells[ACTED + place] & SHIPS_MASK & ~attackers
     if not came or cells[FLYING + place] or not hostile_zones(cells, side) >> place - FIRST_ZONE & 1:

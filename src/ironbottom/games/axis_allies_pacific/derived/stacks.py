@@ -112,7 +112,7 @@ BY_DECK = 1 << len(PIECES)
 
 
 def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
-    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6 units enter only friendly territories."""
+    """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6, units enter only friendly territories."""
     if regroups:
         return kinds if figures.by_land[land] & held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0

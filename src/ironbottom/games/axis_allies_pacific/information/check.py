@@ -207,7 +207,7 @@ def check_interceptors(state: State) -> None:
 
 
 def check_landings(state: State) -> None:
-    """7.7.5 Planned landings are by ships that are there."""
+    """7.7.5 The ships of planned landings are in their zones."""
     cells, planned = state.cells, dict[tuple[int, int], int]()
     asked = {(frame.zone, frame.ship) for frame in state.stack if isinstance(frame, LandingLost)}
     for coast, counts in enumerate(cells[layout.LANDING_AT : layout.LANDING_AT + len(counters.COAST_NAMES)]):
@@ -227,7 +227,7 @@ def check_landings(state: State) -> None:
 
 
 def check_spent(cells: layout.Cells) -> None:
-    """8.9.4, 7.7.7 Ships that have bombarded, and an ally's that have unloaded, are there."""
+    """8.9.4, 7.7.7 Ships that have bombarded, and an ally's ships that have unloaded, are in their zones."""
     ally = layout.ZONES_OF[counters.ALLY[cells[layout.ACTIVE]]]
     for spent, name, there in (
         (layout.FIRED, "fired", layout.ACTED + counters.FIRST_ZONE),

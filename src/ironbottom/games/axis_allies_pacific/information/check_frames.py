@@ -1,4 +1,4 @@
-"""Checks of frames: units that were picked up, hit, planned or asked for are there."""
+"""Checks of frames: the units that were picked up, hit, planned or asked about exist in their places."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def check_step(cells: layout.Cells, number: int, frame: Any, below: tuple[Any, .
 
 
 def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
-    """6.1 Fighters that must land are on patrol there, have a place to land, and are asked for once."""
+    """6.1 Fighters that must land are on patrol there, have a place to land, and are asked about once."""
     if not isinstance(frame, PatrolLands):
         return
     own = frame.power in counters.POWERS_OF[frame.side]
@@ -112,7 +112,7 @@ def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
 
 
 def check_side(state: State, number: int, frame: Any) -> None:
-    """4.1 Each frame is for a possible side."""
+    """4.1 Each frame belongs to a side that it can belong to."""
     active = state.cells[layout.ACTIVE]
     if isinstance(frame, OF_THE_TURN) and frame.side != active:
         refuse("only the side whose turn it is can do that", number, "4.1")
@@ -148,7 +148,9 @@ def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
 
 
 def was_picked_up(state: State, frame: Bound, below: tuple[Any, ...]) -> bool:
-    """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up these units, with these remaining steps."""
+    """7.1.1, 7.3.1, 14.5 Whether the phase below this frame allows picking up these units with these
+    remaining steps.
+    """
     before = State(state.rules, state.cells, below)
     named = counters.PLACES.ids[frame.place], counters.PIECES.ids[frame.piece]
     if frame.left < 0:
@@ -162,7 +164,9 @@ def was_picked_up(state: State, frame: Bound, below: tuple[Any, ...]) -> bool:
 
 
 def check_under_way(state: State, number: int, frame: Any) -> None:
-    """7.3.4, 8.3.2 Aircraft that passed AA guns are in the air, and ships that left enemies are where they went."""
+    """7.3.4, 8.3.2 Aircraft that passed AA guns are in the air, and ships that left enemies are in the zones that they
+    went to.
+    """
     cells = state.cells
     if isinstance(frame, CombatMoves):
         for row in frame.passing:
@@ -188,7 +192,7 @@ def carriers_at(cells: layout.Cells) -> set[int]:
 
 
 def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
-    """8.1.2 Units that were hit are in the battle, and a question in a battle is above it."""
+    """8.1.2 Units that were hit are in the battle, and a question about a battle is above it on the stack."""
     if isinstance(frame, SeaBattle | LandBattle | Raid):
         place = frame.land if isinstance(frame, LandBattle | Raid) else frame.place
         for power, struck in enumerate(frame.struck):

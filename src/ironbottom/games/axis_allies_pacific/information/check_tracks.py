@@ -21,7 +21,7 @@ def refuse(message: str, field: str, clause: str) -> NoReturn:
 
 
 def check_tracks(state: State) -> None:
-    """Refuses impossible values off the map."""
+    """Refuses impossible values of everything that is not on the map."""
     cells, figures = state.cells, state.rules.pieces
     check_target(cells)
     check_round(state)
@@ -42,8 +42,9 @@ def check_target(cells: layout.Cells) -> None:
 def check_points(cells: layout.Cells, at_the_end: bool) -> None:
     """15.1, 13.3 Japan wins at the end of its turn with enough points, so play continues only with fewer.
 
-    ``at_the_end``: Japan has just collected and the check for victory is next, or it has won by points. It had too few
-    points before, and scores a point for every ten IPC collected and captured this turn, all in its purse.
+    ``at_the_end``: Japan has just collected and the check for victory is next, or it has won by points. Before, it had
+    too few points; it scores a point for every ten IPC collected and captured this turn, all of them still in its
+    purse.
     """
     if at_the_end:
         most = max(0, cells[layout.NEEDED] - 1) + cells[layout.IPC + counters.JAPAN] // 10

@@ -1,4 +1,4 @@
-"""Positions: a state written in the game's words, and read back."""
+"""Positions: writes a state in the game's words, and reads it back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FIELDS = (
 
 
 def describe(state: State) -> dict[str, Any]:
-    """The state in the game's words."""
+    """The state as a position, in the game's words."""
     cells = state.cells
     result = board(cells)
     result["standing_orders"] = {
@@ -92,7 +92,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 
 def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
-    """The state behind a view, without hidden information."""
+    """A state that matches a view, without hidden information."""
     state = State(rules, [0] * layout.LAYOUT.size, read_frames(rules, view["frames"]))
     read_cells(state.cells, view)
     return state
@@ -160,7 +160,7 @@ def read_control(cells: layout.Cells, data: Any) -> None:
 
 
 def read_orders(cells: layout.Cells, data: Mapping[str, Any]) -> None:
-    """8.1.3 Reads the standing orders of each side, which were changed now, and which the others have seen."""
+    """8.1.3 Reads each side's standing orders, those changed in this purchase, and those that the others have seen."""
     by_side = data.get("standing_orders", {})
     check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):

@@ -1,7 +1,7 @@
 """Computes a battle as a Markov chain over pairs of force states, volley by volley.
 
 Each volley leads to a state with fewer lives, or changes nothing. Rounds without a change are factored out, so each
-pair of states is visited once, in the order of lives lost. If rounds are counted, each one is computed.
+pair of states is visited once, in the order of lives lost. If rounds are counted, every round is computed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 NEITHER, OURS, THEIRS, BOTH = range(4)
 """The sides whose submarines have struck first in a round (8.5.1)."""
 MAX_COLUMNS = 64
-"""With at most this many combinations of hits, none is left out: looking for possible ones would cost more than it
-saves.
+"""With at most this many combinations of hits, none is left out: finding the possible combinations would cost more time
+than it saves.
 """
 After = tuple[Array, Array]
 """For each pair, the probability of each next standing of the attacker, and of the defender."""
@@ -137,7 +137,7 @@ class BattleSolver:
         yield from layers_of(self.ours.shape, self.theirs.shape)
 
     def one_layer(self, pairs: Numbers) -> None:
-        """Everything that follows from some pairs; no pair leads to another one."""
+        """Computes the next step of some pairs, none of which leads to another."""
         for kind, struck in self.struck.items():
             mass = struck.ravel()[pairs]
             if (here := np.nonzero(mass)[0]).size:
@@ -192,8 +192,8 @@ class BattleSolver:
         self.fire_on(ours, theirs, times * stays, kind, after, leave=not counted)
 
     def visits(self, ours: Numbers, theirs: Numbers, mass: Array, loop: Array) -> Array:
-        """The expected number of visits of pairs that stay the same with probability ``loop``; 8.1.4 if certain, it is
-        over.
+        """The expected number of visits of pairs that stay the same with probability ``loop``; 8.1.4 if that is
+        certain, the battle is over.
         """
         stuck = loop > NEVER_LEFT
         if not stuck.any():
@@ -222,7 +222,7 @@ class BattleSolver:
 
     @staticmethod
     def leading_on(after: After, mass: Array, ours: Numbers, theirs: Numbers) -> Array:
-        """The results of pairs that change."""
+        """Adds the results of the pairs that change."""
         on: Array = (after[0] * mass[:, None]).T @ after[1]
         on[ours, theirs] = 0
         return on
@@ -234,7 +234,7 @@ class BattleSolver:
         return there
 
     def with_dives(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> Array:
-        """8.5.3 Fire of the attacker; then submarines that it missed may submerge, those that it hit fire."""
+        """8.5.3 The attacker's fire; then submarines that it missed may submerge, and those that it hit fire."""
         reached = self.theirs_after(ours, theirs, kind) * mass[:, None]
         boats, dived = self.theirs.of(SUBMARINE), self.theirs.dived
         under = dived != np.arange(self.theirs.size)

@@ -101,7 +101,7 @@ LARGE_BATTLE = OddsQuestion(
     attack="2 transports, 2 submarines, 2 destroyers, 4 fighters, 1 carrier, 1 battleship",
     defend="2 transports, 2 submarines, 2 destroyers, 2 fighters, 1 carrier, 1 battleship",
 )
-"""The battle for speed measurements: 12 against 10 with submarines and aircraft on both sides."""
+"""The battle used for speed measurements: 12 against 10 with submarines and aircraft on both sides."""
 
 
 class AdditionInfo(msgspec.Struct):
@@ -263,7 +263,7 @@ def load_ships(
 
 
 def in_named_order(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
-    """A fleet in the order in which it was named, with loaded ships; equal ships are ordered by value, the least
+    """A fleet with its loaded ships, in the order in which they were named; equal ships are ordered by value, the least
     valuable first.
     """
     laden.sort(key=lambda pair: (price_with_load(rules.pieces, pair[1]), pair[1]))
@@ -329,7 +329,7 @@ def kinds_left(force: BattleForce, foe: BattleForce) -> int:
 def add_cheapest(
     rules: Rules, question: OddsQuestion, battle: BoardBattle, orders: LossOrders, answer: OddsAnswer
 ) -> None:
-    """The cheapest reinforcement that makes one side as likely to win as wanted."""
+    """The cheapest reinforcement with which one side wins with the wanted probability."""
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are compared only for battles on land or at sea", field="add")
     attacking = question.adding_to == "attacker"

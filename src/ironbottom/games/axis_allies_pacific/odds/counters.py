@@ -28,7 +28,7 @@ class Fielded(NamedTuple):
 
 
 def target_class(piece: int) -> Sort:
-    """The sort of a piece as a target."""
+    """The class of target that a piece belongs to."""
     if piece in pieces.AIRCRAFT:
         return AIR
     if piece == BOAT:
@@ -89,7 +89,7 @@ def force_of(
 ) -> BattleForce:
     """A force of units in their order of losses; damaged battleships have one hit left (8.6.1).
 
-    ``sacrifice``: equal ships are lost in the order of their loads, not of their total value.
+    ``sacrifice``: equal ships are lost in the order of their loads, not in the order of their total value.
     """
     standing = [unit for unit in units if unit.number]
     if order != "as_written":

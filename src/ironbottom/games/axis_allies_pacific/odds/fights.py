@@ -79,7 +79,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def emptied(self) -> float:
-        """The probability that no unit is left that could hold the place."""
+        """The probability that no unit that could hold the place is left."""
         return self.chance("emptied")
 
     @cached_property
@@ -128,7 +128,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
         """A side's possible survivors with their chances, including submerged units, the most valuable first."""
         sides = [ending.attacker if attacking else ending.defender for ending in self.endings]
-        # Many endings leave the same units, so there are few names.
+        # Many endings leave the same units, so there are few distinct groups.
         left = {id(units): units for units in sides}
         chances = dict.fromkeys(left, 0.0)
         for ending, units in zip(self.endings, sides, strict=True):
@@ -188,7 +188,7 @@ def under_aa(attacker: BattleForce, terms: BattleTerms) -> list[tuple[float, Bat
 
 
 def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
-    """A force after losing this many aircraft, the first in its order."""
+    """A force after it loses this many aircraft, the first in its order."""
     kept: list[tuple[Combatant, int]] = []
     for unit, number in whole.units:
         gone = min(lost, number) if unit.sort == AIR else 0

@@ -1,8 +1,8 @@
 """The possible remainders of a force (standings), numbered, and the effect of hits of each class on them.
 
-Hits have three classes by their targets (8.4.2): submarines hit only ships, aircraft without a destroyer anything but
-submarines, and all others anything. So each force loses lives from up to three lists. Lives that a battle never treats
-differently share a list, so that there are few standings.
+Hits have three classes by their targets (8.4.2): submarines hit only ships, aircraft without a destroyer hit anything
+but submarines, and all others hit anything. So each force loses lives from up to three lists. Lives that a battle never
+treats differently share a list, so that there are few standings.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class ForceStates:
         self.fighting[np.ix_(self.grid[0] == 1, self.sorts == SUBMARINE)] = 0
 
     def list_of(self, sort: str) -> int:
-        """The list of a unit: 0 for submarines, 2 for aircraft, 1 for others and for all that this battle treats
+        """The list of a unit: 0 for submarines, 2 for aircraft, 1 for others, and for all units that this battle treats
         alike.
         """
         if sort == SUBMARINE and self.hides:
@@ -75,7 +75,7 @@ class ForceStates:
             counts[:, place] = number - gone[self.grid[1 + part]]
         return counts
 
-    # -- what is left ------------------------------------------------------------------------------------
+    # -- remaining units ---------------------------------------------------------------------------------
 
     def left(self, number: int) -> UnitsLeft:
         """The remaining units of a standing."""
@@ -119,7 +119,7 @@ class ForceStates:
 
     @cached_property
     def most(self) -> tuple[int, int, int]:
-        """The most simultaneous hits of this force: by submarines, on any unit, by aircraft without a destroyer."""
+        """The most simultaneous hits of this force: by submarines, on any unit, and by aircraft without a destroyer."""
         submarines = sum(number for unit, number in self.force.units if unit.sort == SUBMARINE)
         aircraft = sum(number for unit, number in self.force.units if unit.sort == AIR)
         return submarines, self.force.count - submarines, aircraft if self.blind else 0
@@ -166,8 +166,8 @@ class ForceStates:
 
     @cached_property
     def volleys(self) -> tuple[Array, Array, Array]:
-        """For each standing, the probabilities of hits by submarines, on any unit, and by aircraft without a
-        destroyer.
+        """For each standing, the probabilities of hits by submarines, of hits on any unit, and of hits by aircraft
+        without a destroyer.
         """
         boats, aircraft = self.sorts == SUBMARINE, self.sorts == AIR
         lone = aircraft & ~self.escorted[:, None] & self.blind

@@ -74,7 +74,7 @@ class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
         return result
 
     def of(self, *sorts: Sort) -> int:
-        """The number of survivors of some sorts."""
+        """The number of survivors of some classes."""
         return sum(number for unit, number in self.units if unit.sort in sorts)
 
     @property
@@ -98,7 +98,7 @@ class BattleForce(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def lives(self) -> tuple[Life, ...]:
-        """All hits that it can take, in order."""
+        """All hits that the force can take, in order."""
         each = [(place, unit) for place, (unit, number) in enumerate(self.units) for _ in range(number)]
         doubled = [Life(place, False) for place, unit in each if unit.hits > 1]
         return (*doubled[self.damaged :], *(Life(place, True) for place, _ in each))
@@ -114,7 +114,7 @@ class BattleForce(msgspec.Struct, frozen=True, dict=True):
         return sum(number for _, number in self.units)
 
     def has(self, sort: Sort) -> bool:
-        """Whether it has a unit of a sort."""
+        """Whether it has a unit of a class."""
         return any(unit.sort == sort and number for unit, number in self.units)
 
 

@@ -65,7 +65,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
     seas: tuple[Odds, ...]
     ashore: tuple[tuple[float, Odds], ...]
     cargo_lost: float
-    """The average value of units lost with their ships, unless the ships' prices include them."""
+    """The average value of units lost with their ships, unless the ships' prices include their loads."""
     attacker_no_loss: float = 0.0
     defender_no_loss: float = 0.0
     """The chance that a side loses no unit, at sea and on land together."""
@@ -116,8 +116,8 @@ class LandedUnits(NamedTuple):
 
 
 def assault_odds(plan: Assault, terms: BattleTerms = AS_RULED) -> AssaultOdds:
-    """The odds of an assault; units that fought at sea do not join on land (8.9.3), and the zone must be won first
-    (8.9.1).
+    """The odds of an assault; units that fought at sea do not join the land battle (8.9.3), and the zone must be won
+    first (8.9.1).
 
     If a zone is not won, only units that come overland or from other zones fight on land.
     """

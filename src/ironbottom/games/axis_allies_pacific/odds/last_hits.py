@@ -86,7 +86,9 @@ def outcome_chances(
 
 
 def ending_chances(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
-    """The probabilities of the results; a battle for a territory remains one even if only aircraft are left."""
+    """The probabilities of the results; a battle for a territory stays a battle for a territory even if only aircraft
+    are left.
+    """
     for ending in odds.endings:
         if land and not ending.defender.count:
             yield ("won" if ending.attacker.of(GROUND) else "emptied"), ending.chance

@@ -27,7 +27,7 @@ _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 _GROUND = pieces.GROUND_COMBAT_UNITS
 ANY_PURSE = 99_999
 BOMBARDED = 2
-"""The stage of a land battle after the ships have bombarded (8.9.4)."""
+"""The stage of a land battle that follows the bombardment by ships (8.9.4)."""
 
 
 class LossOrders(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class LossOrders(msgspec.Struct, frozen=True):
 
 
 class ShipLoad(NamedTuple):
-    """The units that a ship lands, and whether in a territory other than that of the battle."""
+    """The units that a ship lands, and whether it lands them in a territory other than that of the battle."""
 
     ship: int
     ashore: tuple[int, ...]
@@ -222,7 +222,7 @@ def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
 
 
 def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
-    """8.9.1, 8.9.4 The landing from a zone; ships bombard if there is and was no sea battle."""
+    """8.9.1, 8.9.4 The landing from a zone; ships bombard if there was no sea battle and there will be none."""
     cells = state.cells
     loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
     closed = layout.hostile_zones(cells, cells[layout.ACTIVE]) >> zone & 1
@@ -250,7 +250,7 @@ def given_up_in_order(
 
 
 def land_battle_under_way(state: State, frame: LandBattle) -> BoardBattle:
-    """8.1.2 A land battle after its opening: AA guns and ships no longer fire."""
+    """8.1.2 A land battle after its first stages: AA guns and ships no longer fire."""
     cells, land = state.cells, frame.land
     gone = frame.struck[cells[layout.ACTIVE]]
     ours = []
@@ -300,7 +300,7 @@ def odds_on_board(
 
 
 def raid_odds(battle: BoardBattle) -> RaidOdds:
-    """8.11 The odds of a raid that all fighters there intercept; without an AA gun or fighters it is certain."""
+    """8.11 The odds of a raid that all fighters there intercept; without an AA gun or fighters it cannot be stopped."""
 
     def number(units: tuple[Fielded, ...], *pieces: int) -> int:
         return sum([unit.number for unit in units if unit.piece in pieces])
@@ -344,7 +344,7 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: BattleTerms, orde
 
 
 def landing_units(figures: Figures, load: ShipLoad) -> Load:
-    """8.9.5 The units that a ship lands, as they fight on the beach."""
+    """8.9.5 The units that a ship lands, with their factors in the land battle."""
     units = load.ashore
     ashore = force_of(
         figures, [Fielded(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]

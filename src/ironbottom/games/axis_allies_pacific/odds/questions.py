@@ -59,7 +59,7 @@ FLAGS = (
     OddsFlag("bank", "The IPC of the raided economy.", NUMBER),
 )
 
-# -- for people --------------------------------------------------------------------------------------------------
+# -- as text -----------------------------------------------------------------------------------------------------
 
 NAMES = {
     "won": "The attacker wins",
@@ -81,7 +81,7 @@ def amount(number: str, unit: str) -> str:
 
 
 MAX_LINES = 8
-"""How many remainders are listed, the most likely ones."""
+"""How many remainders are listed, starting with the most likely."""
 
 
 def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:

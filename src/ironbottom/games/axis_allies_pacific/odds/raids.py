@@ -116,7 +116,7 @@ def _hits(dice: int, on: int) -> Distribution:
 
 
 def _give_up(flights: list[RaidersLeft], hits: Distribution, escorts_first: bool) -> list[RaidersLeft]:
-    """The flights after hits; hits beyond the number of aircraft have no effect."""
+    """The groups of aircraft after hits; hits beyond the number of aircraft have no effect."""
     after = []
     for flight in flights:
         for number, chance in enumerate(hits):

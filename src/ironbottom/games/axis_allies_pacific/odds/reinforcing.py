@@ -1,4 +1,4 @@
-"""The cheapest units that make a battle as likely to be won as wanted."""
+"""The cheapest units with which a battle is won with the wanted probability."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def cheapest_addition(
     compute: Callable[[BattleForce, BattleForce, BattleTerms], Odds] = fight,
     terms: BattleTerms = AS_RULED,
 ) -> Addition | None:
-    """The cheapest units of some kinds with which one side is as likely to win as wanted; None if there are none.
+    """The cheapest units of some kinds with which one side wins with the wanted probability; None if there are none.
 
     For the defender, a win means that the attacker does not win. ``compute`` computes the odds of special battles.
     """

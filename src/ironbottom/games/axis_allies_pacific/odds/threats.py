@@ -107,12 +107,12 @@ class Reach:
         return number_of(counts, piece) << 12 * piece
 
     def marches(self, origin: int, piece: int, place: int) -> bool:
-        """7.2.1, 7.2.2 Over friendly territory; a tank also through an empty enemy territory."""
+        """7.2.1, 7.2.2 Ground units move over friendly territory; a tank also through an empty enemy territory."""
         empty = ~layout.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
         return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
 
     def sails(self, origin: int, piece: int, place: int) -> bool:
-        """7.3 As far as enemies on the way allow."""
+        """7.3 Ships move as far as enemies on the way allow."""
         if piece == pieces.SUBMERGED:
             return False
         closed = waters(self.figures, self.cells, self.here, piece)
@@ -120,7 +120,7 @@ class Reach:
         return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
-        """7.4.2 If there is a territory to land on or, for fighters, a zone that a carrier can reach."""
+        """7.4.2 Aircraft count if there is a territory to land on or, for fighters, a zone that a carrier can reach."""
         friendly = layout.friendly_since_start(self.cells, self.side)
         bases, ways = self.figures.air_bases & friendly, self.figures.ways
         left = self.figures.moves[piece] - ways.flight(origin, place, bases)
@@ -131,7 +131,7 @@ class Reach:
         return piece == pieces.FIGHTER and bool(ways.decks(place, left) & self.decks())
 
     def decks(self) -> int:
-        """7.4.2 The zones that have a friendly carrier or that one can reach."""
+        """7.4.2 The zones that have a friendly carrier, or that a friendly carrier can reach."""
         result = 0
         for power in pieces.FRIENDS[self.side]:
             start = layout.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
@@ -158,7 +158,9 @@ class Reach:
                 yield Threat(pieces.POWERS.ids[self.side], name, number, origin, "landing")
 
     def brought(self, zone: int, counts: int, land: int) -> int:
-        """The number of units that the transports of a zone can land: those aboard, and those waiting on their way."""
+        """The number of units that the transports of a zone can land: those aboard, and those waiting along their
+        route.
+        """
         sail = self.figures.ways.sail
         near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, RouteInputs(0, self.hostile, 0)).items()}
         coast = self.figures.coast[land]

@@ -47,7 +47,7 @@ SHORT = {
 }
 """Other names of units."""
 NAMED = tuple(PIECES.ids[: PIECES.index["transport"] + 1])
-"""The pieces that may be named: all except loaded ones, which a landing makes itself."""
+"""The pieces that may be named: all except loaded ships, which a landing creates."""
 _WRITTEN = re.compile(r"(?:(\d+|an?|one)\s*x?\s+)?([a-z_ ]+?)\s*", re.IGNORECASE)
 ONE = ("", "a", "an", "one")
 

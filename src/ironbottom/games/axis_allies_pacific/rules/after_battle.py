@@ -90,7 +90,7 @@ def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> N
 
 
 def divert_defenders(play: Execution, side: int, zone: int) -> None:
-    """8.7.2 Fighters share the carriers in the zone; the others land one step away, or are lost."""
+    """8.7.2 Fighters share the carriers in the zone; the other fighters land one step away, or are lost."""
     cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
     waiting = {power: number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in ENEMIES[side]}
     together = friends_at(cells, ENEMIES[side][0], place)

@@ -165,7 +165,7 @@ def guests_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship
 
 
 def leaves(state: State, situation: Situation, side: int) -> Branches:
-    """All units that may leave an ally's transports."""
+    """All units that may leave an ally's transports, each with its territory."""
     return [
         (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
         for zone, (lands, ships) in with_guests(situation).items()

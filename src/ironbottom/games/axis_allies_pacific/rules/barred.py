@@ -57,7 +57,7 @@ def pieces_that_stay(state: State, frame: courses.MovementPhase, place: int) -> 
 
 
 def zones_where_ships_stay(state: State, frame: courses.MovementPhase, which: int) -> int:
-    """The zones whose ships must all stay for one of the two reasons."""
+    """The zones whose ships must all stay, for one of the two reasons above."""
     result = 0
     going = courses.pieces_that_go(state, frame.offer_context(state), frame.side)
     for place in range(FIRST_ZONE, PLACE_COUNT):

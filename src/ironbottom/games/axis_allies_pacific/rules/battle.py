@@ -106,7 +106,7 @@ def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
 
 
 def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
-    """8.8.2, 8.8.3 The places to retreat to: those where some units came from or through, without enemies."""
+    """8.8.2, 8.8.3 The places to retreat to: those without enemies that some units came from or through."""
     came = cells[ORIGINS + place]
     if place >= FIRST_ZONE:
         open_zones = ~hostile_zones(cells, side) << FIRST_ZONE
@@ -259,7 +259,7 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
 
 
 def homeless_attackers(play: Execution, side: int, zone: int) -> None:
-    """7.6.1 Fighters that stayed aboard are lost with their carriers, unless the zone has another carrier."""
+    """7.6.1 Fighters that stayed aboard are lost with their carriers, unless another carrier is in the zone."""
     cells, place = play.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
     without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)

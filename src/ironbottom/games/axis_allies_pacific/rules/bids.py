@@ -109,7 +109,7 @@ def open_bids(play: Execution, of_units: bool) -> None:
 
 
 def ask_for_bids(play: Execution) -> None:
-    """16.2 Britain's player is asked first, then Japan's; neither learns the other's bid before its own."""
+    """16.2 Britain's player is asked first, then Japan's; neither learns the other's bid before making its own."""
     push_bids(play, of_units=False)
 
 

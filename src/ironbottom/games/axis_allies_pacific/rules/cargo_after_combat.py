@@ -1,7 +1,7 @@
 """7.7.5 Ships with units that were in combat: in phase 6 they load or unload once in their zone, and do not move.
 
-The option `unload_after_combat` has two other values: they do neither; or only the rest of a load that began to land in
-phase 4 follows, into the same territory.
+The option `unload_after_combat` has two other values: they do neither; or they only land the rest of a load that began
+to land in phase 4, in the same territory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""4.2 The answers that end a run of choices."""
+"""4.2 The verbs that end a run of choices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ def all_landed(state: State, frame: Procedure, side: int) -> bool:
 
 
 def ends_phase(state: State, frame: Procedure, side: int) -> bool:
-    """4.2 Die rolls or other sides' standing orders may follow, except after a purchase or the last moves."""
+    """4.2 The verb that ends a run; die rolls or other sides' standing orders may follow, except after a purchase or
+    the last moves.
+    """
     return frame.name not in ("purchase", "regroup")
 
 

@@ -72,7 +72,9 @@ def sea_battles(cells: Cells, side: int) -> int:
 
 
 def raids(figures: Figures, cells: Cells, side: int, raided: int) -> int:
-    """7.2.2, 8.11.1 The territories that bombers will raid; a raid is cancelled if one was entered after the order."""
+    """7.2.2, 8.11.1 The territories that bombers will raid; a raid is cancelled if its territory was entered after the
+    order.
+    """
     result = 0
     for power in POWERS_OF[side]:
         first = FLYING + power_slot(power) * PLACE_COUNT
@@ -224,7 +226,9 @@ class CallOff(Question):
 
 
 def take_open_shores(play: Execution, side: int, raided: int) -> bool:
-    """7.7.5 A territory without combat units is taken from a friendly zone without a battle, after a raid (8.1.1)."""
+    """7.7.5 A territory without combat units is taken from a friendly zone without a battle, after any raid there
+    (8.1.1).
+    """
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
     waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)

@@ -136,7 +136,7 @@ class CombatMoves(MovementPhase):
 
 
 def mark_escaped(cells: Cells, frame: CombatMoves) -> None:
-    """7.3.4, 7.7.5, 7.8.1 Ships with room for troops that left a hostile zone for a friendly one act in phase 6."""
+    """7.3.4, 7.7.5, 7.8.1 Ships with room for troops that left a hostile zone for a friendly one may act in phase 6."""
     hostile = hostile_zones(cells, frame.side)
     troopers = TROOPERS_OF_JAPAN if frame.side == JAPAN else TRANSPORT_KINDS
     for row in frame.afloat:
@@ -256,7 +256,7 @@ FLY = Verb(
 )
 
 
-# -- 8.3.2 around the guns ---------------------------------------------------------------------------------------
+# -- 8.3.2 routes past fewer guns --------------------------------------------------------------------------------
 
 
 def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:

@@ -101,7 +101,7 @@ def take_control(play: Execution) -> None:
 
 
 def give_land(play: Execution, side: int, land: int, to: int) -> None:
-    """9.1, 8.2.3 Gives a territory to a holder, with its AA guns; a capital brings its purse (9.6.1)."""
+    """9.1, 8.2.3 Gives a territory and its AA guns to a holder; a capital's purse goes to its captor (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
     cells[HELD + before] &= ~bit

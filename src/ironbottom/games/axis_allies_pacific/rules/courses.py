@@ -90,7 +90,7 @@ class PickedUp(Question):
 
 
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
-    """The rows with one more, with equal ones combined, in a fixed order."""
+    """The rows with one more added; equal rows are combined, and the order is fixed."""
     counted: dict[tuple[int, ...], Afloat] = {}
     for known in (*afloat, row):
         key = known[:5]
@@ -207,8 +207,8 @@ def closed_to(figures: Figures, cells: Cells, frame: MovementPhase, piece: int) 
 
 
 def waters(figures: Figures, cells: Cells, frame: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
-    """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking`` convoys
-    or not.
+    """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking``:
+    whether it seeks convoys.
 
     A tuple like ``Waters``, but without names, which would double the time.
     """
@@ -306,7 +306,7 @@ def sail_carriers(
 
 
 class SailingFighters(NamedTuple):
-    """7.6.1 The fighters that sail with carriers, of the side and of its ally."""
+    """7.6.1 The fighters of the side and of its ally that sail with carriers."""
 
     own: int
     guests: int

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HE
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:
-    """9.4, 9.5.5 The national production level: territories, except those whose route the enemy holds, and the owner's
+    """9.4, 9.5.5 The national production level: its territories, except those whose route the enemy holds, and its
     centers.
     """
     taken, result = cells[CONVOYS_TAKEN], 0
@@ -24,7 +24,7 @@ def production(figures: Figures, cells: Cells, economy: int) -> int:
 
 
 def centers(cells: Cells, figures: Figures, owner: str) -> int:
-    """9.5.6 An owner's centers that its own side holds; captured ones give the captor nothing."""
+    """9.5.6 An owner's centers that its own side holds; captured centers give the captor nothing."""
     return sum(
         value for convoy, value, first in figures.centers if first == owner and not cells[CONVOYS_TAKEN] >> convoy & 1
     )

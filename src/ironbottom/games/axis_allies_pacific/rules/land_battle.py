@@ -99,7 +99,7 @@ def land_troops(play: Execution, side: int, land: int) -> int:
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.after, many)
             if landing.ship == DESTROYER_LOADED:
-                cells[FIRED + zone] += many * count_one(DESTROYER)  # 7.8.3 it lands infantry, so it does not bombard
+                cells[FIRED + zone] += many * count_one(DESTROYER)  # 7.8.3 a ship that lands infantry does not bombard
             if landing.guests:
                 cells[UNLOADED + zone] += many * (count_one(landing.after) - count_one(landing.ship))
             else:
@@ -170,7 +170,7 @@ def begin_round(play: Execution, frame: LandBattle) -> None:
 
 
 def has_defender_left(play: Execution, frame: LandBattle) -> bool:
-    """Whether there is a defender that was not hit."""
+    """Whether any defender was not hit."""
     return any(counts - frame.struck[power] for power, counts in defenders(play.cells, frame.side, frame.land))
 
 
@@ -250,7 +250,7 @@ class LandBattle(StagedProcedure):
 
 
 def open_land_battle(play: Execution, side: int, land: int) -> None:
-    """8.9.1, 8.9.6 Lands units; all units there fight, including those that came overland."""
+    """8.9.1, 8.9.6 Lands units; all units in the territory fight, including those that came overland."""
     cells = play.cells
     zones = landing_zones(play, side, land)
     guns = 0
@@ -270,7 +270,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
 
 
 def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
-    """8.9.4, 10.1 Ships that stood off the territory and bombard it have fought; other ships there have not."""
+    """8.9.4, 10.1 Ships beside the territory that bombard it have fought; other ships there have not."""
     cells = play.cells
     if cells[QUIET] >> zone & 1:
         return
@@ -280,7 +280,7 @@ def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
     cells[cell] &= ~firing
 
 
-# -- 8.9.4 guns that two landings share ------------------------------------------------------------------------------
+# -- 8.9.4 ships that two landings share -----------------------------------------------------------------------------
 
 
 def ships_to_bombard(cells: Cells, zone: int) -> int:

@@ -60,7 +60,7 @@ def clip_landings(play: Execution, place: int) -> None:
 
 
 def cancel_forced_landings(cells: Cells, zone: int, planned: list[PlannedLanding], surplus: int) -> bool:
-    """Cancels landings where there is no choice; returns whether there was none."""
+    """Cancels landings between which there is no choice; returns whether nothing is left to choose."""
     if len(planned) > 1 and surplus < sum([one_of.many for one_of in planned]):
         return False
     for land, landing, many in planned:

@@ -75,7 +75,8 @@ def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
 
 
 def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
-    """8.4.1 The attacking units in a place: those that have acted there, and attacking aircraft; none aboard carriers.
+    """8.4.1 The attacking units in a place: those that have acted there, and attacking aircraft; none of them aboard
+    carriers.
 
     Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
     fight where they flew, at sea or on land (8.9.3).
@@ -118,7 +119,7 @@ def strength(counts: int) -> int:
 
 
 def has_choice(state: State, frame: Losses, left: list[Contingent], hits: int) -> bool:
-    """Whether there is a choice."""
+    """Whether the units differ, so that there is a choice."""
     if hits >= sum([strength(force.counts) for force in left]):
         return False
     return sum([len(nonzero(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, frame))
@@ -142,7 +143,9 @@ def targets(state: State, frame: Losses) -> list[Contingent]:
 
 
 def landed_beside_others(state: State, frame: Losses) -> list[Contingent]:
-    """8.1.3, 8.8.5 Landed units of kinds that also came overland, as pieces: only the latter may retreat."""
+    """8.1.3, 8.8.5 The kinds of which some units landed and others came overland, as pieces: only the latter may
+    retreat.
+    """
     landed = battle_field(state, "landed") if frame.attacking else NOTHING
     if not any(landed):
         return []
@@ -167,7 +170,7 @@ def units_hit_in(state: State) -> tuple[int, ...]:
 
 
 def battle_field(state: State, name: str) -> tuple[int, ...]:
-    """A value of the battle on the stack, by power."""
+    """A value of the battle on the stack that is kept by power."""
     found = (getattr(below, name, None) for below in reversed(state.stack))
     return next((result for result in found if result is not None), NOTHING)
 
@@ -216,7 +219,7 @@ def take_in_order(play: Execution, frame: Losses, hits: int, order: int) -> None
 def hit_unit(play: Execution, frame: Losses, power: int, piece: int, *, landed: bool = False) -> None:
     """8.6.1 Hits a unit: a battleship is damaged by the first hit, other units will be removed.
 
-    ``landed``: it is one that landed, while others of its kind came overland (8.8.5).
+    ``landed``: the unit landed from the sea, while others of its kind came overland (8.8.5).
     """
     cells = play.cells
     if piece == BATTLESHIP:
@@ -269,7 +272,7 @@ def last_landed_loss(state: State, frame: Losses, side: int, power: int, piece: 
 
 
 def asks_again(state: State, side: int) -> bool:
-    """8.1.3 Whether a side that takes losses one by one has more of them to choose."""
+    """8.1.3 Whether a side that takes losses one by one has more losses to choose."""
     frame: Any = state.stack[-1]
     left = targets(state, frame)
     hits = min(frame.hits, sum([strength(force.counts) for force in left]))

@@ -52,7 +52,7 @@ def set_order(play: Execution, side: int, order: int, value: int) -> None:
 
 
 def apply_and_reveal_order(play: Execution, side: int, order: int) -> int:
-    """The standing order of a side; from now on the others know it."""
+    """Returns the standing order of a side; from now on the others know it."""
     _, first, _ = STANDING[order]
     value = play.cells[first + side]
     if not play.cells[SHOWN_ORDERS + side] >> order & 1:

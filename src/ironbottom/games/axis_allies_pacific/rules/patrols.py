@@ -36,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:
-    """6.1 The lands next to a zone, and the carriers in it, where fighters on patrol there may land, with the room."""
+    """6.1 Where fighters on patrol in a zone may land, with the room: the lands next to it, and the carriers in it."""
     result = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MAX_COUNT)
     room = deck_room(cells, side, zone)
     if room > 0:

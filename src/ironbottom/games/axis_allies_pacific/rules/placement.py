@@ -57,7 +57,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 PIECE_OF = tuple(next((piece for piece, own in enumerate(KIND_OF) if own == kind), -1) for kind in range(len(KINDS)))
 """The piece for a new unit of each kind."""
 Site = tuple[int, int, int, int, int]
-"""An economy, a kind, a complex, a place, and the room there."""
+"""A placement: an economy, a kind, a complex, a place, and the room there."""
 
 
 def sites(state: State, frame: Placement) -> Iterator[Site]:

@@ -127,7 +127,7 @@ def capacity(figures: Figures, cells: Cells, complexes: int) -> int:
 
 
 def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
-    """5.5, 11.0 How many more units of a kind could be placed by what is known now; -1 for no limit."""
+    """5.5, 11.0 How many more units of a kind could be placed, as far as is known now; -1 for no limit."""
     if kind == COMPLEX:
         own = cells[HELD + economy] & ~cells[COMPLEXES]
         sites = sum(figures.value[land] > 0 for land in members(own))

@@ -88,7 +88,7 @@ INTERCEPT_WITH = Verb(
 
 
 class Intercept(Procedure):
-    """8.11.1 The defender may send fighters against a raid; with several powers, it may choose whose go first."""
+    """8.11.1 The defender may send fighters against a raid; with several powers it may choose whose go first."""
 
     number, name, clause = 16, "intercept", "8.11.1"
     verbs = (INTERCEPT, INTERCEPT_WITH)
@@ -134,7 +134,7 @@ class Intercept(Procedure):
 
 
 def intercept(play: Execution, frame: Raid) -> None:
-    """8.11.1 Fighters may be sent after all movement."""
+    """8.11.1 After all movement, fighters may be sent to intercept."""
     play.push(Intercept(frame.side, frame.land))
 
 

@@ -54,7 +54,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     friendly_since_start,
 )
 
-# -- aircraft that flew land (10.1) --------------------------------------------------------------------------
+# -- 10.1 landings of aircraft that flew ---------------------------------------------------------------------
 
 
 def places_to_land(figures: Figures, cells: Cells, side: int, place: int, flight: int) -> dict[int, int]:

@@ -33,7 +33,7 @@ from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
 from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add_to_counts
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
-"""5.2 The economies whose lists of units a power chooses from; China raises only infantry."""
+"""5.2 The economies whose lists of units a power chooses from; China may choose only infantry."""
 
 
 def kinds_of(figures: Figures, power: int) -> int:

@@ -68,7 +68,7 @@ DOWN = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numb
 
 
 def submarines(state: State, frame: Submerging) -> int:
-    """The submarines that fire or submerge now: those not hit in this round."""
+    """The submarines that may now fire or submerge: those not hit in this round."""
     cell = submarine_cell(frame)
     return number_of(state.cells[cell], SUBMARINE) - number_of(battle_of(state).struck[frame.power], SUBMARINE)
 

@@ -101,8 +101,8 @@ def with_repairs(counts: int) -> int:
 
 
 def check_victory(play: Execution) -> None:
-    """15.1, 16.2 The check at the end of Japan's turn: points, as many as were bid; the loss of Japan; its
-    production.
+    """15.1, 16.2 The check at the end of Japan's turn: whether it has the points that were bid, has lost its home, or
+    has lost its production.
     """
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:

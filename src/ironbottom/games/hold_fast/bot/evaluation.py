@@ -15,8 +15,8 @@ from ironbottom.games.hold_fast.state import POINTS, TURN
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
 """The lead on the victory track; the value that the ensign expects from the areas this turn; the power of the units,
-by the turns that are left. All are positive for Japan, and divided by the square root of the number of turns still to
-be played: so much their dice will move the lead.
+times the share of the turns that are left. All are positive for Japan, and divided by the square root of the number of
+turns still to be played, since the dice of those turns move the lead by about that much.
 """
 WEIGHTS = (-1.025, 0.269, 0.211, 0.101)
 """From ``python -m ironbottom.lab.fit hf --games 50 --seed 1 --pooled`` (docs/computer_players.md)."""
@@ -36,7 +36,7 @@ def is_training_sample(state: State, /) -> bool:
 
 
 def areas_worth(own: Observation, other: Observation) -> float:
-    """The value of all areas for a side, with the units that are at sea, each side's seen by itself."""
+    """The value of all areas for a side with the units now at sea; each side's units are read from its own view."""
     result, stakes = 0.0, own.stakes
     for number, area in enumerate(AREAS.ids):
         mine, theirs = (seen.total_power(seen.mine_at(area)) for seen in (own, other))
@@ -61,7 +61,7 @@ def features(state: State, /) -> list[float]:
 
 
 def win_chance_of_japan(state: State) -> float:
-    """13.0.1 Japan's chance of winning; it wins ties."""
+    """13.0.1 Japan's chance of winning; Japan wins ties."""
     if not state.stack:
         return float(SIDES.ids[JAPAN] in state.rules.result(state)["winners"])
     return 1 / (1 + exp(-sum([weight * value for weight, value in zip(WEIGHTS, features(state), strict=True)])))

@@ -69,7 +69,7 @@ def better_repaired(observation: Observation, unit: str) -> bool:
 
 
 def _submerge(observation: Observation, action: Action) -> float:
-    """3.7.1 Prefers the area with the most targets, above all where own ships fight."""
+    """3.7.1 Prefers the area with the most targets, above all where ships of its side fight."""
     area = action[1]
     there = observation.blocks.get(area, 0.0)
     return min(there, 12.0) * (1.5 if observation.mine_at(area) else 1.0)

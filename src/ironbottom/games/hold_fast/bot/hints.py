@@ -54,7 +54,7 @@ def _spot(area: str) -> str:
 
 
 def _ways(observation: Observation, action: Action) -> list[HintMove]:
-    """The ways of a unit by a choice."""
+    """The move of the unit in a choice, as an arrow on the map; none if it does not move."""
     unit, to = action[1] if len(action) > 2 else "", action[-1]
     if unit not in observation.own or to not in SPOTS.index:
         return []

@@ -1,4 +1,4 @@
-"""The ensign's reading of a view: the places of units, the value of each area, and the power of groups of units."""
+"""A view as the ensign reads it: the places of units, the value of each area, and the power of groups of units."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TYPICAL = 5.0
 
 
 def is_in(unit: str, kinds: int) -> bool:
-    """Whether a unit is of these kinds."""
+    """Whether a unit is of one of these kinds."""
     return bool(kinds >> pieces.UNITS.index[unit] & 1)
 
 
 class Observation(bots.Observation[GameFrame]):
-    """One view, read for its side."""
+    """A view, read from the standpoint of its side."""
 
     view: View
 
@@ -49,12 +49,12 @@ class Observation(bots.Observation[GameFrame]):
         return self.stakes.mine[number] + self.stakes.theirs[number]
 
     def mine_at(self, place: str) -> list[str]:
-        """Own units in an area, port or base."""
+        """The side's units in an area, port or base."""
         return self.own_by_place.get(place, [])
 
     @cached_property
     def own_by_place(self) -> dict[str, list[str]]:
-        """Own units by place."""
+        """The side's units, by place."""
         result: dict[str, list[str]] = {}
         for unit, unit_view in self.own.items():
             result.setdefault(unit_view["where"], []).append(unit)
@@ -62,7 +62,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def own_power(self) -> dict[str, float]:
-        """Own power in each place with own units."""
+        """The side's power in each place where it has units."""
         return {place: self.total_power(units) for place, units in self.own_by_place.items()}
 
     @cached_property
@@ -87,7 +87,7 @@ class Observation(bots.Observation[GameFrame]):
         return result
 
     def air_forces(self) -> list[AvailableUnit]:
-        """Own air units off board, with the areas open to them."""
+        """The side's air units off board, with the areas open to them."""
         reach = self.air_reach(self.side)
         return [
             AvailableUnit(unit, self.power(unit), reach, False)
@@ -134,7 +134,7 @@ class Observation(bots.Observation[GameFrame]):
         return Stakes(mine, theirs, self.bases_worth(self.side))
 
     def area_stakes(self, side: str) -> tuple[float, ...]:
-        """The gain of a side for holding each area: points, and its part in places captured now or a turn later."""
+        """A side's gain for holding each area: points, and the area's share of places captured now or a turn later."""
         result = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
         held, own = self.held_by(side), self.places_of(side)
         for place, touches in enumerate(self.pieces.touches):
@@ -163,7 +163,9 @@ class Observation(bots.Observation[GameFrame]):
         return pieces.TURNS - self.view["turn"]
 
     def bases_worth(self, side: str) -> tuple[float, ...]:
-        """8.8.1 The value a transport of a side may capture from each area: most for bases that open areas to air."""
+        """8.8.1 The value that a side's transport may capture from each area. Bases that open areas to air units are
+        worth most.
+        """
         own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
         result = [0.0] * len(pieces.AREAS)
         for place in members(pieces.IS_BASE & ~own):
@@ -230,7 +232,7 @@ class Observation(bots.Observation[GameFrame]):
         return self.fire(mine, front, kinds) - self.fire(theirs, own_front, kinds)
 
     def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
-        """Own ships that may move, with the areas in their reach."""
+        """The side's ships that may move, with the areas within their reach."""
         result: dict[str, list[str]] = {}
         for action in offered:
             if action[0] == "move":

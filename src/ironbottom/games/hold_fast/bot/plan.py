@@ -15,11 +15,11 @@ TOLL = 0.02
 ODDS = (1.2, 1.6, 2.2)
 """The odds at which the ensign fights for an area."""
 ANSWERS = 4
-"""The number of plans of an enemy that moves later that are tried against each own plan."""
+"""The number of enemy plans tried against each plan of the ensign if the enemy moves later."""
 
 
 class AvailableUnit(NamedTuple):
-    """A ship or air unit that may go to sea, and the numbers of the sea areas in its reach."""
+    """A ship or air unit that may go to sea, and the numbers of the sea areas within its reach."""
 
     name: str
     power: float
@@ -35,7 +35,7 @@ class Stakes(NamedTuple):
     bases: tuple[float, ...]
 
     def for_enemy(self, bases: tuple[float, ...]) -> Stakes:
-        """The stakes from the enemy's side."""
+        """The stakes from the enemy's point of view."""
         return Stakes(self.theirs, self.mine, bases)
 
     def perturbed(self, random: Random, spread: float) -> Stakes:
@@ -101,7 +101,7 @@ def value(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: P
 def plan_by_demand(forces: Sequence[AvailableUnit], demand: Sequence[float], order: Iterable[int]) -> Plan:
     """A plan that fills these areas, in this order, with this much power; areas that cannot be half filled are skipped.
 
-    A small demand takes the weakest ship in reach, a large one the strongest.
+    A small demand takes the weakest ship within reach, a large one the strongest.
     """
     plan = [-1] * len(forces)
     by_power = sorted((number for number, force in enumerate(forces) if not force.lands), key=lambda n: forces[n].power)
@@ -166,7 +166,7 @@ def improve(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs:
 
 
 def reply_plans(stakes: Stakes, forces: Sequence[AvailableUnit], theirs: Powers, random: Random) -> Iterator[Plan]:
-    """An endless series of plans against an enemy that has moved, each for other areas and other odds."""
+    """An endless series of plans against an enemy that has moved, each for different areas and odds."""
     areas = range(len(theirs))
     worths = [stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0) for area in areas]
     while True:
@@ -213,7 +213,7 @@ def minimax_plan(
 
 
 def areas_by_share(shares: Sequence[float]) -> list[int]:
-    """The areas with large shares first."""
+    """The areas in order, those with the largest shares first."""
     return sorted(range(len(shares)), key=lambda area: -shares[area])
 
 

@@ -25,7 +25,7 @@ from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, SIDES
 from ironbottom.games.hold_fast.state import BATTLE, TURN
 
 SPREAD = 0.6
-"""How much the ensign's values of the areas are changed in other plans: the spread of a lognormal factor."""
+"""How much the ensign's values of the areas vary between plans: the spread of a lognormal factor."""
 
 
 class FleetSearch:
@@ -73,7 +73,7 @@ class FleetSearch:
         return explain(self.rules, offer, plan)
 
     def win_chance(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance
 
@@ -96,5 +96,5 @@ class CombatSearch(FleetSearch):
         return lambda world: world.cells[TURN] > turn or world.cells[BATTLE] != area
 
     def evaluate(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         return self.win_chance(world, side)

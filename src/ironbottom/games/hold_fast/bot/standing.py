@@ -31,7 +31,7 @@ def worth_of_area(observation: Observation, action: Action) -> float:
 
 
 def fire(factor: Callable[[Observation, str], float]) -> Rule:
-    """8.5.2 Each unit fires where that is worth most, by a factor of the target."""
+    """8.5.2 Each unit fires at the target with the highest score, after multiplying by a factor for the target."""
     return lambda observation, choices: max(
         choices, key=lambda action: COMBAT_RULES["fire"](observation, action) * factor(observation, action[2])
     )
@@ -128,6 +128,6 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "needed": StandingOrderValue("to where they are needed most", usual),
     }),
 }  # fmt: skip
-"""By name; the first value of each is the usual one."""
+"""The orders by name; the first value of each is the default."""
 
 ORDERS = StandingOrderList(_ORDERS, Observation, frozenset((("done",), ("pass",))))

@@ -40,7 +40,7 @@ def check(state: State) -> None:
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
-    """Refuses with a message and the field."""
+    """Refuses a state with a message that names the field."""
     raise BadValue(message, field=field, clause=clause)
 
 
@@ -100,7 +100,7 @@ def check_strengths(state: State) -> None:
 
 
 def check_blocks(state: State) -> None:
-    """Blocks have numbers of their side, and each may be the unit that it is."""
+    """Blocks have numbers of their side, and the possible units of each include its own."""
     cells = state.cells
     there = units_on_board(cells)
     for cell, name in ((layout.FACE_UP, "face_up"), (layout.DISABLED, "disabled"), (layout.FOLLOWED, "followed")):

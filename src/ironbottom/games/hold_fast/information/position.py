@@ -1,4 +1,4 @@
-"""Positions as text: a state written out, and read back from a partial description."""
+"""Positions as text: writes a state, and reads one from a partial description."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def seen_strength(state: State, viewer: int) -> dict[str, int]:
 
 
 def reduced(state: State, first: int) -> dict[str, int]:
-    """The strengths that are not full."""
+    """The strengths that are below full strength."""
     cells, full = state.cells, state.rules.pieces.strength
     result = ((unit, cells[first + unit]) for unit in members(units_on_board(cells)))
     return {UNITS.ids[unit]: amount for unit, amount in result if amount != full[unit]}

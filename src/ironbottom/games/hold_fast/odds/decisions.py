@@ -59,7 +59,7 @@ def _dice_of(state: State, units: int) -> dict[int, int]:
 
 
 def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
-    """A round of one kind: each ship's possible fates, and the number of each side that stay."""
+    """A round of one kind: each ship's possible results, and the number of units of each side that stay."""
     rows: list[OddsRow] = []
     group: list[OddsRow] = []
     for firing, whose in ((opponent(side), "your units"), (side, "enemy units")):
@@ -96,7 +96,7 @@ def fate_row(pieces: Pieces, unit: int, dice: int, strength: int) -> OddsRow:
 
 
 def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
-    """8.9.1 One round of fire by the like units that stay, at each unit that withdraws; a 1 has no effect."""
+    """8.9.1 One round of fire by the units of like type that stay, at each unit that withdraws; a 1 has no effect."""
     cells, pieces = state.cells, state.rules.pieces
     staying, leaving = units_in_area(cells, area, opponent(side)), units_in_area(cells, area, side)
     aimed: dict[int, int] = {}

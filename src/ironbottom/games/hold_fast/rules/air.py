@@ -1,4 +1,4 @@
-"""4.1.4, 7.0.5 Land based air goes to sea areas, alternating block by block; 14.0.2 or raids a port."""
+"""4.1.4, 7.0.5 Land based air goes to sea areas, the sides alternating block by block, or 14.0.2 raids a port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two answers that end a series of choices, shared by all steps that have them."""
+"""The two verbs that end a series of choices, shared by all steps that have them."""
 
 from __future__ import annotations
 

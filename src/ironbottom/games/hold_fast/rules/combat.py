@@ -170,7 +170,7 @@ def allies_fire(play: Execution, frame: Battle) -> None:
 
 
 def apply_losses(play: Execution, frame: Battle) -> None:
-    """8.1.5 After both sides have fired, losses leave."""
+    """8.1.5 After both sides have fired, units that were lost leave."""
     remove_losses(play, frame.area)
 
 
@@ -282,7 +282,7 @@ class NameCombatKind(Question):
         self.record_choice(play, SURFACE_COMBAT)
 
     def record_choice(self, play: Execution, kind: int) -> None:
-        """Records that the side has named one."""
+        """Records the kind of combat that the side has named."""
         play.cells[WANTS + self.side] = kind
         play.pop()
 
@@ -297,7 +297,7 @@ class CombatKindChoice(SimultaneousFrame):
         return (NameCombatKind(side),)
 
     def finish(self, play: Execution) -> None:
-        """8.4.1 If both sides agree, that is fought; otherwise the dice decide."""
+        """8.4.1 If both sides agree, that combat is fought; otherwise the dice decide."""
         cells = play.cells
         japan, allies = cells[WANTS], cells[WANTS + 1]
         cells[WANTS : WANTS + 2] = (-1, -1)
@@ -306,7 +306,9 @@ class CombatKindChoice(SimultaneousFrame):
 
 
 def roll_off(play: Execution, wants: tuple[int, int]) -> int:
-    """8.4.2 A die each, plus one for wanting air and one for controlling the area; ties are rolled again."""
+    """8.4.2 Each side rolls a die, and adds one for wanting air and one for controlling the area; ties are rolled
+    again.
+    """
     area = play.cells[BATTLE]
     added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
     while True:

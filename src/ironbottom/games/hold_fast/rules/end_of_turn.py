@@ -63,7 +63,7 @@ def within_reach(state: State, frame: ComeBack, side: int, unit: int) -> int:
 
 
 def dockings(state: State, frame: ComeBack, side: int) -> Branches:
-    """Every return, sea area by sea area: a sixth of all decisions, and three times as fast as ship by ship."""
+    """Finds every return, sea area by sea area: three times as fast as ship by ship, for a sixth of all decisions."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
     return [
@@ -101,7 +101,7 @@ class ComeBack(Procedure):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        """Returns ships that have only one way; a ship is lost if its side has no place for it."""
+        """Returns ships that can reach only one place; a ship is lost if its side has no place for it."""
         cells, side = play.cells, self.side
         own, waiting = OF_SIDE[side] & SHIPS, False
         for area, units in enumerate(cells[AT : AT + AREA_COUNT]):

@@ -147,7 +147,7 @@ def fire_at(state: State, frame: Targeting, side: int) -> Branches:
 
 
 def last_aim(state: State, frame: Targeting, side: int, unit: int, target: int) -> bool:
-    """8.1.4 All fire once no choice of target is left."""
+    """8.1.4 All units fire once no choice of target is left."""
     return not frame.aimed_at(state.cells, unit, target).waits(state.cells)
 
 

@@ -35,7 +35,7 @@ MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
 
 
 def add_block(play: Execution, unit: int, strength: int) -> None:
-    """A unit comes on or beside the board: its block takes the lowest free number, and its identity is known."""
+    """A unit is placed on or beside the board: its block takes the lowest free number, and its identity is known."""
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN_STRENGTH + unit] = strength
     if not play.rules.pieces.memory:

@@ -113,7 +113,7 @@ def base_attacked(state: State, frame: LandStep, side: int, unit: int) -> int:
 
 
 def by_area(state: State, frame: LandStep, side: int, units: int) -> list[int]:
-    """Transports in the same sea area attack and defend alike."""
+    """Transports in the same sea area may attack and defend the same bases."""
     return [state.cells[AT + area] & units for area in members(frame.areas) if state.cells[AT + area] & units]
 
 
@@ -201,7 +201,7 @@ class LandStep(StagedProcedure):
 
     @property
     def landing(self) -> bool:
-        """Whether landings are being named, not yet the defence."""
+        """Whether the sides are naming landings; they name the defence afterwards."""
         return self.stage <= ALLIES_LAND
 
     def decider(self, state: State) -> int:
@@ -229,7 +229,7 @@ class LandStep(StagedProcedure):
 
 
 def landings_elsewhere(play: Execution) -> None:
-    """8.8.6 After all combat, one land step together for all areas without an enemy unit."""
+    """8.8.6 After all combat, one land step covers all areas without an enemy unit."""
     cells = play.cells
     open_forces(play, (1 << len(AREAS)) - 1)
     shuffle(play, 0)

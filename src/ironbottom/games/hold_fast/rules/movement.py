@@ -59,7 +59,7 @@ def reach_of(state: State, side: int, unit: int) -> int:
 
 
 def moves(state: State, frame: Moves, side: int) -> Branches:
-    """Every move, port by port: a third of all decisions of a game, and three times as fast as ship by ship."""
+    """Finds every move, port by port: three times as fast as ship by ship, for a third of all decisions of a game."""
     pieces, cells, own = state.rules.pieces, state.cells, OF_SIDE[side]
     reach, through = pieces.ways.reach, passable_areas(pieces, cells, side)
     return [

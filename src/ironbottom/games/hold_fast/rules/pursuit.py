@@ -82,7 +82,7 @@ def not_doubled(state: State, frame: Pursuit, side: int, unit: int) -> int:
 
 
 def pursuits(state: State, frame: Pursuit, side: int) -> Branches:
-    """Every pursuit, type by type: three times as fast as the restrictions."""
+    """Finds every pursuit, type by type: three times as fast as the restrictions."""
     return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, frame)]
 
 

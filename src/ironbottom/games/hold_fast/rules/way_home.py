@@ -107,7 +107,7 @@ WHERE_TO = (
 
 
 def ways_home(state: State, frame: WayHome, side: int) -> Branches:
-    """Every way home: three times as fast as the restrictions for all reasons."""
+    """Finds every way home: three times as fast as the restrictions for all reasons."""
     return pairs(ships_to_leave(state, frame), destinations(state, frame))
 
 
@@ -136,7 +136,7 @@ class WayHome(Procedure):
     spot: Annotated[int, IdField(SPOTS)]
 
     def proceed(self, play: Execution) -> bool:
-        """Sends home ships that have only one way, or none."""
+        """Sends home ships that have only one way home, and removes those that have none."""
         units = ships_to_leave(play.state, self)
         if not units:
             play.pop()
@@ -155,7 +155,7 @@ class WayHome(Procedure):
         return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
 
     def go(self, play: Execution, unit: int, place: int) -> None:
-        """A ship goes home; -1: it has no place to go."""
+        """A ship goes home; -1 means that it has no place to go."""
         cells, side, reason = play.cells, self.side, self.reason
         if reason == ARRIVES:
             arrive(play, side, unit, place)

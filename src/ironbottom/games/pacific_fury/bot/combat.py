@@ -95,7 +95,7 @@ def fight_without_answer(observation: Observation, offered: Sequence[Action]) ->
 
 
 def aim(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers aim where they do most harm, first of all at Transports."""
+    """Carriers aim where they do the most harm, first of all at Transports."""
     for action in choices_with_verb(offered, "target"):
         force, target = observation.force(action[1]), observation.force(action[2])
         yield Advice(damage_to(observation, air_fire(observation, force, [target]), [target]), action)

@@ -27,7 +27,9 @@ LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
 (11.0.c).
 """
 AFTER_THE_WAR = 0.1
-"""The turns that a ship counts as missing after turn 4: none by the rules, but sinking more is better play."""
+"""The number of turns after turn 4 that a sunk ship counts as missing: no such turns exist, but of two equal choices
+the one that sinks more ships is better.
+"""
 
 
 def worth_per_turn(observation: Observation, unit: int) -> float:
@@ -64,7 +66,7 @@ def _worth_of_hits(rules: Rules, unit: int, turn: int, operational: bool) -> tup
 
 
 def damage(observation: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
-    """The score of a round of fire with its hits in the best distribution; unknown units count as typical."""
+    """The score of a round of fire whose hits are distributed in the best way; unknown units count as typical."""
     return _damage(observation.rules, observation.turn, observation.operational, fire, units, unknown)
 
 

@@ -42,7 +42,7 @@ ANY_FORCE = 0.2
 LAST_CARRIERS = 0.6
 """The value of having carriers at sea when the landing force comes."""
 GUARD = 0.1
-"""The value of a guard in the Sound in itself."""
+"""The value of having a guard in the Sound, whatever the enemy does."""
 TIME_IS_SHORT, READY_TO_HUNT = 0.15, 0.3
 CAUGHT = 0.8
 """The value of the landing that a caught Tokyo Express would have made."""

@@ -102,7 +102,7 @@ def land_what_cannot_fail(observation: Observation, offered: Sequence[Action]) -
 
 
 def run_past_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """The Tokyo Express mostly slips through, and in The Slot it is hunted: it runs as soon as it can."""
+    """The Tokyo Express usually lands, and in The Slot it is hunted; so it runs as soon as it can."""
     for action in choices_with_verb(offered, "land"):
         if not transports(observation.force(action[1])) and observation.enemy_guards:
             yield Advice(odds.express_lands(True, observation.operational), action)

@@ -209,9 +209,9 @@ KINDS_BARRED = [
 
 
 class StateObservation(Observation):
-    """What a side sees in a state that a computer player has drawn: equal to the reading of the side's view there.
+    """What a side sees in a state that a computer player has drawn, as if it had read its view of that state.
 
-    The view itself is written only if it is asked for.
+    The view itself is written only on request.
     """
 
     def __init__(self, state: State, side: str) -> None:

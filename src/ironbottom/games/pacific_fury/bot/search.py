@@ -21,7 +21,7 @@ from ironbottom.games.pacific_fury.pieces import JAPAN, SIDES
 from ironbottom.games.pacific_fury.state import TURN
 
 RANDOM_CANDIDATES = 2
-"""The number of candidates that are taken by chance, and not by the ensign's advice."""
+"""The number of candidates that are chosen at random, not by the ensign's advice."""
 NOT_SEARCHED = frozenset(("hit", "return_to_play"))
 """Choices for which the ensign's answer is good enough: the distribution of hits, the carrier that returns."""
 
@@ -33,7 +33,7 @@ class TurnSearch:
         self.rules = rules
 
     def candidates(self, offer: Offer, most: int, random: Random) -> Sequence[Plan]:
-        """The ensign's choice, the next best by its advice, and two by chance; task forces as whole plans."""
+        """The ensign's choice, the next best by its advice, and two chosen at random; task forces as whole plans."""
         offered = list(offer.choices)
         observation = Observation(self.rules, offer.view, offer.side)
         verbs = {action[0] for action in offered}
@@ -54,11 +54,11 @@ class TurnSearch:
         return offered if len(offered) == 1 else decide(StateObservation(world, decision.side), offered, random)
 
     def evaluate(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         return self.win_chance(world, side)
 
     def for_review(self, offer: Offer) -> SearchModel:
-        """The same model: it compares all choices that matter."""
+        """Returns this model, which compares all choices that matter."""
         return self
 
     def explain(self, offer: Offer, plan: Plan) -> HintPlan:
@@ -66,7 +66,7 @@ class TurnSearch:
         return explain(self.rules, offer, plan)
 
     def win_chance(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance
 

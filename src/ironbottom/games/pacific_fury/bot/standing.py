@@ -64,6 +64,6 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "home": StandingOrderValue("return to base", always(WITHDRAW)),
     }),
 }  # fmt: skip
-"""By name; the first value of each is the usual one."""
+"""The orders by name; the first value of each is the default."""
 
 ORDERS = StandingOrderList(_ORDERS, Observation)

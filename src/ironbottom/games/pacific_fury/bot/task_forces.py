@@ -28,7 +28,7 @@ DEFENCES = (
 
 
 def form(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """Forms every task force of a plan in the boxes that are still empty, and says done."""
+    """The choices that form every task force of a random plan in the boxes that are still empty, and end with done."""
     return forming_choices(observation, offered, choose_plan(observation, random))
 
 

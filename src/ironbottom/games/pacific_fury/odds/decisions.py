@@ -102,7 +102,7 @@ class _KnownState:
     # -- 10.5 carriers --------------------------------------------------------------------------------
 
     def offered(self, zone: int) -> list[OddsTable]:
-        """10.5.b Fight or decline: one round of all carriers of either side against everything of the other."""
+        """10.5.b Fight or decline: one round of all carriers of either side against all forces of the other."""
         return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, opponent(self.side)))
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
@@ -167,7 +167,7 @@ class _KnownState:
     # -- 6.2, 10.4, 10.6 Henderson Field ---------------------------------------------------------------
 
     def strikes(self, forces: Forces) -> list[OddsTable]:
-        """10.6 An air strike of each force at each target in reach, and the return fire."""
+        """10.6 An air strike by each force at each target within reach, and the return fire."""
         rows, back, field = [], [], []
         for force in forces:
             for target in members(targets_of(self.pieces, self.cells, force)):
@@ -201,7 +201,7 @@ class _KnownState:
         return OddsRow(f"field {force}", self.title([force]), [chance, 1 - chance])
 
     def field_struck_from(self, zone: int) -> bool:
-        """10.6 Whether Henderson Field is an enemy's, operational, and in reach."""
+        """10.6 Whether Henderson Field belongs to the enemy, is operational, and is within reach."""
         cells = self.cells
         return bool(self.pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != self.side and not cells[DISRUPTED])
 

@@ -54,7 +54,7 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 FIRE, DEFENDER, ATTACKER, END = range(4)
-"""The stages: fire, the defender's return, a second strike or home, the end."""
+"""The stages: fire, the defender's return, a second strike or the return home, the end."""
 ANY_TARGET = (1 << len(TARGETS)) - 1
 
 # -- 9.5, 10.6.a Targets -------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def strike_henderson(play: Execution, striker: int) -> None:
 
 
 def open_air_strike(play: Execution, force: int, target: int) -> None:
-    """9.5 Opens an air strike; the target is named before it is shown and cannot change."""
+    """9.5 Opens an air strike; its target is named before the units are shown, and cannot change."""
     play.cells[HIT] = 0
     play.emit(log.TARGET_CHOSEN, force, target)
     play.push(AirStrike(force, target, 1, FIRE, 0))

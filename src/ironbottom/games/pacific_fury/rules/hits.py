@@ -187,7 +187,7 @@ class AssignHits(Procedure):
         self.assign(play, unit, 1)
 
     def eligible(self, cells: Cells) -> int:
-        """10.7.b The units that may take the next hit: gunfire spares Transports while a ship there has no hit."""
+        """10.7.b The units that may take the next hit: gunfire cannot hit Transports while a ship there has no hit."""
         units = self.pools[0].units
         if self.gunfire and units & TRANSPORTS:
             spent = TRANSPORTS | sum([1 << unit for unit, _ in self.assigned])

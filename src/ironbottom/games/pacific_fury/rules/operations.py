@@ -131,7 +131,7 @@ def own_sortie_zone(state: State, frame: Procedure, side: int, force: int) -> in
 
 
 def sorties(state: State, frame: Procedure, side: int) -> Branches:
-    """The sorties from the box that is due: at most one task force; four times as fast as the restrictions."""
+    """Finds the sorties from the next box, of one task force at most: four times as fast as the restrictions."""
     where = force_positions(state.cells, side)
     lowest = where.waiting & -where.waiting
     if not lowest & where.by_place[own_operation(state.cells)]:
@@ -207,7 +207,7 @@ def transports_land_at_once(state: State, frame: Procedure, side: int, force: in
 
 
 def moves(state: State, frame: Procedure, side: int) -> Branches:
-    """The moves, found force by force; nearly three times as fast as the restrictions."""
+    """Finds the moves, force by force: nearly three times as fast as the restrictions."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, opponent(side))
@@ -364,7 +364,9 @@ def sound_free_to_bombard(state: State, frame: Procedure, side: int) -> bool:
 
 
 def bombardments(state: State, frame: Procedure, side: int) -> Branches:
-    """The bombardments, with what prevents all of them tested first; three times as fast as the restrictions."""
+    """Finds the bombardments, testing first for reasons that prevent all of them: three times as fast as the
+    restrictions.
+    """
     cells = state.cells
     if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, opponent(side)):
         return ()

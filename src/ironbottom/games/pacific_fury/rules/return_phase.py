@@ -31,7 +31,9 @@ def all_return(play: Execution) -> None:
 
 
 def shift_for_henderson(play: Execution) -> None:
-    """11.0.b, 11.0.c One space for the initiative side if the field operates or a TF-A lost Transports, never two."""
+    """11.0.b, 11.0.c The marker moves one space for the initiative side if the field operates or a TF-A lost
+    Transports; never two.
+    """
     cells = play.cells
     if not cells[DISRUPTED] or cells[TRANSPORTS_SUNK]:
         shift_marker(play, cells[INITIATIVE], 1)

@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone
 
 
 def go_home(play: Execution, force: int, after: str) -> None:
-    """Returns a task force to base after an occasion; counters that were seen stay known (8.4.c)."""
+    """Returns a task force to base for a reason; counters that were seen stay known (8.4.c)."""
     cells = play.cells
     if cells[FORCE + force] and cells[WHERE + force] != HOME:
         cells[WHERE + force] = HOME

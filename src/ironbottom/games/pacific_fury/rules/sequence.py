@@ -23,7 +23,7 @@ from ironbottom.games.pacific_fury.state import (
 
 
 def initiative_at(pieces: Pieces, marker: int) -> int:
-    """6.1 The side that has the initiative if the turn opens with the marker here; at zero the Allies."""
+    """6.1 The side that has the initiative if the turn begins with the marker in this box; at zero the Allies."""
     return SIDES.index[pieces.track[marker].initiative_at_turn_start]
 
 
@@ -63,7 +63,7 @@ def run_operations(play: Execution) -> None:
 
 
 def advance_turn(play: Execution) -> None:
-    """11.0.d The next turn opens; after the fourth the game is over and victory is judged (4.0)."""
+    """11.0.d The next turn begins; after the fourth the game is over and victory is judged (4.0)."""
     cells = play.cells
     if cells[TURN] == TURNS:
         play.emit(log.GAME_ENDED, cells[MARKER])

@@ -44,7 +44,7 @@ FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
 
 
 def fleet_fire(play: Execution, units: int) -> int:
-    """10.3.a Battleships and cruisers fire in file order, with the option also the Tokyo Express (9.6.e)."""
+    """10.3.a Battleships and cruisers fire in file order; as an option, so does the Tokyo Express (9.6.e)."""
     armed = units & GUNS
     if play.rules.pieces.combat[EXPRESS_UNIT]:
         armed |= units & EXPRESS
@@ -72,7 +72,7 @@ def defender_returns(play: Execution, frame: SurfaceCombat) -> None:
 
 
 def attacker_returns(play: Execution, frame: SurfaceCombat) -> None:
-    """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end.
+    """10.3.b, 10.3.c After round one there is a second round, a choice in the cleared Sound, or the end.
 
     10.8.b The attacker chooses last: the defender is not asked again.
     """

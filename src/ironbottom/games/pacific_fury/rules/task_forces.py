@@ -89,7 +89,7 @@ def unit_in_base(state: State, frame: FormForces, side: int) -> int:
 
 
 def by_sort(state: State, frame: FormForces, side: int, units: int) -> list[int]:
-    """Groups units with the same limits, which have the same boxes: carriers, Transports, all others."""
+    """Groups units with the same limits, which may enter the same boxes: carriers, Transports, all others."""
     sorts = (units & CARRIERS, units & TRANSPORTS, units & ~(CARRIERS | TRANSPORTS))
     return [alike for alike in sorts if alike]
 
@@ -142,7 +142,7 @@ def express_in_next_box(state: State, frame: FormForces, side: int) -> int:
 
 
 def assignments(state: State, frame: FormForces, side: int) -> Branches:
-    """The assignments from a single pass over the boxes, four times as fast; most decisions are of this kind."""
+    """Finds the assignments in a single pass over the boxes, four times as fast; most decisions are of this kind."""
     cells = state.cells
     base, first = cells[BASE + side], FORCE + FORCES_OF[side][0]
     others = with_carriers = with_transports = 0
@@ -184,7 +184,7 @@ DONE = Verb("done", clause="8.2.a", ends_list="always")
 
 
 class FormForces(Question):
-    """8.2 A side moves units from its base into numbered boxes, in secret, until it says done."""
+    """8.2 A side moves units from its base into numbered boxes, in secret, until it is done."""
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
     unobservable = True

@@ -30,7 +30,7 @@ ATTACKED, MAX_ATTACKED = 0.25, 0.97
 THIRD = 0.6
 """6.23 The weight of a third area, which needs a speed roll."""
 UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
-"""18.32 The weights for the four uncertain groups: every second time one or two of them appear there."""
+"""18.32 The weights for the four uncertain groups: half the time, one or two of them appear there."""
 COMES = 0.5
 """The share of the units that could come to an area that will come."""
 
@@ -48,13 +48,15 @@ class LazyByArea(dict[str, Told]):
 
 
 class Preferences(NamedTuple):
-    """Factors by which a plan departs from the ensign's: the value of each area, and other quantities."""
+    """Factors by which a plan's values differ from the ensign's: one for each area, and others for caution
+    and economy.
+    """
 
     areas: Mapping[str, float] = {}
     caution: float = 1.0
-    """The probability that an area is attacked."""
+    """The factor of the probability that an area is attacked."""
     economy: float = 1.0
-    """The least value for which a ship is sent out."""
+    """The factor of the least value for which a ship is sent out."""
 
     def area(self, area: str) -> float:
         """The factor of an area."""
@@ -106,7 +108,8 @@ class AreaValues:
             return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
             return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
-        # 7.533 The probability that a hit sinks the ship, sooner or later, and the shots that sink or disable it.
+        # 7.533 The probability that a hit sinks the ship, sooner or later, and the number of shots that sinks or
+        # disables it.
         sinks = min(1.0, 3.5 / (1 + max(0, observation.room(unit))))
         stands = 6.0 / (1 + sinks)
         worth *= sinks / (1 + sinks)
@@ -115,7 +118,7 @@ class AreaValues:
             return Fleet(planes=observation.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
         return Fleet(guns=observation.fire(unit, False), others=stands, others_worth=worth, holders=holds)
 
-    # -- what an area is worth ---------------------------------------------------------------------------
+    # -- the value of an area ----------------------------------------------------------------------------
 
     def _prize(self, area: str) -> tuple[float, float]:
         """The value of an area to each side: its points, and the ports and bases that may fall (14.1)."""
@@ -137,7 +140,7 @@ class AreaValues:
         factor = self.preferences.area(area)
         return mine * factor, theirs * factor
 
-    # -- what may still come -------------------------------------------------------------------------------
+    # -- possible arrivals ---------------------------------------------------------------------------------
 
     @cached_property
     def possible_raiders(self) -> dict[str, Fleet]:
@@ -184,7 +187,7 @@ class AreaValues:
             self.foreseen.add(unit)
             self.there[area] = sum_of_fleets((self.there[area], self.figures(unit, True)))
 
-    # -- how it ends ----------------------------------------------------------------------------------------
+    # -- the outcome ----------------------------------------------------------------------------------------
 
     def worth(self, area: str, outcome: FightResult) -> float:
         """The value of an outcome to the side."""

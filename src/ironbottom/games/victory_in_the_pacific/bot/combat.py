@@ -18,7 +18,7 @@ PURSUED = 0.4
 SCRATCH = 0.15
 """The value of damage that does not sink."""
 ON_BOTTOM = 0.6
-"""9.41 The value of putting a ship on the bottom of its harbour, where it can be raised."""
+"""9.41 The value of putting a ship on the bottom of its harbour, where its owner can raise it."""
 COMES_OUT = 9.0
 MIN_SHOTS = 24
 IDLE = -99.0
@@ -63,7 +63,7 @@ def balance(observation: Observation, day: bool) -> float:
 
 
 def _fire(observation: Observation, action: Action) -> float:
-    """7.43 Fires where it adds most to the shots already aimed: sunk, disabled, or only damaged."""
+    """7.43 Fires where it adds most to the shots already aimed: for a ship that is sunk, disabled, or only damaged."""
     unit, target = action[1], action[2]
     frame = observation.frame()
     day = frame.get("way", "day") == "day"
@@ -73,15 +73,15 @@ def _fire(observation: Observation, action: Action) -> float:
 
 
 def has_guns_alone(observation: Observation, unit: str) -> bool:
-    """7.424 Whether a carrier has lost its airstrike and no other ship screens it, so that firing its guns costs
-    nothing.
+    """7.424 Whether a carrier has lost its airstrike and no other ship screens it, so that it can fire its guns at no
+    cost.
     """
     screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in units_in_battle(observation)[0])
     return not screen and not observation.shots(unit, True)
 
 
 def expected_loss(observation: Observation, frame: GameFrame, target: str, day: bool, more: str = "") -> float:
-    """The expected loss of a target to those that aim at it, by value."""
+    """The expected loss of a target, by value, from the fire of the units that aim at it."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
         shots[observation.has_bonus(unit, day)] += observation.shots(unit, day)
@@ -96,7 +96,8 @@ def expected_loss(observation: Observation, frame: GameFrame, target: str, day: 
 
 
 def in_port(observation: Observation, target: str, plain: int, bonus: int) -> float:
-    """9.4 The share of a target's value that such fire takes in port: all if it sinks, most if it goes to the bottom.
+    """9.4 The share of a target's value that is lost to such fire in port: all if it sinks, most if it goes to the
+    bottom.
 
     18.33 Units that leave Pearl Harbor after the raid may hold the area, above all an air unit.
     """
@@ -115,8 +116,8 @@ def in_port(observation: Observation, target: str, plain: int, bonus: int) -> fl
 
 @cache
 def sink_and_disable_chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
-    """7.6 The probabilities that this many shots sink a target or disable it, and the share of its room that the others
-    take.
+    """7.6 The probabilities that this many shots sink a target or disable it, and the damage that the others do, as a
+    share of what it can take.
     """
     fire = combined([volley_chances(plain, False, at_air), volley_chances(bonus, True, at_air)])
     afloat = fire.damage[:room]
@@ -139,7 +140,9 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 
 def _retreat(observation: Observation, action: Action) -> float:
-    """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance of holding the area."""
+    """8.1 The value of leaving: the ships that it saves, minus the cost of a pursuit and the chance of holding the
+    area.
+    """
     area_values, area = AreaValues(observation), observation.battle
     mine, theirs = (area_values.fleet(units) for units in units_in_battle(observation))
     fought = fight_result(mine, theirs)

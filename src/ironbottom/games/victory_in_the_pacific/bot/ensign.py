@@ -28,7 +28,7 @@ def decide(observation: Observation, offered: list[Action], random: Random) -> l
 
 
 class Ensign(HeuristicPlayer[Observation]):
-    """Scores every choice and takes the best; among equal ones a random one."""
+    """Scores every choice and takes the best; among equal choices it picks at random."""
 
     observation_type = Observation
 

@@ -17,15 +17,15 @@ from ironbottom.games.victory_in_the_pacific.state import POC
 
 FEATURES = ("turns left", "lead", "areas", "fleets")
 """The lead in points of control; the points that the ensign expects from the areas this turn; the future value of the
-units. All are positive for Japan, and divided by the square root of the number of turns still to be played: so much
-their dice will move the lead.
+units. All are positive for Japan, and divided by the square root of the number of turns still to be played: since the
+dice of those turns move the lead by about that much.
 """
 WEIGHTS = (2.117, 0.341, 0.449, 0.358)
 """From ``python -m ironbottom.lab.fit vitp --games 50 --seed 1 --pooled`` (docs/computer_players.md)."""
 LAST_STEP = STEP_NUMBER["raiders"]
 """5.24 The step after which the features are taken."""
 GONE = ("lost", "withdrawn")
-"""4.42, 4.5 Where units are that do not come back."""
+"""4.42, 4.5 The places of units that do not come back."""
 
 
 def raiders_have_sailed(state: State) -> bool:

@@ -50,7 +50,7 @@ class Fleet(NamedTuple):
 
     @property
     def shots_to_destroy(self) -> float:
-        """The average number of shots that destroys all of it."""
+        """The average number of shots that destroys the whole fleet."""
         return self.carriers + self.others + self.air_stands
 
 
@@ -81,7 +81,7 @@ class FightResult(NamedTuple):
 
 
 class _RemainingFleet:
-    """The remainder of a fleet during a fight."""
+    """What remains of a fleet during a fight."""
 
     __slots__ = ("air", "carriers", "fleet", "others")
 
@@ -90,7 +90,7 @@ class _RemainingFleet:
         self.carriers, self.others, self.air = fleet.carriers, fleet.others, fleet.air_stands
 
     def by_day(self) -> float:
-        """Its fire by day."""
+        """The fire of the remaining units by day."""
         fleet, fire = self.fleet, 0.0
         if self.carriers > 0:
             fire += fleet.planes * self.carriers / fleet.carriers
@@ -99,15 +99,17 @@ class _RemainingFleet:
         return fire
 
     def by_night(self) -> float:
-        """Its fire by night."""
+        """The fire of the remaining units by night."""
         return self.fleet.guns * self.others / self.fleet.others if self.others > 0 else 0.0
 
     def shots_to_destroy(self) -> float:
-        """The number of shots that it still withstands."""
+        """The number of shots that the remaining units can still withstand."""
         return self.carriers + self.others + self.air
 
     def hit(self, day: float, night: float) -> None:
-        """7.42 By day carriers are hit first, then the rest; by night other ships, then carriers, no air units."""
+        """7.42 Applies hits: by day carriers are hit first, then the rest; by night other ships, then carriers, but no
+        air units.
+        """
         taken = min(self.carriers, day)
         self.carriers -= taken
         rest = self.others + self.air
@@ -119,7 +121,7 @@ class _RemainingFleet:
         self.carriers = max(0.0, self.carriers - (night - taken))
 
     def lost(self) -> float:
-        """Its losses by value."""
+        """The losses of the fleet, by value."""
         fleet, loss = self.fleet, 0.0
         if fleet.carriers:
             loss += fleet.carriers_worth * (1 - self.carriers / fleet.carriers)
@@ -130,11 +132,11 @@ class _RemainingFleet:
         return loss
 
     def strength(self) -> float:
-        """Its remaining strength: endurance and fire."""
+        """The remaining strength of the fleet: endurance and fire."""
         return self.shots_to_destroy() / 4 + self.by_day() / 2 + self.by_night() / 3
 
     def holds(self, wins: float) -> float:
-        """15.1 The probability that part of it holds the area at the end."""
+        """15.1 The probability that part of the fleet holds the area at the end."""
         fleet = self.fleet
         if not fleet.holders:
             return 0.0
@@ -145,7 +147,7 @@ class _RemainingFleet:
 
 
 def day_share(mine: _RemainingFleet, theirs: _RemainingFleet) -> float:
-    """7.3 The probability that the round is fought by day: each side wants what suits it better."""
+    """7.3 The probability that the round is fought by day: each side wants the action that suits it better."""
     ours, others = (mine.by_day(), mine.by_night()), (theirs.by_day(), theirs.by_night())
     suits_me = ours[0] - others[0] >= ours[1] - others[1]
     suits_them = others[0] - ours[0] >= others[1] - ours[1]

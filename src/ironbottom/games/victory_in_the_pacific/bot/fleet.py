@@ -16,7 +16,7 @@ AIR_HOLDS = 0.01
 """An air unit is placed even where it adds nothing, since it returns to port afterwards."""
 
 SCREEN = 2
-"""4.2 The cruisers that sail with the raid on Pearl Harbor."""
+"""4.2 The number of cruisers that sail with the raid on Pearl Harbor."""
 
 # -- the value of single choices ---------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
 
 
 def _sail(observation: Observation, action: Action) -> float:
-    """5.23 Sails to a weakly defended enemy base where the side is not much weaker."""
+    """5.23 Sails to a weakly defended enemy base in an area where the side is not much weaker."""
     return landing_worth(observation, action[2]) - 0.4
 
 
@@ -75,7 +75,9 @@ def _submerge(observation: Observation, action: Action) -> float:
 
 
 def harbour_value(observation: Observation, unit: str, place: str) -> float:
-    """10.1 Ports near important areas; damaged ships where they can be repaired; none near the enemy."""
+    """10.1 Prefers ports near important areas; for damaged ships, ports that can repair them; and no port near the
+    enemy.
+    """
     first, second, third = observation.reach(place, observation.holders, observation.enemy)
     worth = 0.0
     for areas, share in ((first, 1.0), (second, 0.6), (third, 0.15)):
@@ -90,7 +92,7 @@ def harbour_value(observation: Observation, unit: str, place: str) -> float:
 
 
 def repair_points_next_turn(observation: Observation, unit: str, place: str) -> int:
-    """11.2 The points that can be repaired on a ship in a port next turn, after the ships already there."""
+    """11.2 The points that can be repaired on a ship in a port next turn, once the ships already there are repaired."""
     repair = observation.view["repairs"].get(place)
     if not repair or not is_in(unit, SHIPS):
         return 0

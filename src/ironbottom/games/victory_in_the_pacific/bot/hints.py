@@ -34,7 +34,7 @@ RULES = {**FLEET_RULES, **COMBAT_RULES}
 WHOLE = frozenset(("patrols", "raiders", "air"))
 """Questions whose plans are for whole fleets, area by area."""
 NEVER = frozenset((-1.0, IDLE))
-"""The scores of choices that the bot makes only if nothing else is open."""
+"""The scores of choices that the bot makes only if there is no other."""
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:

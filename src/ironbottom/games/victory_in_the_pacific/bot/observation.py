@@ -1,4 +1,4 @@
-"""The bot's reading of a view: positions, the value of each area, and the strength of groups of units."""
+"""A view as the bot reads it: positions, the value of each area, and the strength of groups of units."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ironbottom.odds.distributions import mean
 
 FIGHTING = SHIPS | AIR
 LOSS = 0.42
-"""The value of the fire of one shot in points, over the turns in which it would still fire."""
+"""The value in points of one shot, over the turns in which it can still be fired."""
 GUNS_COUNT = 0.35
 """Guns are used less often than airstrikes."""
 LASTS = 4.0
@@ -44,12 +44,12 @@ FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 
 
 def is_in(unit: str, kinds: int) -> bool:
-    """Whether a unit is of these kinds."""
+    """Whether a unit is of one of these kinds."""
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
 class Observation(bots.Observation[GameFrame]):
-    """One view, read for its side."""
+    """A view, read from the standpoint of its side."""
 
     view: View
 
@@ -124,7 +124,7 @@ class Observation(bots.Observation[GameFrame]):
         return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
 
     def fire(self, unit: str, day: bool) -> float:
-        """Its shots; those with the bonus count more."""
+        """The shots of a unit; those with the bonus count more."""
         return self.shots(unit, day) * (BONUS_COUNTS if self.has_bonus(unit, day) else 1.0)
 
     @property
@@ -140,14 +140,14 @@ class Observation(bots.Observation[GameFrame]):
         return LOSS * self.repaired_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
 
     def repaired_fire(self, unit: str) -> float:
-        """Its fire by day and by night once it is repaired."""
+        """The fire of a unit by day and by night once it is repaired."""
         number, pieces = UNITS.index[unit], self.pieces
         planes = pieces.airstrike[number] * (BONUS_COUNTS if pieces.airstrike_bonus[number] else 1.0)
         guns = pieces.gunnery[number] * (BONUS_COUNTS if pieces.gunnery_bonus[number] else 1.0)
         return float(planes + GUNS_COUNT * guns)
 
     def value_in_area(self, unit: str) -> float:
-        """The value of having a unit there now: for its fire, and because it holds the area."""
+        """The value of having a unit in an area now: for its fire, and because it holds the area."""
         fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
         return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
 
@@ -173,7 +173,7 @@ class Observation(bots.Observation[GameFrame]):
         return [unit for unit in self.own.get(spot, ()) if not is_in(unit, SUBMARINES)]
 
     def theirs_at(self, spot: str) -> list[str]:
-        """Enemy units there."""
+        """The enemy units in an area, port or base."""
         return [unit for unit in self.seen.get(spot, ()) if not is_in(unit, SUBMARINES)]
 
     def spot_of(self, unit: str) -> str:
@@ -221,7 +221,7 @@ class Observation(bots.Observation[GameFrame]):
             return None
         return self.side if self.total_power(mine) > self.total_power(theirs) else self.enemy
 
-    # -- worth -------------------------------------------------------------------------------------
+    # -- values ------------------------------------------------------------------------------------
 
     def points(self, area: str) -> tuple[float, float]:
         """The points of an area for the side, and for the enemy."""

@@ -19,7 +19,7 @@ from ironbottom.games.victory_in_the_pacific.odds.fights import speed_roll_chanc
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
 MIN_PATROL_VALUE, MIN_CARRIER_PATROL_VALUE = 0.2, 1.0
-"""The least value of a patrol over a ship in reserve; a carrier is better as a raider (6.1)."""
+"""The least value that a patrol must add to be better than a ship in reserve; a carrier is better as a raider (6.1)."""
 MIN_RAID_VALUE = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)
 """6.12 The sizes of forces that are tried for a raid."""
@@ -78,7 +78,7 @@ def plan_patrols(
 
 
 def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
-    """5.21 The patrols that the Allies, who move after Japan, would send if Japan stayed in port."""
+    """5.21 The patrols that the Allies, who move after Japan, would send if Japan's ships stayed in port."""
     enemy = observation.other()
     may: dict[str, list[str]] = {}
     for place, units in enemy.own.items():
@@ -216,7 +216,7 @@ def free_areas(unit: str) -> int:
 def reinforcements(
     area_values: AreaValues, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
 ) -> list[Action]:
-    """Ships without a task join where they help."""
+    """Ships without a task join forces that they help."""
     plan: list[Action] = []
     for unit in free:
         added = area_values.figures(unit, patrol=False)

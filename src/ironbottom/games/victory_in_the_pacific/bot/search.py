@@ -1,8 +1,8 @@
 """What Victory in the Pacific supplies to the searcher: whole plans of patrols and raids, and the other side's reply.
 
-A plan is evaluated before the first combat, as the ensign evaluates areas: played out, the dice of a turn's combat
-would decide more than the plan does. A review also compares the choices of a combat, by the chance of winning at its
-end.
+A plan is evaluated before the first combat, as the ensign evaluates areas: if the plan were played out, the dice of the
+turn's combat would decide more than the plan does. A review also compares the choices of a combat, by the chance of
+winning at its end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.state import BATTLE, TURN
 
 SPREAD = 0.6
-"""How much other plans depart from the ensign's: the spread of lognormal factors."""
+"""How much other plans differ from the ensign's: the spread of lognormal factors."""
 PLANNERS = {"patrols": plan_patrols, "raiders": plan_raids}
 
 
@@ -75,7 +75,7 @@ class FleetSearch:
         return explain(self.rules, offer, plan)
 
     def win_chance(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance
 
@@ -98,5 +98,5 @@ class CombatSearch(FleetSearch):
         return lambda world: world.cells[TURN] > turn or world.cells[BATTLE] != area
 
     def evaluate(self, world: World, side: str) -> float:
-        """The chance of a side to win."""
+        """A side's chance of winning."""
         return self.win_chance(world, side)

@@ -38,7 +38,7 @@ def _value(observation: Observation, action: Action) -> float:
 
 
 def place_where_needed(observation: Observation, choices: Choices) -> Action:
-    """12.1 Places the air unit that adds most."""
+    """12.1 Places the air unit that adds most, where it adds most."""
     return place_air(observation, list(choices))
 
 
@@ -70,7 +70,9 @@ def can_hit(observation: Observation, day: bool) -> bool:
 
 
 def day_or_night(wanted: Callable[[Observation], bool]) -> Rule:
-    """7.3 Day if wanted, else night; the side is asked if nobody could hit anything then."""
+    """7.3 Chooses day if the order wants it, otherwise night; the side is asked if no unit could hit anything in that
+    action.
+    """
 
     def rule(observation: Observation, choices: Choices) -> Action | None:
         day = wanted(observation)
@@ -90,7 +92,9 @@ def has_airstrike(observation: Observation) -> bool:
 
 
 def fire(factor: Callable[[Observation, str], float]) -> Rule:
-    """7.43 Each unit fires where that adds most, by value and a factor of the target; none fires where that is bad."""
+    """7.43 Each unit fires where it adds most, by value times a factor for the target; none fires where
+    that does harm.
+    """
 
     def rule(observation: Observation, choices: Choices) -> Action:
         values = {
@@ -115,7 +119,7 @@ def at_damaged(observation: Observation, target: str) -> float:
 
 
 def evenly(observation: Observation, target: str) -> float:
-    """The factor of a target, which falls with the units that aim at it."""
+    """The factor of a target, which decreases with the number of units that aim at it."""
     aims = sum(aim["target"] == target for aim in observation.frame().get("aims", ()))
     return PREFERRED ** (1 - aims)
 
@@ -150,12 +154,12 @@ def to_harbour(value: Callable[[Observation, str, str], float]) -> Rule:
 
 
 def main_harbour(observation: Observation, unit: str, place: str) -> float:
-    """Yokosuka or Pearl Harbor, or else where the unit is needed."""
+    """Yokosuka or Pearl Harbor, or else the harbour where the unit is needed."""
     return (PREFERRED if place in MAIN_HARBOURS else 0.0) + harbour_value(observation, unit, place)
 
 
 def fleet_harbour(observation: Observation, unit: str, place: str) -> float:
-    """The harbour with most units of the side, or else where the unit is needed."""
+    """The harbour with the most units of the side, or else the one where the unit is needed."""
     return PREFERRED * len(observation.mine_at(place)) + harbour_value(observation, unit, place)
 
 
@@ -245,6 +249,6 @@ _ORDERS: Mapping[str, ListedStandingOrder[Observation]] = {
         "fleet": StandingOrderValue("to where most of my units are", to_harbour(fleet_harbour)),
     }),
 }  # fmt: skip
-"""By name; the first value of each is the usual one."""
+"""The orders by name; the first value of each is the default."""
 
 ORDERS = StandingOrderList(_ORDERS, Observation, frozenset((DONE, PASS)))

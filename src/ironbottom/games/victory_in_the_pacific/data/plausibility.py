@@ -115,7 +115,7 @@ def c5(facts: Facts) -> str | None:
 
 
 def c6(facts: Facts) -> str | None:
-    """A scenario that opens at Allies +6 (weak: it may be a handicap)."""
+    """A scenario that begins at Allies +6 (weak evidence: it may be a handicap)."""
     others = [abbrev for abbrev in _ids(facts) if abbrev not in START_FLAGS]
     lead = points(facts, "allies", others) - points(facts, "japan", START_FLAGS)
     return _unless(lead == 6, "three areas for Japan and ten for the Allies should give Allies +6")
@@ -182,7 +182,7 @@ def shared_places(facts: Facts) -> str | None:
 
 
 def places_everywhere(facts: Facts) -> str | None:
-    """V5 Every area except the North Pacific has a place of its own."""
+    """V5 Every area except the North Pacific has a port or base that touches no other area."""
     touched = {area for place in facts.table(PLACES).values() for area in place.touches}
     bare = [area for area in AREA_IDS if area not in touched and area != "north_pacific_ocean"]
     return _unless(not bare, f"no port or base touches {', '.join(bare)}")
@@ -285,7 +285,7 @@ def known_arrivals(facts: Facts) -> str | None:
 
 
 def british_types(facts: Facts) -> str | None:
-    """V16 The types of British battleships and carriers that 4.42 lists; Hermes is a type of its own."""
+    """V16 The types of British battleships and carriers that 4.42 lists; Hermes is a separate type."""
     for unit in units_of(facts, nation="britain", kind=("battleship", "carrier")):
         factors = (unit.gunnery, unit.armor, unit.speed)
         types = ((4, 4, 3), (4, 4, 4), (4, 5, 6), (3, 3, 6)) if unit.kind == "battleship" else ((0, 2, 7),)

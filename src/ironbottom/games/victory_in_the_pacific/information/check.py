@@ -46,7 +46,7 @@ STANDS_ON = {
     "chase": ("chases",),
     "combat": ("turn", "normal_turn_one"),
 }
-"""The procedures that may be on another one and answer to it."""
+"""For each procedure that answers to another, the procedures that it may be on."""
 IN_STEP = {
     **{name: (name,) for name in ("raid_force", "removals", "air", "amphibious", "raiders", "combat")},
     "patrols": ("japan_patrols", "allied_patrols"),
@@ -54,10 +54,10 @@ IN_STEP = {
     "strike": ("late_strikes",),
     "landing": ("invasions",),
 }
-"""The procedures that may be open in each step of a turn."""
+"""The steps of a turn in which each procedure may be open."""
 NAMING = ("naming", "name_action")
 SETTLING = STAGES.index(roll_for_action)
-"""7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
+"""7.3, 7.32 Day or night is picked just before the stage of a round that decides it."""
 AFLOAT = (
     (layout.AT, layout.IN, sunk_at_sea),
     (layout.IN, layout.DUE, sunk_in_port),
@@ -188,7 +188,7 @@ def check_arrivals(state: State) -> None:
 
 
 def check_waiting(state: State) -> None:
-    """A question on top of the frames has something to ask, such as the port of a unit that returns (4.4)."""
+    """A question on top of the frames has at least one choice, such as the port of a unit that returns (4.4)."""
     if not state.stack:
         return
     top = state.stack[-1]
@@ -206,7 +206,7 @@ def check_waiting(state: State) -> None:
 
 
 def check_frames(state: State) -> None:
-    """Each frame is on one that it can belong to, at the right stage, and has possible units."""
+    """Each frame is on a frame that it can belong to, at the right stage, and has possible units."""
     for below, frame in pairwise(state.stack):
         if below.name not in STANDS_ON.get(frame.name, (below.name,)):
             refuse(f"{frame.name}: can only be asked within {STANDS_ON[frame.name][0]}", "frames", frame.clause)

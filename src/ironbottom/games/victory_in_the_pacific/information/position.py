@@ -1,4 +1,4 @@
-"""Positions: a state written in the game's words, and read back."""
+"""Positions: writes a state in the game's words, and reads it back."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Sampler:
         self.picked = possible_secret_answers(len(ACTIONS), own) if view["naming"] is not None else []
 
     def draw(self, random: Random) -> State:
-        """A consistent state that can be played on."""
+        """A consistent state from which play can continue."""
         state = self.seen.copy()
         if self.picked:
             picked = state.cells[WANTS : WANTS + 2] = self.picked[random.randrange(len(self.picked))]

@@ -23,7 +23,7 @@ FASTEST = 9
 
 
 class ChaseEnd(NamedTuple):
-    """One way in which an action may end for a unit; if it is gone, its speed and arms do not matter."""
+    """One way in which an action may end for a unit; if the unit is gone, its speed and arms do not matter."""
 
     chance: float
     sunk: bool
@@ -97,7 +97,7 @@ def _chance(unit: Sequence[ChaseEnd], test: Callable[[ChaseEnd], bool]) -> float
 
 
 def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
-    """The probability that the group survives with this speed; with ``armed`` off, that it also has no arms."""
+    """The probability that the group survives with this speed; with ``armed`` false, that it also has no arms."""
 
     def from_on(least: int) -> float:
         return prod(
@@ -109,7 +109,7 @@ def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
 
 
 def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
-    """The probability that a pursuer keeps up with this speed, and that those who do are all unarmed."""
+    """The probability that a pursuer keeps up with this speed, and the probability that all that do are unarmed."""
     none = prod(_chance(unit, lambda end: not end.left or end.speed < slowest) for unit in pursuers)
     unarmed = prod(_chance(unit, lambda end: not end.left or end.speed < slowest or not end.armed) for unit in pursuers)
     return 1 - none, unarmed - none
@@ -120,7 +120,7 @@ def after_action(
 ) -> list[ChaseOdds]:
     """8.51, 8.52 The odds of an action with these aims for a fleeing group, or for each of its parties.
 
-    ``units`` flee from ``ships``; each party (as bits) is computed separately, with all pursuers after it.
+    ``units`` flee from ``ships``; each party (as bits) is computed separately, as if all pursuers chased it.
     """
     fires = fires_at(pieces, cells, kind, aims)
     ends = {

@@ -58,7 +58,7 @@ def _by_night(state: State, side: str, frame: Procedure) -> Tables:
 
 
 def _left_behind(state: State, side: str, frame: Any) -> Tables:
-    """20.8 An action of the remaining units, without those named to go."""
+    """20.8 An action of the remaining units, without those named to leave."""
     return _if(state, side, "The units that stay", _in_battle(state) & ~frame.going)
 
 
@@ -94,7 +94,7 @@ def _off_hawaii(state: State, side: str, here: Procedure) -> Tables:
 
 
 def _action(state: State, side: str, kind: int, units: int, title: str = "") -> Tables:
-    """One action of this kind between all these units: by ship, and the number of each side that stay."""
+    """One action of this kind between all these units: by ship, and the number of units of each side that stay."""
     pieces, cells = state.rules.pieces, state.cells
     number = SIDES.index[side]
     rows, group = [], []
@@ -152,7 +152,7 @@ def _in_the_air(state: State, side: str, here: Roles) -> Tables:
 
 
 def _shot_down(state: State, unit: int, shots: int) -> list[float]:
-    """23.32, 23.36 The probabilities that this many shots leave none, part, or all of an airstrike."""
+    """23.32, 23.36 The probabilities that none, part, or all of an airstrike is left after this many shots."""
     pieces, cells = state.rules.pieces, state.cells
     whole, gone, hurt = airstrike(pieces, cells, unit), 0.0, 0.0
     for points, chance in enumerate(volley_chances(shots, False, True).damage):
@@ -171,4 +171,4 @@ TELLERS: dict[str, Callable[[State, str, Any], Tables]] = {
     "island_aiming": _ashore,
     "roles": _in_the_air,
 }
-"""The function for each asking procedure."""
+"""The function for each procedure that asks."""

@@ -77,7 +77,7 @@ def volley_chances(shots: int, bonus: bool, at_air: bool = False) -> Fire:
 
 
 def combined(volleys: Iterable[Fire]) -> Fire:
-    """7.43 Several units at one target.
+    """7.43 The combined effect of several units that fire at one target.
 
     >>> one = volley_chances(1, False)
     >>> combined([one, one]) == volley_chances(2, False)
@@ -150,7 +150,9 @@ def round_fates(
 
 
 def fires_at(pieces: Pieces, cells: Cells, kind: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
-    """7.43 The fire at each target of these aims; ``bonus`` are units with the attack bonus by rule (19.2)."""
+    """7.43 The fire at each target that is named in these aims; ``bonus`` are units with the attack bonus by rule
+    (19.2).
+    """
     fires: dict[int, list[Fire]] = {}
     for unit, target in aims:
         circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, kind, unit)

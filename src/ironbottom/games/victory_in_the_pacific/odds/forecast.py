@@ -34,7 +34,9 @@ def forecast(state: State) -> dict[str, object]:
 
 
 def has_scored(state: State) -> bool:
-    """Whether the points of this turn are already scored: from the change of encircled places on."""
+    """Whether the points of this turn are already scored: they are, from the step in which encircled places change
+    hands.
+    """
     if not state.stack:
         return True
     turn = state.stack[0]

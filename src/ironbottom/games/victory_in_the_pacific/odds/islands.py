@@ -1,8 +1,8 @@
 """22 The exact odds of island combat if both sides aim as well as possible.
 
-A fighter is described by its remaining points: it has as many shots, and is lost with one hit more (22.2, 22.3). Damage
-only grows, so each fight depends on those with more damage. All fights of these fighters are solved together: one by
-one for the side that knows the hits when it aims, and level by level of damage for the other.
+A fighter is described by its remaining points: it has that many shots, and is lost with one more hit (22.2, 22.3).
+Damage only increases, so each fight depends only on fights with more damage. All fights of these fighters are solved
+together: one by one for the side that knows the hits when it aims, and one level of damage at a time for the other.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ def _solved(japan: bool) -> Known:
 
 
 class IslandForce:
-    """The possible remainders of one side's fighters; the first ends the fight."""
+    """The possible remainders of one side's fighters; the first of them ends the fight."""
 
     serves: np.ufunc
     """The function that picks the best of several probabilities for this side."""
     end: float
-    """The probability that the base falls at the first end."""
+    """The probability that the base falls when the first remainder is reached."""
 
     def __init__(self, ends: tuple[Left, ...]) -> None:
         self.ends = ends
@@ -88,7 +88,7 @@ class IslandForce:
         """The index in ``fighting`` at which each level of damage begins."""
 
     def fires(self, left: Left) -> Left:
-        """The shots of each remaining fighter."""
+        """The number of shots of each remaining fighter."""
         return left
 
     def under_fire(self, other: IslandForce) -> Volleys:
@@ -107,7 +107,7 @@ class InvadingForce(IslandForce):
 
 
 class HoldingForce(IslandForce):
-    """The holders with the garrison, which also fires, and is a target only when alone (22.4)."""
+    """The defenders with the garrison, which also fires, and is a target only when it is alone (22.4)."""
 
     serves = np.minimum
     end = 1.0
@@ -141,7 +141,7 @@ def _aims(ways: Sequence[Places]) -> Aims:
 
 
 def _solve(first: IslandForce, second: IslandForce) -> Chances:
-    """The probability that the base falls before a round, for each remainder of the second side, by each of the first.
+    """The probability that the base falls before a round, for each remainder of the second side and each of the first.
 
     The second side knows the hits of the first when it aims. A round without a hit is repeated, so it changes nothing.
     """
@@ -149,7 +149,7 @@ def _solve(first: IslandForce, second: IslandForce) -> Chances:
     result = np.zeros((len(second.ends), len(first.ends)))
     result[0], result[:, 0], result[0, 0] = second.end, first.end, HoldingForce.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
-    """For each assignment of the second side: the probability after the round, by its remainder."""
+    """For each assignment of the second side, the probability after the round, by the second side's remainder."""
     after[:, 0] = at_first.chances @ result[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {

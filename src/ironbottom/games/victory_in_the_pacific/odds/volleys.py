@@ -25,7 +25,7 @@ WIDTH = 8
 
 @cache
 def possible_remainders(fighters: Left) -> tuple[Left, ...]:
-    """All possible remainders of fighters, those with more damage first, the fighters themselves last.
+    """All possible remainders of fighters, those with more damage first, and the undamaged fighters last.
 
     >>> possible_remainders((1,)), len(possible_remainders((3, 3, 3))), len(possible_remainders((4, 4)))
     (((), (0,), (1,)), 35, 21)
@@ -36,7 +36,7 @@ def possible_remainders(fighters: Left) -> tuple[Left, ...]:
 
 
 def hits_to_destroy(fighters: Left) -> int:
-    """The number of hits that destroys them all."""
+    """The number of hits that destroys all of these fighters."""
     return sum(fighters) + len(fighters)
 
 
@@ -60,7 +60,7 @@ NOBODY_ELSE: Likeness = (-1,)
 
 
 def equal_targets(targets: Left) -> Likeness:
-    """The equal targets among these.
+    """For each target, the index of the first equal target.
 
     >>> equal_targets((3, 3, 1)), equal_targets(())
     ((0, 0, 2), (-1,))
@@ -114,7 +114,7 @@ class Volleys:
 
 
 def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
-    """The different distributions, and for each assignment the index of its distribution."""
+    """The distinct distributions, and for each assignment the index of its distribution."""
     shots = ways[:, None] >> WIDTH * np.arange(len(alike)) & (1 << WIDTH) - 1
     for one in set(alike):
         same = [index for index, first in enumerate(alike) if first == one]
@@ -126,7 +126,7 @@ def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
 
 
 def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], columns: int) -> Chances:
-    """22.3 Rows for as many targets, target by target: the first targets in all distributions, then the next."""
+    """22.3 Rows for this many targets: first those of the first target in all distributions, then those of the next."""
     ways, size = shots.shape
     most = max(max(targets) for targets in alike)
     one = _left_of_one(most, int(shots.max()))

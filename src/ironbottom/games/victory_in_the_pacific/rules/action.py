@@ -113,7 +113,7 @@ STAGES = (ask_night_carriers, name_kamikazes, japan_fires, allies_fire, take_eff
 
 
 def damage_unit(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
-    """7.63, 9.4 Adds damage to a unit; returns False if it sinks (7.64: whether it was disabled or not)."""
+    """7.63, 9.4 Adds damage to a unit; returns False if the unit sinks (7.64: whether it was disabled or not)."""
     cells, pieces = play.cells, play.rules.pieces
     if not damage:
         return True
@@ -138,7 +138,7 @@ class Action(FireReceiver):
     """7.4 to 7.6 One action between its units.
 
     ``place`` is the port or base of an air raid, where units are not disabled; ``firing`` are the sides that may fire,
-    ``barred`` the units that may not, and ``unseen`` those that cannot be attacked (20.5); ``disables`` is off if a 5
+    ``barred`` the units that may not, and ``unseen`` those that cannot be attacked (20.5); ``disables`` is false if a 5
     has no effect. ``guns`` are the carriers that fire their guns at night, ``marks`` and ``struck`` the damage and the
     disabling that take effect at the end.
     """
@@ -171,7 +171,7 @@ class Action(FireReceiver):
         unseen: int = 0,
         disables: bool = True,
     ) -> None:
-        """Opens an action in an area, or of an air raid on a place."""
+        """Opens an action in an area, or one of an air raid on a place."""
         play.push(cls(area, place, kind, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
 
     def in_port(self, cells: Cells, unit: int) -> bool:
@@ -192,7 +192,7 @@ class Action(FireReceiver):
         play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 
     def fired(self, play: Execution, kind: int, aims: tuple[Aim, ...]) -> None:
-        """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
+        """7.5 A side fires, in the order of the units file; carriers that fire at night may be fired at (7.424)."""
         marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
         for unit, target in sorted(aims):
             disables = bool(self.disables) and not self.in_port(play.cells, target)

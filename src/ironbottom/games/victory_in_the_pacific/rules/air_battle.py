@@ -126,8 +126,8 @@ def attack(side: int) -> Stage:
 
 
 def targets_fire(side: int) -> Stage:
-    """23.34 Each target fires a shot at each airstrike on it; 23.35 unattacked battleships fire at one of their
-    choice.
+    """23.34 Each target fires a shot at each airstrike on it; 23.35 unattacked battleships fire at an airstrike of
+    their choice.
     """
 
     def asked(play: Execution, frame: AirBattle) -> None:
@@ -163,7 +163,7 @@ STAGES = (
     *(attack(JAPAN), attack(ALLIES), targets_fire(JAPAN), targets_fire(ALLIES), attackers_strike),
 )
 MEETING, ATTACKING = range(4, 6), range(6, 8)
-"""The stages after the defenders' fire, and after the choice of targets; then come the unattacked battleships."""
+"""The stages after the defenders' fire, and after the choice of targets; then the unattacked battleships fire."""
 
 
 def is_flying(play: Execution, frame: AirBattle, unit: int) -> bool:
@@ -192,7 +192,7 @@ def shoot_down(play: Execution, frame: AirBattle, unit: int, target: int, shots:
 
 
 def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
-    """7.534, 23.2 The shots that an air unit has left after this much more damage; none once it is lost."""
+    """7.534, 23.2 The shots that an air unit has left after this much further damage; none once it is lost."""
     if sunk_at_sea(pieces, cells[DAMAGE + unit] + damage, unit):
         return 0
     lost = damage if pieces.air_units_weaken else 0

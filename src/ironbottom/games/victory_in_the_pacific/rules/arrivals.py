@@ -55,7 +55,7 @@ ALL_PORTS = (1 << len(PORTS)) - 1
 
 
 def arrive(play: Execution) -> None:
-    """4.4 Units due this turn arrive at the port of their chart; 4.41 at an enemy's they are lost."""
+    """4.4 Units due this turn arrive at the port of their chart; 4.41 if the enemy owns it, they are lost."""
     cells, pieces = play.cells, play.rules.pieces
     for unit in members(cells[DUE + cells[TURN] - 1]):
         if SUBMARINES >> unit & 1:
@@ -95,7 +95,9 @@ def commission(play: Execution, unit: int) -> None:
 
 
 def harbours(cells: Cells, side: int) -> int:
-    """4.4 The ports where a side's lost units return; 17.12 Allied ones are United States units: not Ceylon."""
+    """4.4 The ports where a side's lost units return; 17.12 Allied units are United States units, so they never return
+    to Ceylon.
+    """
     owned = cells[OWNED + side] & IS_PORT
     return owned & ~(1 << CEYLON) if side == ALLIES else owned
 
@@ -136,7 +138,7 @@ class Returns(Question):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        """10.14 Without a port they wait two turns more."""
+        """10.14 Without a port they wait two more turns."""
         cells, side = play.cells, self.side
         back = coming_back(cells, side)
         if back and harbours(cells, side):
@@ -170,8 +172,8 @@ def ship_on_board(cells: Cells) -> int:
 
 
 def of_type(unit: int) -> int:
-    """4.42 The British ships of a ship's type: battleships, carriers except Hermes, cruisers; Hermes is a type of its
-    own.
+    """4.42 The British ships of a ship's type: battleships, carriers except Hermes, cruisers; Hermes is a separate
+    type.
     """
     bit = 1 << unit
     for kind in (BATTLESHIPS, CARRIERS & ~HERMES, CRUISERS, HERMES):

@@ -31,7 +31,7 @@ def in_battle(cells: Cells, frame: Battle) -> tuple[int, int]:
 
 
 def fight_round(play: Execution, frame: Battle) -> None:
-    """7.12 Fights a round if both sides are there; 5.5 but not if no unit can ever hurt an enemy."""
+    """7.12 Fights a round if both sides are there; 5.5 but no round if no unit can ever hurt an enemy."""
     japan, allies = in_battle(play.cells, frame)
     if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
         play.replace(changed(play.top(Battle), rounds=max(frame.rounds - 1, NO_LIMIT)))
@@ -50,7 +50,7 @@ def units_at_sea_in(cells: Cells, area: int) -> int:
 
 
 def meets_enemy_after_pursuit(play: Execution, frame: Battle) -> bool:
-    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy after the battle that they left."""
+    """7.1, 20.8 Whether ships that pursued part of a fleet still find an enemy after the battle that they left."""
     cells, area = play.cells, frame.area
     units = units_at_sea_in(cells, area)
     both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
@@ -94,7 +94,7 @@ def fight_again(play: Execution, frame: Battle) -> None:
 
 
 def resolve_deadlock(play: Execution, frame: Battle) -> None:
-    """5.5 Both sides stay, or both go home, by option."""
+    """5.5 Both sides stay or, by option, both go home."""
     play.emit(log.DEADLOCKED, frame.area)
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:

@@ -1,4 +1,4 @@
-"""The answers that end a run of choices, shared by all steps that have them."""
+"""The verbs that end a run of choices, shared by all steps that have them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 
 def speed(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """7.71 A point less for each point of damage, never below 1."""
+    """7.71 The speed: a point less for each point of damage, but never below 1."""
     left = pieces.speed[unit] - cells[DAMAGE + unit]
     return left if left > 1 else 1
 

@@ -33,7 +33,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def set_flags(play: Execution) -> None:
-    """5.71, 15.1 Each area shows the flag of the side that holds it; one held by nobody, or by both, shows none."""
+    """5.71, 15.1 Each area shows the flag of the side that holds it; an area that neither or both hold shows none."""
     cells = play.cells
     first = cells[TURN] == 1
     cells[FLAGS_BEFORE : FLAGS_BEFORE + 2] = (0, 0) if first else cells[FLAGS : FLAGS + 2]

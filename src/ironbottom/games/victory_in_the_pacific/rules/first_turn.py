@@ -56,7 +56,7 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 
 
 def raid_pearl_harbor(play: Execution, frame: FirstTurn) -> None:
-    """18.3 Two rounds of air raids; the cruisers off the islands take no part."""
+    """18.3 Two rounds of air raids; the cruisers at sea there take no part."""
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
@@ -68,7 +68,7 @@ def ask_japan(play: Execution, frame: FirstTurn) -> None:
 
 
 def ask_to_stay(play: Execution) -> None:
-    """18.31 Checks that the side has units left there."""
+    """18.31 Whether the side has units left there."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 

@@ -78,7 +78,7 @@ def chase(play: Execution, frame: Flight) -> None:
 
 
 def finish(play: Execution, frame: Flight) -> None:
-    """Ends the retreat: all are home, sunk or let go."""
+    """Ends the retreat: all units are home or sunk, or have escaped."""
     play.pop()
     if frame.part:
         play.top(InBattle).part_gone(play, sum(ships for _, _, ships in frame.tasks))

@@ -8,7 +8,7 @@ from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
 
 
 def printed_rules() -> Hooks:
-    """The hooks as a match without options has them; variants change them."""
+    """The hooks of a match without options; variants change them."""
     return Hooks(
         turn_one=STEPS,
         first_moves=first_moves.free_on_turn_one,

@@ -62,7 +62,7 @@ def in_reach(state: State, frame: Landing, unit: int) -> int:
 
 
 def shores_of(state: State, frame: Landing, unit: int) -> int:
-    """20.7 Only the side's own places among these, if the unit was not named to invade."""
+    """20.7 The places among these where a unit may land: only the side's own if the unit was not named to invade."""
     places = in_reach(state, frame, unit)
     return places if frame.invaders >> unit & 1 else places & state.cells[OWNED + frame.side]
 
@@ -190,7 +190,9 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
 
 
 def most_damaged(cells: Cells, units: int) -> int:
-    """13.41 The defender that is removed: any may be, so the one with most damage, as its owner would choose."""
+    """13.41 The defender that is removed: any may be chosen, so it is the one with the most damage, as its owner would
+    choose.
+    """
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 

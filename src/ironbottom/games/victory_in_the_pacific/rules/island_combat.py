@@ -35,7 +35,7 @@ def defenders(cells: Cells, side: int, place: int) -> int:
 
 
 def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
-    """22.2 The armor minus damage; 22.4 one for a garrison."""
+    """22.2 The points of a fighter: its armor minus damage; 22.4 one for a garrison."""
     if fighter == GARRISON:
         return GARRISON_SHOTS
     return max(0, pieces.armor[fighter] - cells[DAMAGE + fighter])
@@ -50,7 +50,7 @@ def sides_of(cells: Cells, frame: IslandBattle, side: int) -> tuple[int, int]:
     return holding | garrison, frame.invaders
 
 
-# -- aiming, where there is more than one to aim at ----------------------------------------------------
+# -- aiming, if there is more than one target ----------------------------------------------------------
 
 
 @restriction("22.2", "{unit} has no shots, or already has a target")
@@ -107,7 +107,7 @@ def fire_shots(play: Execution, frame: IslandBattle, side: int) -> None:
 
 
 def japan_fires(play: Execution, frame: IslandBattle) -> None:
-    """5.34 Japan fires first, on islands, too."""
+    """5.34 Japan fires first, on islands too."""
     fire_shots(play, frame, JAPAN)
 
 

@@ -146,14 +146,14 @@ def way_reach(state: State, frame: Procedure, side: int, unit: int, before: int)
 
 
 def patrols(state: State, frame: Procedure, side: int) -> Branches:
-    """The patrols, with each range computed once for all units that share it."""
+    """Finds the patrols; each range is computed once for all units that share it."""
     ready = allowed_values(PATROL_AREA.arguments[0], state, frame, side, ())
     assert isinstance(ready, int)
     return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
 
 
 def raids(state: State, frame: Procedure, side: int) -> Branches:
-    """The raids, with each range computed once for all units that share it."""
+    """Finds the raids; each range is computed once for all units that share it."""
     ready = allowed_values(RAID_AREA.arguments[0], state, frame, side, ())
     assert isinstance(ready, int)
     before = state.rules.pieces.failed_before

@@ -46,7 +46,7 @@ def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
 
 
 def pursuers(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
-    """8.34 The ships among these units that may still pursue the group, and can."""
+    """8.34 The ships among these units that may still pursue the group, and are fast enough."""
     return fast_enough(pieces, cells, ships & ~cells[STAYED_OUT], group)
 
 
@@ -74,7 +74,7 @@ def assignable_ships(state: State, frame: Pursuit) -> list[int]:
 
 
 def ships_by_speed(state: State, ships: int) -> dict[int, int]:
-    """8.3 The ships among these units by speed; units that cannot pursue under 0."""
+    """8.3 The ships among these units by speed; units that cannot pursue are listed under 0."""
     pieces, cells = state.rules.pieces, state.cells
     result: dict[int, int] = {}
     for ship in members(ships):
@@ -199,7 +199,7 @@ class Pursuit(Question):
         return sum(1 << place for _, place, _ in self.tasks if place >= 0)
 
     def raid_of(self, place: int) -> int:
-        """The number of the task on a place."""
+        """The number of the task of raiding a place."""
         return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
 
     def proceed(self, play: Execution) -> bool:

@@ -26,7 +26,7 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
 
     Japanese and US raiders enter two areas freely and a third by a roll (6.222, 17.13); British, Australian and Dutch
-    ones enter one freely and a second by a roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
+    raiders enter one freely and a second by a roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
     first, second, third = pieces.ways.reach(place, cells[FLAGS + opponent(side_of(unit))], MAX_AREAS)
     if pieces.hooks.escapers(pieces, cells) >> unit & 1:

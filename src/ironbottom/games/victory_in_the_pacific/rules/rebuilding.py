@@ -36,7 +36,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def capacity(pieces: Pieces, cells: Cells, side: int) -> int:
-    """23.5 The factors that a side may rebuild: as many as all its ports together repair this turn."""
+    """23.5 The number of factors that a side may rebuild: as many as all its ports together repair this turn."""
     return sum(pieces.repair[port][cells[TURN] - 1] for port in repair_ports(pieces, cells, side))
 
 
@@ -56,7 +56,7 @@ def rebuildable_factors(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 def rebuilding_cost(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """23.5 The cost: airstrikes are rebuilt factor by factor, a lost air unit with all its factors."""
+    """23.5 The cost: airstrikes are rebuilt factor by factor, but a lost air unit returns with all its factors."""
     return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
 
 

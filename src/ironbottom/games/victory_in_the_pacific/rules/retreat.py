@@ -22,7 +22,7 @@ Groups = Annotated[Parties, TupleField(IdSetField(UNITS))]
 
 
 class InBattle(StagedProcedure):
-    """7.1 The battle of an area, as its questions see it."""
+    """7.1 The battle of an area, as far as its questions use it."""
 
     def retreats(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""
@@ -97,7 +97,7 @@ class StayOrPart(AfterRound):
 
 
 class Detaching(Question):
-    """20.8 One more unit leaves; or the named units go, if all of a fleet as in any retreat."""
+    """20.8 One more unit leaves; or the named units go; if they are the whole fleet, this is an ordinary retreat."""
 
     number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
     side: Side

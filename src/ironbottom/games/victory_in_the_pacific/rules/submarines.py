@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
 
 
 def submarine_targets(cells: Cells, side: int, area: int) -> int:
-    """16.2 The enemy's ships and amphibious units at sea there."""
+    """16.2 The enemy's ships and amphibious units at sea in an area."""
     return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
 
 

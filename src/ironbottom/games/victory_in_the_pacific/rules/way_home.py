@@ -1,4 +1,6 @@
-"""10.0, 17.0 Ways home: of disabled and fleeing units, failed raiders, all at a turn's end, and after a capture."""
+"""10.0, 17.0 Ways home: of disabled and fleeing units, of raiders whose roll failed, of all units at a turn's end, and
+after a capture.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "sto
 
 tell, name = PHRASING.event, PHRASING.choice
 
-# -- what the terminal needs to know -------------------------------------------------------------------
+# -- for the terminal ----------------------------------------------------------------------------------
 
 REPEATS = {"fire": "fired"}
 """The choices of units that may be repeated, with the event for each."""

@@ -23,8 +23,8 @@ ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
     ("west_coast_escape", "on"): west_coast.west_coast_escape,
     ("san_diego_repair", "on"): west_coast.san_diego,
 }
-"""The variant of each option and value; a Normal Turn One comes after the printed one's options, whose groups it bases
-(24.3).
+"""The variant of each option and value; a Normal Turn One comes after the options of the printed first turn, because it
+places their groups in harbours (24.3).
 """
 
 

@@ -46,7 +46,7 @@ class Engagement(Question):
     side: Side
 
     def engage(self, play: Execution) -> None:
-        """The battle replaces the rounds off Hawaii below."""
+        """A battle replaces the frame of the rounds off Hawaii."""
         play.pop()
         play.emit(log.ENGAGED, 1)
         play.pop()
@@ -101,7 +101,7 @@ STAGES = (ask_allies, decide_day_or_night, roll_day_or_night, raid_by_day, i_boa
 
 
 class OffHawaii(StagedProcedure):
-    """24.8 The rounds off Hawaii of unopposed raiders; ``rounds`` is the number left."""
+    """24.8 The rounds that unopposed raiders spend off Hawaii; ``rounds`` is the number left."""
 
     number, name, clause, stages = 48, "off_hawaii", "24.8", STAGES
     next: Annotated[int, Number(0, len(STAGES) - 1)]
@@ -139,7 +139,7 @@ class OverIndonesia(Procedure):
 
 
 def opens_special_area(play: Execution, area: int) -> bool:
-    """24.61, 24.8 Opens the combat of an area that is special on the first turn; otherwise returns False."""
+    """24.61, 24.8 Opens the combat of an area that has special rules on the first turn; otherwise returns False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
     if area == HAWAII:

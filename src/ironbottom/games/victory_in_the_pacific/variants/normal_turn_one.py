@@ -73,7 +73,7 @@ def ask_japan(play: Execution, frame: NormalTurnOne) -> None:
 def designate(play: Execution, frame: NormalTurnOne) -> None:
     """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
-    Not with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
+    This does not apply with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
     """
     pieces = play.rules.pieces
     if at_sea(play.cells, HAWAII, JAPAN) and not pieces.task_forces and not pieces.carrier_airstrikes:
@@ -120,7 +120,7 @@ NormalTurnOne.stages = (
 )
 
 
-# -- where it enters --------------------------------------------------------------------------------------------
+# -- the hooks it sets ------------------------------------------------------------------------------------------
 
 
 def open_middle_part(play: Execution) -> None:
@@ -129,15 +129,15 @@ def open_middle_part(play: Execution) -> None:
 
 
 def go_home(play: Execution) -> None:
-    """24.3 Groups Y and Z roll for their bases after the others are home."""
+    """24.3 Groups Y and Z roll for their bases after the other units are home."""
     play.push(Uncertain(0, 0))
     send_all_home(play)
 
 
 PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": go_home}
-"""24.1 The steps of the turn that are different."""
+"""24.1 The steps of the turn that differ from those of other turns."""
 LEFT_OUT = {"submarines", "first_turn", "combat"}
-"""24.1 The steps that are in its own list."""
+"""24.1 The steps that are in the list of the middle part instead."""
 STEPS = tuple(
     Step(step.name, step.clause, do_nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
     for step in sequence.STEPS

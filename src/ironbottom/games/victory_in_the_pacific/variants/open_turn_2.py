@@ -74,7 +74,7 @@ CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
 
 
 def table_of(rules: Rules) -> Cells:
-    """The table at the end of the assumed first turn, before either side has placed anything."""
+    """The cells at the end of the assumed first turn, before either side has placed anything."""
     cells, pieces = set_up(rules, "campaign"), rules.pieces
     cells[FLAGS : FLAGS + 2] = [sum(1 << AREAS.index[area] for area in held) for held in STARTING_FLAGS]
     scores = [sum(pieces.worth[side][area] for area in members(cells[FLAGS + side])) for side in (JAPAN, ALLIES)]
@@ -160,7 +160,7 @@ def to_station(cells: Cells, side: int) -> int:
 
 
 def allowed_stations(state: State, side: int, unit: int) -> int:
-    """Own ports, and own bases in areas with the side's flag, if its nation may base there (10.12, 17.22).
+    """The side's ports, and its bases in areas with its flag, if the unit's nation may base there (10.12, 17.22).
 
     A unit may also stay where it is, as it does when it is not placed.
     """
@@ -224,7 +224,9 @@ TAKEN = Verb("has_taken", clause="18.1", ends_list="open", place=Argument(PLACES
 
 
 class Stations(Question):
-    """18.1 Each side places its units, the Allies first; others stay where they were, or start in their first port."""
+    """18.1 Each side places its units, the Allies first; the other units stay where they were, or start in their first
+    port.
+    """
 
     number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
     side: Side

@@ -43,7 +43,7 @@ FLEETS = (
         ),
     ),
 )
-"""Title, turn, and the fleets of Japan and the Allies."""
+"""Each scenario's title, its turn, and the fleets of Japan and the Allies."""
 
 
 def class_code(unit: Unit) -> str:

@@ -72,7 +72,7 @@ def escape(pieces: Pieces, cells: Cells, unit: int, area: int) -> None:
 def escape_shores(cells: Cells, unit: int, places: int) -> int:
     """3b The bases where escaped Marines may land: New Hebrides as an enemy base, and Samoa.
 
-    13.43 If one Marine unit was spent to capture New Hebrides, the Marines with it land there.
+    13.43 If one Marine unit was used up to capture New Hebrides, the Marines with it land there.
     """
     if not cells[ESCAPED] >> unit & 1:
         return places
