@@ -49,3 +49,13 @@ def test_after_a_wrong_argument_only_restrictions_without_earlier_arguments_are_
     assert decided(verb, 1, 1) == ("somewhere", "open", ["somewhere", "open"])
     assert decided(verb, 0, 0) == ("in reach", "in reach", ["in reach"])
     assert decided(verb, 1) == ("somewhere", "somewhere", ["somewhere"])
+
+
+def test_a_refusal_cites_the_clause_of_the_scenario_if_there_is_one() -> None:
+    def case(state: str, side: int) -> str:
+        return "44.65" if (state, side) == ("burma", 0) else ""
+
+    stay = Restriction("stay", "22.1", "it must stay", lambda state, frame, side: False, case=case)
+    assert [stay.cited_clause("burma", side) for side in (0, 1)] == ["44.65", "22.1"]
+    assert stay.cited_clause("leyte", 0) == "22.1"
+    assert rule("stay", False).cited_clause("burma", 0) == "1.0"

@@ -198,10 +198,14 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     if refusal is None or all(named.fallback for named in failed):
         return
     deciding = [named for named in failed if not named.fallback]
-    found = [refusal_message(named, verb, code) for named in deciding if named.clause == refusal.clause]
+
+    def clause(named: Restriction) -> str:
+        return named.cited_clause(walk.state, decision.side_number)
+
+    found = [refusal_message(named, verb, code) for named in deciding if clause(named) == refusal.clause]
     cited = any(refusal.message.startswith(sentence) for sentence in found)
     action = " ".join(rules.vocabulary.action(code))
-    others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)
+    others = ", ".join(f"{named.name} ({clause(named)})" for named in deciding)
     walk.hold(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")
 
 

@@ -286,6 +286,13 @@ def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> 
     assert NUMBER["E2531"] in sailing.destinations(state, force, 2), "14 hexes"
 
 
+@pytest.mark.clause("43.64", "43.68")
+def test_a_refusal_to_enter_cites_the_case_of_the_side_or_the_general_rule() -> None:
+    """43.64 and 43.68 let ships of the two sides enter; Leyte has no such case, so 37.1 is cited."""
+    for state, cited in ((new_game(), ["43.64", "43.68"]), (GAME.new("leyte"), ["37.1", "37.1"])):
+        assert [off_map.gate_of_box.cited_clause(state, side) for side in (JAPAN, ALLIES)] == cited
+
+
 def left(state: State, force: str, hex: str, *ships: str) -> None:
     """A force leaves the map from a hex at an edge."""
     number = FORCES.index[force]
@@ -582,6 +589,7 @@ def test_units_of_australia_do_not_land_east_of_column_18() -> None:
         mark(state, unit, bound)
         allowed.append(unit in sets.iterate(open_to_unit.allow(state, frame, ALLIES)))
     assert allowed == [True, False]
+    assert open_to_unit.cited_clause(state, ALLIES) == "43.9"
 
 
 @pytest.mark.clause("43.9", "21.4")

@@ -136,7 +136,7 @@ def test_two_references_agree_on_contact_from_a_saved_position() -> None:
 @pytest.mark.thorough
 @pytest.mark.clause(*CLAUSES)
 @pytest.mark.parametrize("scenario", ["midway", "leyte"])
-@pytest.mark.parametrize(("hand", "seed"), [("random", 3), ("ensign", 1), *further(("random", 4), ("ensign", 2))])
+@pytest.mark.parametrize(("hand", "seed"), [("random", 5), ("ensign", 1), *further(("random", 4), ("ensign", 2))])
 def test_two_references_agree_on_contact_through_games(scenario: str, hand: str, seed: int) -> None:
     found = Lockstep(rules_for(hand).new(scenario), seed, hand).play(2500)
     for what in ("heard", "contacts", "lost"):

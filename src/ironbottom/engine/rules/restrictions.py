@@ -12,6 +12,8 @@ Allowed = Members | bool
 """The allowed values as a set; True if all values are allowed, and False if none is."""
 Allow = Callable[..., Allowed]
 """Takes the state, the top procedure, the side's number and, if they matter, the earlier arguments."""
+ScenarioClause = Callable[[Any, int], str]
+"""Takes the state and the side's number; returns the clause of the scenario behind a rule, or an empty string."""
 Branches = Sequence[tuple[Members, "Branches"]]
 """The choices from one argument on: sets of equivalent values, each with the branches of the next argument.
 
@@ -28,17 +30,34 @@ class Restriction:
 
     ``fallback`` marks a catch-all: it says only that a value is not offered, not which rule decides. A refusal cites it
     only if no other restriction fails.
+
+    ``case`` gives the clause of the scenario being played that makes the rule apply, or an empty string. A refusal then
+    cites that clause instead of the general one.
     """
 
-    __slots__ = ("allow", "clause", "fallback", "independent", "message", "name")
+    __slots__ = ("allow", "case", "clause", "fallback", "independent", "message", "name")
 
-    def __init__(self, name: str, clause: str, message: str, allow: Allow, *, fallback: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        message: str,
+        allow: Allow,
+        *,
+        fallback: bool = False,
+        case: ScenarioClause | None = None,
+    ) -> None:
         self.name = name
+        self.case = case
         self.clause = clause
         self.message = message
         self.allow = allow
         self.fallback = fallback
         self.independent = ignores_earlier_arguments(allow)
+
+    def cited_clause(self, state: object, side: int) -> str:
+        """The clause that a refusal cites: that of the scenario, or the general one."""
+        return (self.case(state, side) if self.case is not None else "") or self.clause
 
     def __call__(self, state: object, frame: object, side: int, *earlier: int) -> Allowed:
         return self.allow(state, frame, side) if self.independent else self.allow(state, frame, side, *earlier)
@@ -53,11 +72,13 @@ def ignores_earlier_arguments(allow: Allow) -> bool:
     return len(parameters) == 3 and all(parameter.kind is not parameter.VAR_POSITIONAL for parameter in parameters)
 
 
-def restriction(clause: str, message: str, *, fallback: bool = False) -> Callable[[Allow], Restriction]:
+def restriction(
+    clause: str, message: str, *, fallback: bool = False, case: ScenarioClause | None = None
+) -> Callable[[Allow], Restriction]:
     """Makes a function into a named restriction; its name is that of the function."""
 
     def made(allow: Allow) -> Restriction:
-        return Restriction(allow.__name__, clause, message, allow, fallback=fallback)
+        return Restriction(allow.__name__, clause, message, allow, fallback=fallback, case=case)
 
     return made
 

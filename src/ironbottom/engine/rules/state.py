@@ -193,7 +193,9 @@ class State(StateData["Rules"]):
             message = f"{verb.label} is not possible in this step, which allows: {may}"
             return self._refusal(self.rules.sequence_clause, message)
         failed = deciding_failure(verb, self, frame, side, code)
-        return None if failed is None else self._refusal(failed.clause, refusal_message(failed, verb, code))
+        if failed is None:
+            return None
+        return self._refusal(failed.cited_clause(self, side), refusal_message(failed, verb, code))
 
     def _refusal(self, clause: str, text: str) -> Refusal:
         """A refusal under a clause. If the game's rulebook is incomplete, it says how the clause is known."""

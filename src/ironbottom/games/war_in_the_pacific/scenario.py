@@ -122,6 +122,20 @@ class ScenarioHooks:
         self.breakoff = True
         """47.3 Whether a Strategic Breakoff may end the game."""
 
+        # The cases that refusals cite instead of the general rule; empty to cite the general rule.
+        self.command_case = ""
+        """16.3 The case that closes hexes to some units."""
+        self.entry_cases: tuple[str, str] = ("", "")
+        """37.1 For each side, the case by which its forces enter from a box."""
+        self.first_subrons_case = ""
+        """13.3 The case that limits where Subrons start."""
+        self.guards_case = ""
+        """22.1 The case by which units may not leave their hex."""
+        self.transport_case = ""
+        """6.8 The case by which combat units may not fly yet."""
+        self.waiting_case = ""
+        """37.1 The case by which a ship may not leave its box yet."""
+
     # -- 3.51 the map ----------------------------------------------------------------------------------
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
@@ -178,6 +192,10 @@ class ScenarioHooks:
         """37.1 How ships enter from a box by a case; None if the general rules apply."""
         return None
 
+    def inland_sea_costs(self, facts: Facts) -> tuple[int, int]:
+        """10.8 The points for leaving the Inland Sea, and the points added by filling up in Japan."""
+        return 0, 0
+
     def exit_box(self, state: State, side: int, hex: int) -> int:
         """37.1 The box that a force of a side reaches from a hex by leaving the map by a case; -1 if none."""
         return -1
@@ -217,8 +235,8 @@ class ScenarioHooks:
         """16.2 Whether a landing lacks the announcement that it needed before play."""
         return False
 
-    def troops_landed(self, state: State, side: int, hex: int) -> None:
-        """16.3 Called when a side has landed a ground unit."""
+    def unit_landed(self, state: State, side: int, unit: int, hex: int) -> None:
+        """16.3 Called when a side has landed a unit."""
 
     # -- 15.0 merchant shipping ------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
+from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import hexes_for
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -79,7 +79,7 @@ def candidates(observation: Observation) -> list[int]:
 def wins_objective_points(observation: Observation, side: int, hex: int) -> bool:
     """45.42 Whether a side has a unit in a hex that wins the points of the Objective, even one without strength."""
     here = [unit for unit in layout.units_in(observation.arrays).units(hex) if unit in UNITS_OF[side]]
-    return any(is_troops(observation.state, unit) for unit in here)
+    return any(is_ground_unit(observation.state, unit) for unit in here)
 
 
 def strength_near(observation: Observation, side: int, hex: int) -> int:

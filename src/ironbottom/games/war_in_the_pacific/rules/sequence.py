@@ -240,7 +240,7 @@ class GameTurn(SequenceOfPlay):
 
     number, name, clause = 12, "game_turn", "4.1"
     steps = (
-        Step("deployment", "42.51", deploy),
+        Step("deployment", "2.51", deploy),
         Step("submarines_ready", "13.5", submarines_ready),
         Step("initiative", "4.2", initiative),
         Step("dummies", "9.4", place_dummies),
@@ -256,7 +256,7 @@ class GameTurn(SequenceOfPlay):
         Step("lanes", "37.2", lanes),
         Step("end_or_go_on", "47.3", end_or_go_on),
         Step("strategic", "13.3", strategic),
-        Step("reinforcements", "45.71", reinforcements),
+        Step("reinforcements", "37.5", reinforcements),
         Step("next_turn", "4.1", next_turn),
     )
 

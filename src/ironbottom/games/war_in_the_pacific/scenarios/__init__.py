@@ -15,6 +15,7 @@
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma/supply
 40.42, 23.3  Hidden information at Guadalcanal  guadalcanal/secrets
 41.0  The scenarios of the booklet  booklet
+41.23  Ground units  ground_units
 42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  midway/scenario
 42.0, 42.12, 42.22, 42.24, 42.26, 42.32, 42.35, 42.44, 42.66  Midway, the advanced game  midway_advanced/scenario
 42.23, 42.33, 42.34, 42.51, 42.52  Deployment for Midway  midway/deployment

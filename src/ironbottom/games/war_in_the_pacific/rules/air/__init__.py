@@ -12,7 +12,7 @@
 6.2  Combat Air Patrols  combat_air_patrols
 6.4, 31.1, 31.4  Bombardment and strafing from the air  air_bombardment
 6.6, 6.20, 6.61  Special Strikes  special_strikes
-6.8, 44.61  Air Transport  air_transport
+6.8  Air Transport  air_transport
 6.9, 16.2, 40.42  Air Assault  air_assault
 7.1, 7.5, 7.7, 39.1  Waves  waves
 15.5  Strikes on links  strikes_on_links

@@ -76,7 +76,17 @@ def liftable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("44.61", "{unit} is an Allied combat unit and can fly only from the second Game-Turn on")
+def transport_case(state: State, side: int) -> str:
+    """6.8 The case of the scenario by which combat units may not fly yet."""
+    return layout.scenario(state).transport_case
+
+
+def guards_case(state: State, side: int) -> str:
+    """6.8 The case of the scenario by which units may not leave their hex."""
+    return layout.scenario(state).guards_case
+
+
+@restriction("6.8", "{unit} is a combat unit and cannot fly yet", case=transport_case)
 def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
     types, every = state.arrays[layout.UNIT_TYPE], sets.full_set(len(UNITS))
     if layout.scenario(state).combat_units_fly(state, side):
@@ -84,7 +94,7 @@ def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
 
 
-@restriction("44.65", "{unit} is the last guard of its port and must stay")
+@restriction("6.8", "{unit} is the last guard of its port and must stay", case=guards_case)
 def no_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 

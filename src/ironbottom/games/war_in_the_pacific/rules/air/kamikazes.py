@@ -24,7 +24,7 @@ def kamikaze_figure(pieces: Pieces, name: str) -> int:
 
 
 def deployed_points(state: State) -> int:
-    """45.63 All Japanese air points at bases and aboard carriers."""
+    """39.41 All Japanese air points at bases and aboard carriers."""
     return sum(layout.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 

@@ -92,7 +92,12 @@ def packable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("44.65", "{unit} is the last guard of its port and must stay")
+def guards_case(state: State, side: int) -> str:
+    """22.1 The case of the scenario by which units may not leave their hex."""
+    return layout.scenario(state).guards_case
+
+
+@restriction("22.1", "{unit} is the last guard of its port and must stay", case=guards_case)
 def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 

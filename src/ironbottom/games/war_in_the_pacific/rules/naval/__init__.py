@@ -12,7 +12,7 @@
 11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4, 18.1, 18.2, 18.32  Damage and repair  damage
 11.5, 12.5, 12.6, 12.7  Losses of ships  ship_losses
-37.1, 37.2, 42.71  Off the map  off_map
+37.1, 37.2  Off the map  off_map
 38.1, 38.2, 38.3  Cripples  cripples
 38.5, 12.2, 47.24  Reorganised shipping  reorganisation
 """

@@ -58,7 +58,12 @@ def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(beside, len(FORCES))
 
 
-@restriction("42.71", "{force} has no entry hex in this scenario, or is too slow to enter")
+def entry_case(state: State, side: int) -> str:
+    """37.1 The case of the scenario by which forces of a side enter from a box."""
+    return layout.scenario(state).entry_cases[side]
+
+
+@restriction("37.1", "{force} has no entry hex in this scenario, or is too slow to enter", case=entry_case)
 def may_come_in(state: State, frame: Procedure, side: int) -> Members:
     box = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
@@ -66,12 +71,16 @@ def may_come_in(state: State, frame: Procedure, side: int) -> Members:
     )
 
 
-@restriction("42.71", "the force cannot enter at {gate}")
+@restriction("37.1", "the force cannot enter at {gate}", case=entry_case)
 def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
     return sets.from_iterable(gates(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
 
-@restriction("42.71", "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it")
+@restriction(
+    "37.1",
+    "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it",
+    case=entry_case,
+)
 def tanks_of(state: State, frame: OfForce, side: int, gate: int) -> Members:
     return tanks_for(state, frame.force)
 
@@ -128,10 +137,9 @@ LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, a
 
 
 def cost_of_leaving(state: State, tanks: int) -> int:
-    """42.71 The cost of leaving the Inland Sea, fuelled in Japan or not."""
-    figures = state.rules.pieces.facts.table(tables.CASE_FIGURES)
-    cost = int(figures["42.71:cost_mp"].value)
-    return cost + int(figures["42.71:fuel_cost_mp"].value) * tanks
+    """10.8 The cost of leaving the Inland Sea, fuelled in Japan or not."""
+    leaving, filling = layout.scenario(state).inland_sea_costs(state.rules.pieces.facts)
+    return leaving + filling * tanks
 
 
 def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:

@@ -122,7 +122,7 @@ def may_sail(state: State, frame: OfMission, side: int) -> bool:
     return bool(frame.mission != REACTION or state.cells[layout.FORCE_GATE + frame.force] >= 0)
 
 
-@restriction("42.71", "a force that enters the map must sail in")
+@restriction("37.1", "a force that enters the map must sail in", case=off_map.entry_case)
 def on_the_map(state: State, frame: OfForce, side: int) -> bool:
     return bool(state.cells[layout.FORCE_GATE + frame.force] < 0)
 
@@ -174,14 +174,14 @@ PLOT = Verb(
 )
 ENTER = Verb(
     "enter",
-    clause="42.71",
+    clause="37.1",
     ends_list="never",
     force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge, off_map.may_come_in),
     mission=Argument(MISSIONS, *WHY_NOT_FIT, fit_for, always_completes=True),
 )
 COME_IN = Verb(
     "come_in",
-    clause="42.71",
+    clause="37.1",
     ends_list="never",
     gate=Argument(HEXES, off_map.gate_of_box, equivalence=all_equivalent, always_completes=True),
     tanks=Argument(off_map.TANKS, off_map.tanks_of, always_completes=True),
@@ -251,7 +251,7 @@ def record_course(play: Execution, frame: CoursePlot | Pace, to: int, speed: int
 class Entering(Question):
     """37.1 The choice of a force's entry hex, and of whether it counts as fuelled in Japan."""
 
-    number, name, clause = 87, "entering", "42.71"
+    number, name, clause = 87, "entering", "37.1"
     verbs = (COME_IN,)
     completes = True
     side: Annotated[int, IdField(SIDES)]

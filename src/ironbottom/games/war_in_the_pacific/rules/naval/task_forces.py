@@ -52,7 +52,12 @@ def may_form_force(state: State, side: int) -> bool:
     return sum(not state.cells[layout.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MAX_FORCES
 
 
-@restriction("42.73", "{ship} may not leave yet")
+def waiting_case(state: State, side: int) -> str:
+    """37.1 The case of the scenario by which a ship may not leave its box yet."""
+    return layout.scenario(state).waiting_case
+
+
+@restriction("37.1", "{ship} may not leave yet", case=waiting_case)
 def unlocked(state: State, frame: Procedure, side: int) -> Members:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])

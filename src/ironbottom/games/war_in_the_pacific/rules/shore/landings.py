@@ -16,7 +16,6 @@ from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import seen_in_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 
 NO_HOLDERS = ("air_hq", "logistic")
 """22.7 Kinds that do not capture a hex by landing."""
@@ -117,8 +116,7 @@ def set_ashore(play: Execution, side: int, unit: int, hex: int) -> None:
     state = play.state
     layout.units_in(state.arrays).put(unit, hex)
     state.arrays[layout.UNSUPPLIED][unit] = 0
-    if terminal_segment.is_troops(state, unit):
-        layout.scenario(state).troops_landed(state, side, hex)
+    layout.scenario(state).unit_landed(state, side, unit, hex)
     headquarters.stop_work_after_move(state, unit)
     play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], hex)
 

@@ -111,7 +111,12 @@ def landable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-@restriction("43.9", "{unit} began in Australia or New Guinea and may not land there")
+def command_case(state: State, side: int) -> str:
+    """16.3 The case of the scenario that closes hexes to some units."""
+    return layout.scenario(state).command_case
+
+
+@restriction("16.3", "{unit} is restricted to another part of the map and may not land there", case=command_case)
 def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
     scenario = layout.scenario(state)
     result = []

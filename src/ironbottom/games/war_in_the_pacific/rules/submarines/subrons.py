@@ -57,6 +57,11 @@ def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
     return tuple(sorted(hex for hex in result if opened[hex]))
 
 
+def first_subrons_case(state: State, side: int) -> str:
+    """13.3 The case of the scenario that limits where Subrons start."""
+    return layout.scenario(state).first_subrons_case
+
+
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 The hexes where a Subron of a kind may be when the scenario begins."""
     pieces: Pieces = state.rules.pieces
@@ -105,18 +110,18 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, hex: int) -> 
     return subron
 
 
-@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
+@restriction("13.3", "{at} is too far from your ports for a Subron at the start", case=first_subrons_case)
 def in_first_reach(state: State, frame: Stationing, side: int) -> Members:
     return first_reach(state, side, frame.kind)
 
 
-LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, always_completes=True))
+LIE = Verb("lie", clause="13.3", ends_list="never", at=Argument(HEXES, in_first_reach, always_completes=True))
 
 
 class Stationing(Question):
-    """42.23, 42.33 The choice of a hex for points that leave port as a Subron."""
+    """13.3 The choice of a hex for points that leave port as a Subron."""
 
-    number, name, clause = 50, "stationing", "42.23"
+    number, name, clause = 50, "stationing", "13.3"
     verbs: ClassVar[Sequence[Verb]] = (LIE,)
     hides_forced, unobservable, completes = True, True, True
     side: Annotated[int, IdField(SIDES)]
@@ -124,7 +129,7 @@ class Stationing(Question):
     points: Annotated[int, Number(POINTS.low, POINTS.high)]
 
     def lie(self, play: Execution, at: int) -> None:
-        """42.23 Places a Subron in a hex, unseen."""
+        """13.3 Places a Subron in a hex, unseen."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
         play.cells[layout.SUBRON_OUT + subron] = 1

@@ -14,8 +14,6 @@ from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 BREAKOFF = 200
 """47.3 The lead in points for units that causes a Breakoff."""
-TROOPS = ("combat", "engineer", "base_force", "logistic")
-"""41.23 The kinds of counter that count as ground units for control of a hex, as the booklet lists them."""
 
 
 class Score(NamedTuple):
@@ -65,12 +63,6 @@ def captured(state: State, side: int) -> int:
             )
             result += pieces.charts.worth["airbase"] * min(state.arrays[layout.LEVEL][base], levels[base])
     return result
-
-
-def is_troops(state: State, unit: int) -> bool:
-    """41.23 Whether a counter is a ground unit in the sense of the cases: not a headquarters or an entrenchment."""
-    pieces: Pieces = state.rules.pieces
-    return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind in TROOPS
 
 
 def score(state: State, side: int) -> Score:

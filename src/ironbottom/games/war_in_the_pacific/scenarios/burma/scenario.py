@@ -31,6 +31,8 @@ class Burma(GeneralScenario):
         """44.62, 44.63 The cases with the arrival ports of Japan's and the Allies' stores."""
         self.provincial_points = True
         self.breakoff = False
+        self.guards_case = "44.65"
+        self.transport_case = "44.61"
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """44.36 The first Game-Turn, with the Provincial Points that the KMT starts with."""

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
+from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 
 
 def airfield_points(state: State, side: int) -> int:
@@ -20,7 +20,7 @@ def airfield_points(state: State, side: int) -> int:
     if state.arrays[layout.CONTROL][hex] != side:
         return 0
     here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
-    held = any(is_troops(state, unit) for unit in here)
+    held = any(is_ground_unit(state, unit) for unit in here)
     return int(pieces.figure("43.42", "vp")) if held else 0
 
 

@@ -46,6 +46,8 @@ class Guadalcanal(ShippingScenario):
         """43.64, 43.68 Each side's box beyond its edge of the map."""
         self.card_readers = (ALLIES,)
         """23.3 The Allies read cards of Japan's plans."""
+        self.command_case = "43.9"
+        self.entry_cases = ("43.64", "43.68")
         self.first_link = ("allies", "E1737", 25)
         """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
 

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
+from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import area, possible_objectives
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
@@ -60,7 +60,7 @@ def allies_on(state: State, island: str) -> bool:
     pieces: Pieces = state.rules.pieces
     where, positions = area(pieces, island), state.arrays[layout.UNIT_AT]
     here = [unit for unit in UNITS_OF[ALLIES] if 0 <= positions[unit] < len(HEXES) and positions[unit] in where]
-    return any(terminal_segment.is_troops(state, unit) for unit in here)
+    return any(is_ground_unit(state, unit) for unit in here)
 
 
 # -- 45.71 lost air points ---------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def objective_points(state: State, side: int) -> int:
         return 0
     pieces: Pieces = state.rules.pieces
     here = [unit for unit in layout.units_in(state.arrays).units(hex) if unit in UNITS_OF[side]]
-    held = any(terminal_segment.is_troops(state, unit) for unit in here)
+    held = any(is_ground_unit(state, unit) for unit in here)
     return possible_objectives(pieces)[hex] if held else 0
 
 

@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
+from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import arrivals, cases, derived, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
@@ -89,9 +90,10 @@ class Leyte(GeneralScenario):
         """45.65 Japan's ports have less Cargo Capacity, since they lack merchant shipping."""
         return cases.starved(state, hex)
 
-    def troops_landed(self, state: State, side: int, hex: int) -> None:
-        """45.63 A landing may trigger kamikazes."""
-        cases.call_kamikazes(state, side, hex)
+    def unit_landed(self, state: State, side: int, unit: int, hex: int) -> None:
+        """45.63 The landing of a ground unit may trigger kamikazes."""
+        if is_ground_unit(state, unit):
+            cases.call_kamikazes(state, side, hex)
 
     def arrive_at(self, state: State, side: int) -> list[int]:
         """45.71 to 45.75 The hexes of Japan, or the bases of the Allies' replacements."""

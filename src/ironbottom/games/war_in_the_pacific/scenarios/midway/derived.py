@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
+from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS_OF, Pieces
 
 DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
 """42.34 The division that may start in any hex of the Hawaiian Islands."""
+
+
+def inland_sea_costs(facts: Facts) -> tuple[int, int]:
+    """42.71 The points for leaving the Inland Sea, and the points added by filling up in Japan."""
+    figures = facts.table(tables.CASE_FIGURES)
+    return int(figures["42.71:cost_mp"].value), int(figures["42.71:fuel_cost_mp"].value)
 
 
 @cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
+from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
@@ -13,10 +14,10 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
-from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
 from ironbottom.games.war_in_the_pacific.scenario import InDock, PaidFirst
 from ironbottom.games.war_in_the_pacific.scenarios.base import GeneralScenario
-from ironbottom.games.war_in_the_pacific.scenarios.midway import port_supply
+from ironbottom.games.war_in_the_pacific.scenarios.ground_units import is_ground_unit
+from ironbottom.games.war_in_the_pacific.scenarios.midway import derived, port_supply
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
 CASE = "42"
@@ -27,7 +28,7 @@ def troops_control(state: State, side: int, hex: int) -> bool:
     if state.arrays[layout.CONTROL][hex] != side:
         return False
     here = layout.units_in(state.arrays).units(hex)
-    return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
+    return any(is_ground_unit(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
 class Midway(GeneralScenario):
@@ -41,6 +42,12 @@ class Midway(GeneralScenario):
         """42.51 Japan announces its assaults before play."""
         self.ports_supply = True
         """42.74 Every port is a source of supply."""
+        self.entry_cases = ("42.71", "42.71")
+        self.waiting_case, self.first_subrons_case = "42.73", "42.23"
+
+    def inland_sea_costs(self, facts: Facts) -> tuple[int, int]:
+        """42.71 What leaving costs, fuelled in Japan or not."""
+        return derived.inland_sea_costs(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """4.1 The Game-Turn of the general rules."""

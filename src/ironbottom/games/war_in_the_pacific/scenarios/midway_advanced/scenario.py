@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
@@ -14,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.shore import shore_actions
 from ironbottom.games.war_in_the_pacific.scenario import InDock
+from ironbottom.games.war_in_the_pacific.scenarios.midway import derived as midway_derived
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced import derived, objectives, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.cards import CardDrawing
 from ironbottom.games.war_in_the_pacific.scenarios.midway_advanced.deployment import AdvancedDeployment
@@ -49,6 +51,12 @@ class MidwayAdvanced(ShippingScenario):
         """42.65 The Allies read cards of Japan's plans."""
         self.objective_cards = True
         """42.63 Japan has two secret objectives."""
+        self.entry_cases = ("42.71", "42.71")
+        self.waiting_case, self.first_subrons_case = "42.73", "42.23"
+
+    def inland_sea_costs(self, facts: Facts) -> tuple[int, int]:
+        """42.71 What leaving costs, fuelled in Japan or not."""
+        return midway_derived.inland_sea_costs(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """4.1 A Game-Turn with a ledger."""
