@@ -40,6 +40,7 @@ OF_A_GAME = (
     "scenario.py",
     "state.py",
     "turn_record.py",
+    "cited_cases.py",
     "log.py",
     "derived/**/*.py",
     "rules/**/*.py",

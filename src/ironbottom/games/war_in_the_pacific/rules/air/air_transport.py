@@ -12,6 +12,7 @@ from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites
@@ -76,17 +77,7 @@ def liftable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-def transport_case(state: State, side: int) -> str:
-    """6.8 The case of the scenario by which combat units may not fly yet."""
-    return layout.scenario(state).transport_case
-
-
-def guards_case(state: State, side: int) -> str:
-    """6.8 The case of the scenario by which units may not leave their hex."""
-    return layout.scenario(state).guards_case
-
-
-@restriction("6.8", "{unit} is a combat unit and cannot fly yet", case=transport_case)
+@restriction("6.8", "{unit} is a combat unit and cannot fly yet", case=cited_cases.transport_case)
 def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
     types, every = state.arrays[layout.UNIT_TYPE], sets.full_set(len(UNITS))
     if layout.scenario(state).combat_units_fly(state, side):
@@ -94,7 +85,7 @@ def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
 
 
-@restriction("6.8", "{unit} is the last guard of its port and must stay", case=guards_case)
+@restriction("6.8", "{unit} is the last guard of its port and must stay", case=cited_cases.guards_case)
 def no_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 

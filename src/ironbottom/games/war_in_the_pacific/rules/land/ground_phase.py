@@ -18,7 +18,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, StagedProce
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log, turn_record
+from ironbottom.games.war_in_the_pacific import cited_cases, log, turn_record
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strongholds
@@ -92,12 +92,7 @@ def packable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-def guards_case(state: State, side: int) -> str:
-    """22.1 The case of the scenario by which units may not leave their hex."""
-    return layout.scenario(state).guards_case
-
-
-@restriction("22.1", "{unit} is the last guard of its port and must stay", case=guards_case)
+@restriction("22.1", "{unit} is the last guard of its port and must stay", case=cited_cases.guards_case)
 def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.full_set(len(UNITS)), layout.scenario(state).guards(state, side))
 

@@ -9,6 +9,7 @@ from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import force_movement
@@ -58,12 +59,7 @@ def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(beside, len(FORCES))
 
 
-def entry_case(state: State, side: int) -> str:
-    """37.1 The case of the scenario by which forces of a side enter from a box."""
-    return layout.scenario(state).entry_cases[side]
-
-
-@restriction("37.1", "{force} has no entry hex in this scenario, or is too slow to enter", case=entry_case)
+@restriction("37.1", "{force} has no entry hex in this scenario, or is too slow to enter", case=cited_cases.entry_case)
 def may_come_in(state: State, frame: Procedure, side: int) -> Members:
     box = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
@@ -71,7 +67,7 @@ def may_come_in(state: State, frame: Procedure, side: int) -> Members:
     )
 
 
-@restriction("37.1", "the force cannot enter at {gate}", case=entry_case)
+@restriction("37.1", "the force cannot enter at {gate}", case=cited_cases.entry_case)
 def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
     return sets.from_iterable(gates(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
@@ -79,7 +75,7 @@ def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
 @restriction(
     "37.1",
     "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it",
-    case=entry_case,
+    case=cited_cases.entry_case,
 )
 def tanks_of(state: State, frame: OfForce, side: int, gate: int) -> Members:
     return tanks_for(state, frame.force)

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, Simultaneou
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import force_movement, repair_yards, ships_in_port
@@ -122,7 +122,7 @@ def may_sail(state: State, frame: OfMission, side: int) -> bool:
     return bool(frame.mission != REACTION or state.cells[layout.FORCE_GATE + frame.force] >= 0)
 
 
-@restriction("37.1", "a force that enters the map must sail in", case=off_map.entry_case)
+@restriction("37.1", "a force that enters the map must sail in", case=cited_cases.entry_case)
 def on_the_map(state: State, frame: OfForce, side: int) -> bool:
     return bool(state.cells[layout.FORCE_GATE + frame.force] < 0)
 

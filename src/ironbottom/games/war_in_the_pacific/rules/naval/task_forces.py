@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import (
     forces_out,
@@ -52,12 +52,7 @@ def may_form_force(state: State, side: int) -> bool:
     return sum(not state.cells[layout.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MAX_FORCES
 
 
-def waiting_case(state: State, side: int) -> str:
-    """37.1 The case of the scenario by which a ship may not leave its box yet."""
-    return layout.scenario(state).waiting_case
-
-
-@restriction("37.1", "{ship} may not leave yet", case=waiting_case)
+@restriction("37.1", "{ship} may not leave yet", case=cited_cases.waiting_case)
 def unlocked(state: State, frame: Procedure, side: int) -> Members:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])

@@ -20,6 +20,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, Simultaneou
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import cited_cases
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
@@ -111,12 +112,9 @@ def landable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(result, len(UNITS))
 
 
-def command_case(state: State, side: int) -> str:
-    """16.3 The case of the scenario that closes hexes to some units."""
-    return layout.scenario(state).command_case
-
-
-@restriction("16.3", "{unit} is restricted to another part of the map and may not land there", case=command_case)
+@restriction(
+    "16.3", "{unit} is restricted to another part of the map and may not land there", case=cited_cases.command_case
+)
 def open_to_unit(state: State, frame: Procedure, side: int) -> Members:
     scenario = layout.scenario(state)
     result = []

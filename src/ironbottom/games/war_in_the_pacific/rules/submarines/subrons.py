@@ -12,7 +12,7 @@ from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import cited_cases, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
@@ -55,11 +55,6 @@ def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
     opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
     result = [hex for hex, place in pieces.atlas.places.items() if place.port in classes and control[hex] == side]
     return tuple(sorted(hex for hex in result if opened[hex]))
-
-
-def first_subrons_case(state: State, side: int) -> str:
-    """13.3 The case of the scenario that limits where Subrons start."""
-    return layout.scenario(state).first_subrons_case
 
 
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
@@ -110,7 +105,7 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, hex: int) -> 
     return subron
 
 
-@restriction("13.3", "{at} is too far from your ports for a Subron at the start", case=first_subrons_case)
+@restriction("13.3", "{at} is too far from your ports for a Subron at the start", case=cited_cases.first_subrons_case)
 def in_first_reach(state: State, frame: Stationing, side: int) -> Members:
     return first_reach(state, side, frame.kind)
 
