@@ -176,6 +176,16 @@ describe('what is chosen', () => {
   })
 })
 
+test('10.1 a cancelled drag selects again what was selected before', () => {
+  const at = store('orders', [['plot', 'allies_1', 'transit'], ['plot', 'allies_2', 'transit'], ['done']])
+  Object.assign(at, { selectedPlace: 'allies_2', tab: 'orders' })
+  const held = dragControllerOf(at).take({ hex: -1, force: 'allies_1' })!
+  held.begin()
+  expect([at.selectedPlace, at.tab]).toEqual(['allies_1', 'force'])
+  held.cancel()
+  expect([at.selectedPlace, at.tab]).toEqual(['allies_2', 'orders'])
+})
+
 describe('a hex that waits', () => {
   const first: Action = ['transfer', 'F1234', 'b_17_trained']
   const ahead = { [first.join(' ')]: [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']] satisfies Action[] }

@@ -39,7 +39,7 @@ class PlayHands extends DragController {
     const { store } = this
     const grasp = store.decision && dragItemOf(store, this.#gripOf(counter))
     if (!grasp) return null
-    const was = { picks: store.picks, draft: store.draft, looked: store.selectedPlace, tab: store.tab }
+    const was: Pick<MatchStore, 'picks' | 'draft' | 'selectedPlace' | 'tab'> = { picks: store.picks, draft: store.draft, selectedPlace: store.selectedPlace, tab: store.tab }
     const back = (): void => void Object.assign(store, was)
     const may = (hex: number): boolean => reachOf(store, grasp)?.has(hex) ?? true
     const named = (hex: number): string => factsOf(store.pieces).placeName(idOf(hex))
