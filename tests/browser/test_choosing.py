@@ -83,7 +83,7 @@ WRITTEN = {
     "witp": (
         Written(
             f"{WITP}/torpedoing",
-            {"With": "Jintsu"},
+            {"Ship": "Jintsu"},
             "Attack Jintsu (JP CL17)",
             "Jintsu (JP CL17) is hit by submarines of strength 12",
         ),
@@ -102,7 +102,7 @@ def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, res
             reset_page.keyboard.press("Escape")
         form = reset_page.get_by_role("form", name="Choose in words")
         for label, value in case.fields.items():
-            field = form.get_by_label(label).first
+            field = form.get_by_label(re.compile(f"^{label}")).first
             if field.evaluate("(one) => one.matches('select')"):
                 said = re.compile(f"^{re.escape(value)}(:|$)")
                 field.select_option(field.locator("option").filter(has_text=said).first.get_attribute("value"))
@@ -138,7 +138,7 @@ HALF_MADE = {
         Half(
             f"{HF}/surface_fire",
             ("Fuso", "Idaho", "Yamashiro"),
-            "Yamashiro, 4 dice: choose its target.",
+            "Yamashiro, 4 dice: choose a target.",
             counter="Idaho.* target of 4 dice",
         ),
     ),
@@ -146,7 +146,7 @@ HALF_MADE = {
         Half(
             f"{VITP}/patrols",
             ("Yokosuka Navy Yard, 19", "All of the carriers"),
-            "choose a sea area, or mark to raid.",
+            "choose a sea area, or mark as raiding.",
         ),
         Half(
             f"{VITP}/targeting",

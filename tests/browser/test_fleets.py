@@ -17,7 +17,7 @@ pytestmark = pytest.mark.build
 
 SENTENCE = "#decision .sentence"
 FLEETS = {
-    "hf": ("hold_fast/moves", "end their move", "Move your ships"),
+    "hf": ("hold_fast/moves", "choose a sea area", "Move your ships"),
     "vitp": ("victory_in_the_pacific/patrols", "choose a sea area", "Send patrols"),
 }
 """A position in which fleets move, the question for a fleet, and the question before and after."""

@@ -163,9 +163,10 @@ class Planner:
         return True
 
     def home(self, sight: dict[str, Any]) -> bool:
-        """All to one port, by that button's key; if one unit is left, that unit and its port."""
-        if self.page.locator("#decision").get_by_role("button", name=re.compile("^All to")).count():
-            return self.key("a")
+        """All to one port, by the key of that button; if one unit is left, that unit and its port."""
+        together = self.page.locator("#decision").get_by_role("button", name=re.compile("All to"))
+        if together.count():
+            return self.key(together.first.get_attribute("aria-keyshortcuts") or "")
         return self.first() and self.first()
 
     def fire(self, sight: dict[str, Any]) -> bool:
