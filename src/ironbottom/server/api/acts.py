@@ -1,4 +1,8 @@
-"""``/api/matches/{id}/…``: the acts of a player. Each act is written to disk before the response is sent."""
+"""``/api/matches/{id}/…``: the acts of a player. Each act is committed to the store before the response is sent.
+
+A committed act survives a crash of the server. A power failure or a crash of the operating system may lose the last
+acts, but never leaves part of an act: the store does not wait for the disk (``synchronous = normal`` in database.py).
+"""
 
 from __future__ import annotations
 

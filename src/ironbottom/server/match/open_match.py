@@ -242,7 +242,10 @@ class OpenMatch:
     # -- acts --------------------------------------------------------------------------------------
 
     def change(self, act: Callable[[], T]) -> T:
-        """Runs an act and stores its result, all or nothing; the result is on disk when this returns."""
+        """Runs an act and commits its result to the store, all or nothing, before this returns.
+
+        The result survives a crash of the server; a power failure may lose the last results.
+        """
         if self.closed:
             raise NotFound("this match was deleted")
         if self.broken:
