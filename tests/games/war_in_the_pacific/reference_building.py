@@ -71,7 +71,7 @@ class Ground:
         return "minor" if printed == "anchorage" and self.built.get("port") else printed
 
     def row(self, work: str) -> str:
-        """26.1, 26.2, 26.4 The row of the table for a project here; None if it is not allowed."""
+        """26.1, 26.2, 26.4 The row of the table for a project here; empty if it is not allowed."""
         place, terrain = PLACES.get(self.at), LAND[self.at]["terrain"]
         if work == "airbase":
             printed = place is not None and int(place["airbase"]) > 0

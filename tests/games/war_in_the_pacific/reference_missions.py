@@ -69,7 +69,7 @@ def missions(state: State, force: str) -> set[str]:
 
 
 def of(state: State, force: str) -> str:
-    """10.1 The Mission of a force; None before it is plotted."""
+    """10.1 The Mission of a force; empty before it is plotted."""
     number = state.cells[layout.FORCE_MISSION + FORCES.index[force]]
     return layout.MISSIONS.ids[number] if number >= 0 else ""
 
@@ -97,7 +97,7 @@ class Fleet(NamedTuple):
     known: dict[tuple[int, Water, int], set[str]]
 
     def at(self, force: str) -> str:
-        """The place of a force; None off the map."""
+        """The place of a force; empty off the map."""
         number = self.state.cells[layout.FORCE_AT + FORCES.index[force]]
         return HEXES.ids[number] if number >= 0 else ""
 

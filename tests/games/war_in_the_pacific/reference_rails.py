@@ -34,7 +34,7 @@ STOPPED_BY = ("mountain", "jungle_mountain", "all_sea")
 
 @cache
 def area(hex: str) -> str:
-    """30.1 The area of a hex; None for hexes of no area."""
+    """30.1 The area of a hex; empty for hexes of no area."""
     region = LAND[hex]["region"] if hex in LAND else ""
     if region in FREE_CHINA:
         return "unoccupied_china"

@@ -189,7 +189,7 @@ class Sky:
     # -- who searches -------------------------------------------------------------------------------------------
 
     def base(self, base: int) -> str:
-        """The hex of a base, or None."""
+        """The hex of a base, or an empty string."""
         if base >= FIRST_DECK:
             return self.hex_of_ship(BASES.ids[base])
         if base >= FIRST_BOX:
@@ -198,7 +198,7 @@ class Sky:
         return HEXES.ids[hex] if hex >= 0 else ""
 
     def hex_of_ship(self, ship: str) -> str:
-        """The place of a ship on the map, or None."""
+        """The place of a ship on the map, or an empty string."""
         where = self.arrays[layout.SHIP_AT][SHIPS.index[ship]]
         if 0 <= where < len(HEXES):
             return HEXES.ids[where]

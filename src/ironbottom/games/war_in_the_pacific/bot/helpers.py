@@ -343,7 +343,7 @@ def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
 
 
 def course_choices(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
-    """10.3 A course at the lowest speed that brings the force to a hex; None if it is not open."""
+    """10.3 A course at the lowest speed that brings the force to a hex; empty if it is not open."""
     if not chosen(draft, side, course):
         return []
     decision = draft.state.decision(side)

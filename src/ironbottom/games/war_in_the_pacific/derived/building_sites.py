@@ -57,7 +57,7 @@ def row_of_place(state: State, hex: int, work: int) -> str:
 
 
 def airbase_row(state: State, hex: int, base: int) -> str:
-    """26.1, 26.4 The table row for an airbase Level in a hex; None if none may be built."""
+    """26.1, 26.4 The table row for an airbase Level in a hex; empty if none may be built."""
     pieces: Pieces = state.rules.pieces
     terrain, place = ground_of(pieces, hex), pieces.atlas.places.get(hex)
     level = state.arrays[layout.LEVEL][base] if base >= 0 else 0

@@ -226,7 +226,7 @@ def read_aircraft(words: str, field: str) -> int:
 
 
 def one_side(aircraft: Iterable[AirPart], field: str) -> str:
-    """The side of all these points; None if there are none."""
+    """The side of all these points; empty if there are none."""
     sides = {str(_air_rows()[part.kind].side) for part in aircraft}
     if len(sides) > 1:
         raise BadValue("points of both sides cannot fly together", field=field)

@@ -94,7 +94,7 @@ def add_points(state: State, flight: int, wanted: Sortie, points: int) -> None:
 
 
 def free_number(state: State, side: int) -> int:
-    """The first unused flight number; None if all are in use."""
+    """The first unused flight number; ``NO_FLIGHT`` if all are in use."""
     own = flight_duties.flight_numbers(side)
     try:
         return own[0] + state.arrays[layout.FLIGHT_BASE][own.start : own.stop].index(-1)
@@ -226,7 +226,7 @@ def forget_flown(state: State, base: int, stack: int, points: int) -> None:
 
 
 def service(state: State, side: int, base: int, stack: int) -> int:
-    """5.3 The command that a stack serves in this phase; None if it serves none."""
+    """5.3 The command that a stack serves in this phase; ``NO_COMMAND`` if it serves none."""
     return flight_duties.serving(state, side).get((base, stack), (NO_COMMAND, 0))[0]
 
 

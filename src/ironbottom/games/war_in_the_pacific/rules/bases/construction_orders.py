@@ -70,7 +70,7 @@ def entrenching_units(state: State, side: int, hex: int) -> int:
 
 
 def cost_of(state: State, side: int, hex: int, work: int) -> tuple[int, int]:
-    """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; None if it is impossible."""
+    """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; zero for both if it is impossible."""
     pieces: Pieces = state.rules.pieces
     name = row_of_work(state, side, hex, work) if state.arrays[layout.CONTROL][hex] == side else ""
     if not name:
@@ -80,7 +80,7 @@ def cost_of(state: State, side: int, hex: int, work: int) -> tuple[int, int]:
 
 
 def row_of_work(state: State, side: int, hex: int, work: int) -> str:
-    """26.1 The table row for a project in a hex; None if it is impossible."""
+    """26.1 The table row for a project in a hex; empty if it is impossible."""
     dug = work == building_sites.ENTRENCHMENT and ground_stacks.entrenched(state, side, hex)
     return "" if dug else building_sites.row_of_place(state, hex, work)
 

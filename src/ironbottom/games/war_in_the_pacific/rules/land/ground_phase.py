@@ -36,8 +36,6 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 Side = Annotated[int, IdField(SIDES)]
 Units = Annotated[int, IdSetField(UNITS)]
-MARCHES: dict[str, Callable[[int], Procedure]] = {}
-"""The procedures that ask for marches in scenarios where units also move by other means; they register themselves."""
 
 
 # -- 22.0 marching -----------------------------------------------------------------------------------

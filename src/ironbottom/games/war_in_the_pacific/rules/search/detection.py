@@ -25,7 +25,7 @@ SHIFTED = {"CV": "SF", "CVL": "SF", "CVE": "SF", "SF": "CV", "DD": "CL", "DE": "
 
 
 def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str:
-    """8.2 The cup of the chit if two dice make contact for this many Search Points; None if they do not."""
+    """8.2 The cup of the chit if two dice make contact for this many Search Points; empty if they do not."""
     if points <= 0:
         return ""
     row = next(row for row in charts.search_contact if row.low <= points <= row.high)
@@ -33,7 +33,7 @@ def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str
 
 
 def roll_for_contact(roller: Roller, charts: Charts, points: int, modifier: int) -> str:
-    """8.2 Rolls two hidden dice for contact; returns the cup, or None. Without points no dice are rolled."""
+    """8.2 Rolls two hidden dice for contact; returns the cup, or an empty string. No points, no dice."""
     if points <= 0:
         return ""
     dice = roller.roll(6, Roll.SEARCH, UNSEEN) + roller.roll(6, Roll.SEARCH, UNSEEN)
