@@ -74,7 +74,7 @@ def landings(state: State) -> list[dict[str, Any]]:
         china, place = divmod(at, PLACE_COUNT)
         for number, many in nonzero(counts):
             flight = FLIGHT[number]
-            decks = figures.ways.decks(place, flight.left) & room if flight.piece == FIGHTER and not china else 0
+            decks = figures.routes.decks(place, flight.left) & room if flight.piece == FIGHTER and not china else 0
             found.append(
                 {
                     "power": "china" if china else state.rules.sides.ids[side],
@@ -82,7 +82,9 @@ def landings(state: State) -> list[dict[str, Any]]:
                     "piece": PIECES.ids[flight.piece],
                     "n": many,
                     "left": flight.left,
-                    "lands": [PLACES.ids[n] for n in members(figures.ways.landings(place, flight.left, lands, bases))],
+                    "lands": [
+                        PLACES.ids[n] for n in members(figures.routes.landings(place, flight.left, lands, bases))
+                    ],
                     "decks": [PLACES.ids[FIRST_ZONE + zone] for zone in members(decks)],
                 }
             )

@@ -61,7 +61,7 @@ def test_c2_sz34_to_sz38_is_one_step() -> None:
 def test_c3_sz27_to_sz32_takes_two_steps() -> None:
     """2.4"""
     figures = game().rules().pieces
-    assert figures.ways.steps[PLACES.index["sz27"]][PLACES.index["sz32"]] == 2
+    assert figures.routes.steps[PLACES.index["sz27"]][PLACES.index["sz32"]] == 2
     assert figures.coast[LANDS.index["queensland"]] >> ZONES.index["sz32"] & 1
     assert not figures.by_sea[ZONES.index["sz14"]] >> ZONES.index["sz30"] & 1
     other = game().rules({"sz14_sz30": "yes"}).pieces
@@ -73,12 +73,12 @@ def test_c4_islands_in_one_zone_are_not_adjacent(one: str, other: str) -> None:
     """2.3"""
     figures = game().rules().pieces
     assert not figures.by_land[LANDS.index[one]] >> LANDS.index[other] & 1
-    assert figures.ways.steps[PLACES.index[one]][PLACES.index[other]] == 2
+    assert figures.routes.steps[PLACES.index[one]][PLACES.index[other]] == 2
 
 
 def test_c4_a_friendly_base_saves_the_last_step() -> None:
     """2.3, 7.5.1"""
-    ways, guam = game().rules().pieces.ways, PLACES.index["guam"]
+    ways, guam = game().rules().pieces.routes, PLACES.index["guam"]
     mariana = 1 << LANDS.index["mariana"]
     assert ways.landings(guam, 1, mariana, 0) == 0
     assert ways.landings(guam, 2, mariana, 0) == mariana
@@ -87,7 +87,7 @@ def test_c4_a_friendly_base_saves_the_last_step() -> None:
 
 def test_c5_nothing_flies_over_the_himalayas() -> None:
     """2.2"""
-    ways = game().rules().pieces.ways
+    ways = game().rules().pieces.routes
     himalayas = PLACES.index["himalayas"]
     assert all(steps[himalayas] > 50 for place, steps in enumerate(ways.steps) if place != himalayas)
     assert ways.steps[PLACES.index["india"]][PLACES.index["tsinghai"]] == 5

@@ -55,7 +55,7 @@ def test_c13_a_fighter_from_an_air_base_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "to", "holder", "lawful"),
+    ("start", "to", "holder", "legal"),
     [
         ("united_states", "new_britain", "australia", True),
         ("united_states", "midway", "usa", True),
@@ -64,11 +64,11 @@ def test_c13_a_fighter_from_an_air_base_and_back() -> None:
     ],
     ids=["C14 both ends", "C15 at the start", "C16 at the end", "no base"],
 )
-def test_c14_to_c16_bases_lengthen_a_flight(start: str, to: str, holder: str, lawful: bool) -> None:
+def test_c14_to_c16_bases_lengthen_a_flight(start: str, to: str, holder: str, legal: bool) -> None:
     """7.5.1"""
     units = {"usa": {start: {"fighter": 1, "infantry": 1}}}
     table = Table(**bare("usa", "regroup", **units))
-    assert (to in table.goals("usa", start, "fighter")) == lawful
+    assert (to in table.goals("usa", start, "fighter")) == legal
 
 
 def test_c17_an_enemy_base_gives_no_bonus() -> None:
@@ -150,7 +150,7 @@ def test_c22_a_transport_among_enemies_leaves_before_it_loads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("load", "lawful"),
+    ("load", "legal"),
     [
         (("infantry", "infantry"), True),
         (("infantry", "artillery"), True),
@@ -163,7 +163,7 @@ def test_c22_a_transport_among_enemies_leaves_before_it_loads() -> None:
         (("aa_gun", "infantry"), False),
     ],
 )
-def test_c23_what_a_transport_carries(load: tuple[str, ...], lawful: bool) -> None:
+def test_c23_what_a_transport_carries(load: tuple[str, ...], legal: bool) -> None:
     """7.7.1"""
     ground = {"infantry": 3, "marine": 1, "artillery": 2, "tank": 1, "aa_gun": 1}
     table = Table(**bare("usa", "regroup", usa={"sz9": {"transport": 1}, "hawaiian": ground}))
@@ -171,7 +171,7 @@ def test_c23_what_a_transport_carries(load: tuple[str, ...], lawful: bool) -> No
     for unit in load[:-1]:
         table.act("usa", "load", "sz9", ship, "hawaiian", unit)
         ship += f"_{unit}"
-    assert (table.clause("usa", "load", "sz9", ship, "hawaiian", load[-1]) is None) == lawful
+    assert (table.clause("usa", "load", "sz9", ship, "hawaiian", load[-1]) is None) == legal
 
 
 def test_c23_optional_readings_of_the_load() -> None:

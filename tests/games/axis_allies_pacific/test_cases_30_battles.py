@@ -272,10 +272,10 @@ def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     guns = 2 * count_one(pieces.BATTLESHIP_HIT)
     state.cells[layout.UNITS + pieces.UK * pieces.PLACE_COUNT + zone] = 0
     state.cells[layout.ACTED + zone] = guns + count_one(pieces.BATTLESHIP)
-    state.cells[layout.FIRED + pieces.ZONES.index["sz46"]] = guns
+    state.cells[layout.BOMBARDED_SHIPS + pieces.ZONES.index["sz46"]] = guns
     state.rules.load(state.dump())
     play = Execution(state, NoDice())
     surface_submarines(play)
     assert len(play.events) == 1, "righted"
-    assert state.cells[layout.FIRED + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
+    assert state.cells[layout.BOMBARDED_SHIPS + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
     state.rules.load(state.dump())

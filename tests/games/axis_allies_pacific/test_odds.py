@@ -237,13 +237,13 @@ class TestAssaults:
     LOAD = Load("transport", ((INFANTRY, 2),))
 
     def test_without_a_sea_battle_ships_bombard(self) -> None:
-        plan = Assault(force([(TRANSPORT, 1), (BATTLESHIP, 1)]), (self.LOAD,), foe_on_land=force([(INFANTRY, 1)]))
+        plan = Assault(force([(TRANSPORT, 1), (BATTLESHIP, 1)]), (self.LOAD,), enemy_on_land=force([(INFANTRY, 1)]))
         shells = fight(force([(INFANTRY, 2)]), force([(INFANTRY, 1)]), bombardment=force([(BATTLESHIP, 1)]))
         assert assault_odds(plan).taken == pytest.approx(shells.won)
 
     def test_c47_after_a_sea_battle_no_ship_bombards_and_cargo_sinks(self) -> None:
         fleet, foe = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
-        plan = Assault(fleet, (self.LOAD,), foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)]))
+        plan = Assault(fleet, (self.LOAD,), enemy_at_sea=foe, enemy_on_land=force([(INFANTRY, 1)]))
         result, sea = assault_odds(plan), fight(fleet, foe)
         afloat = math.fsum(
             e.chance for e in sea.endings if not e.defender.count and dict(e.attacker.units).get(TRANSPORT)
@@ -256,7 +256,7 @@ class TestAssaults:
     def test_the_first_of_two_transports_is_lost_first(self) -> None:
         loads = (Load("transport", ((TANK, 1),)), Load("transport", ((INFANTRY, 2),)))
         fleet, foe = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
-        result = assault_odds(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
+        result = assault_odds(Assault(fleet, loads, enemy_at_sea=foe, enemy_on_land=force([(INFANTRY, 1)])))
         names = {tuple(unit.name for unit, _ in odds.attacker.units) for _, odds in result.ashore}
         assert ("infantry", "tank") in names
         assert ("tank",) not in names

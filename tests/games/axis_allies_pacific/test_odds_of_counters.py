@@ -11,7 +11,7 @@ from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsQuestion, answer, on_board
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, force_of
 from ironbottom.games.axis_allies_pacific.odds.fights import fight
 from ironbottom.games.axis_allies_pacific.odds.forces import pips
 from ironbottom.games.axis_allies_pacific.pieces import CHINA, JAPAN, PIECES, UK, USA
@@ -26,7 +26,7 @@ def win_chance(**fields: Any) -> float:
 
 
 def test_c30_c31_on_japans_first_turn_all_but_china_hit_on_one() -> None:
-    units = [Fielded(USA, PIECES.index["infantry"], 1), Fielded(CHINA, PIECES.index["infantry"], 1)]
+    units = [BattleUnits(USA, PIECES.index["infantry"], 1), BattleUnits(CHINA, PIECES.index["infantry"], 1)]
     whole = force_of(RULES.pieces, units, surprised=True)
     assert pips(whole.units, attacking=False) == (0, 1, 1, 0, 0, 0, 0)
     later = force_of(RULES.pieces, units)
@@ -37,16 +37,16 @@ def test_c30_c31_on_japans_first_turn_all_but_china_hit_on_one() -> None:
 
 def test_c36_marines_hit_on_two_from_the_sea_and_on_three_with_artillery() -> None:
     marine, guns = PIECES.index["marine"], PIECES.index["artillery"]
-    ashore = [Fielded(USA, marine, 2, 2), Fielded(USA, guns, 1)]
+    ashore = [BattleUnits(USA, marine, 2, 2), BattleUnits(USA, guns, 1)]
     assert pips(force_of(RULES.pieces, ashore).units, attacking=True) == (0, 0, 2, 1, 0, 0, 0)
-    overland = [Fielded(USA, marine, 2), Fielded(USA, guns, 1)]
+    overland = [BattleUnits(USA, marine, 2), BattleUnits(USA, guns, 1)]
     assert pips(force_of(RULES.pieces, overland).units, attacking=True) == (0, 1, 2, 0, 0, 0, 0)
     other = game().rules({"marine_artillery": "2"})
     assert pips(force_of(other.pieces, ashore).units, attacking=True) == (0, 0, 3, 0, 0, 0, 0)
 
 
 def test_7_8_3_a_destroyer_with_infantry_does_not_attack() -> None:
-    loaded = [Fielded(JAPAN, PIECES.index["destroyer_infantry"], 1)]
+    loaded = [BattleUnits(JAPAN, PIECES.index["destroyer_infantry"], 1)]
     assert pips(force_of(RULES.pieces, loaded).units, attacking=True)[0] == 1
     other = game().rules({"loaded_destroyer_attack": "3"})
     assert pips(force_of(other.pieces, loaded).units, attacking=True)[3] == 1
@@ -185,8 +185,8 @@ def test_a_sea_battle_in_progress_counts_the_remaining_units() -> None:
     table.move("japan", "sz19", "destroyer", "sz20", 2)
     table.act("japan", "done", dice=[1, 6, 6, 6])
     (data,) = on_board(table.match.rules, table.match.view("usa"))
-    one = force_of(RULES.pieces, [Fielded(UK, PIECES.index["destroyer"], 1)])
-    two = force_of(RULES.pieces, [Fielded(UK, PIECES.index["destroyer"], 2)])
+    one = force_of(RULES.pieces, [BattleUnits(UK, PIECES.index["destroyer"], 1)])
+    two = force_of(RULES.pieces, [BattleUnits(UK, PIECES.index["destroyer"], 2)])
     assert data.won == pytest.approx(fight(two, one).won)
 
 

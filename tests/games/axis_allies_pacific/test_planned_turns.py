@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.core.errors import Refused
-from ironbottom.games.axis_allies_pacific.derived.decks import owing_decks
+from ironbottom.games.axis_allies_pacific.derived.decks import carriers_that_must_move
 from tests.games.axis_allies_pacific.table import Table, only, printed
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
@@ -94,7 +94,7 @@ def test_7_4_3_carriers_that_owe_a_deck_are_marked() -> None:
     table.move("usa", "sz20", "carrier", "sz24")
     assert table.match.view("usa")["owing_decks"] == []
     state = table.match.state
-    assert owing_decks(state.rules.pieces, state.cells, 2) == 0
+    assert carriers_that_must_move(state.rules.pieces, state.cells, 2) == 0
 
 
 def test_7_6_1_a_player_chooses_which_fighters_sail() -> None:

@@ -2,8 +2,8 @@
 
 from ironbottom import get_game
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, ZONES
-from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
-from ironbottom.games.axis_allies_pacific.rules.control import Naming
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, FighterDiversion
+from ironbottom.games.axis_allies_pacific.rules.control import HolderChoice
 from tests.words.asked import LINE, prompts_of, too_long
 
 PROCEDURES = {
@@ -21,7 +21,7 @@ def test_prompts_of_a_game_fit_one_line() -> None:
 def test_prompts_that_name_a_place_fit_with_the_longest_name() -> None:
     zones, lands = range(len(ZONES.ids)), range(len(LANDS.ids))
     rules = get_game("axis_allies_pacific").rules()
-    prompts = [Naming(0, land).prompt(rules, 0) for land in lands]
+    prompts = [HolderChoice(0, land).prompt(rules, 0) for land in lands]
     prompts += [ConvoyWon(0, zone).prompt(rules, 0) for zone in zones]
-    prompts += [Diverting(0, zone, 1).prompt(rules, 0) for zone in zones]
+    prompts += [FighterDiversion(0, zone, 1).prompt(rules, 0) for zone in zones]
     assert [prompt for prompt in prompts if len(prompt) > LINE] == []

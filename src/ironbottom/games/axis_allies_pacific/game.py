@@ -27,35 +27,42 @@ from ironbottom.games.axis_allies_pacific.information.resample import Sampler, s
 from ironbottom.games.axis_allies_pacific.information.view import OPEN, view_of
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, FighterDiversion
 from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
-from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, StandingOrdersChoice, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.cancelled_landings import LandingLost
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
-from ironbottom.games.axis_allies_pacific.rules.control import Naming
+from ironbottom.games.axis_allies_pacific.rules.control import HolderChoice
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
-from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
-from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
+from ironbottom.games.axis_allies_pacific.rules.land_battle import BombardmentChoice, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses
-from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.moving import DestinationChoice, SailingFightersChoice
+from ironbottom.games.axis_allies_pacific.rules.noncombat_moves import NoncombatMoves
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
-from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
+from ironbottom.games.axis_allies_pacific.rules.purchase import ConvoyPoolSplit, Purchase
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid
-from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
-from ironbottom.games.axis_allies_pacific.rules.sequence import CAPITAL, DRAWN, HOME_LOST, POINTS, STARVED, Turn
+from ironbottom.games.axis_allies_pacific.rules.sequence import (
+    CAPITAL_HELD,
+    JAPAN_CAPTURED,
+    LAST_ROUND,
+    PRODUCTION_BELOW_10,
+    VP_REACHED,
+    Turn,
+)
 from ironbottom.games.axis_allies_pacific.state import LAYOUT
 from ironbottom.games.axis_allies_pacific.text import text
 from ironbottom.odds.questions import Questions
 
 WHY = {
-    POINTS: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
-    HOME_LOST: (False, "Japan itself is in Allied hands through a whole turn of Japan's (15.1)"),
-    STARVED: (False, "Japan's production is 9 or less (15.1)"),
-    CAPITAL: (True, "Japan holds an Allied capital (15.2)"),
-    DRAWN: (None, "the round agreed as the last is over (15.3)"),
+    VP_REACHED: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
+    JAPAN_CAPTURED: (False, "Japan itself is in Allied hands through a whole turn of Japan's (15.1)"),
+    PRODUCTION_BELOW_10: (False, "Japan's production is 9 or less (15.1)"),
+    CAPITAL_HELD: (True, "Japan holds an Allied capital (15.2)"),
+    LAST_ROUND: (None, "the round agreed as the last is over (15.3)"),
 }
 
 
@@ -85,13 +92,13 @@ class AxisAlliesPacific(Game):
     sequence_clause = "4.1"
     procedures = (
         Turn,
-        Splitting,
+        ConvoyPoolSplit,
         Purchase,
         PatrolLands,
         CombatMoves,
-        Bound,
+        DestinationChoice,
         Takeoff,
-        Regroup,
+        NoncombatMoves,
         Placement,
         Losses,
         RetreatDecision,
@@ -102,14 +109,14 @@ class AxisAlliesPacific(Game):
         CallOff,
         Intercept,
         Raid,
-        Naming,
+        HolderChoice,
         Kamikaze,
-        Aboard,
-        Diverting,
+        SailingFightersChoice,
+        FighterDiversion,
         ConvoyWon,
-        Bombarding,
+        BombardmentChoice,
         Bidding,
-        Standing,
+        StandingOrdersChoice,
         UnitBidding,
         Reinforcing,
         LandingLost,
@@ -132,7 +139,7 @@ class AxisAlliesPacific(Game):
         cells, figures = [0] * LAYOUT.size, rules.pieces
         cells[layout.ROUND], cells[layout.KAMIKAZES] = 1, 6
         if rules.options["bidding"] != "yes":
-            cells[layout.NEEDED] = int(rules.options["vp_target"])
+            cells[layout.VP_TARGET] = int(rules.options["vp_target"])
         for land, who in enumerate(figures.first_holder):
             if who >= 0:
                 cells[layout.HELD + who] |= 1 << land
@@ -164,8 +171,8 @@ class AxisAlliesPacific(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""
         cells = state.cells
-        settled = cells[layout.UNIT_BID if state.rules.options["bidding"] == "units" else layout.NEEDED]
-        opened = ((1 << cells[layout.TIES]) - 1 | bool(settled) << layout.MAX_TIES) << len(layout.STANDING)
+        settled = cells[layout.UNIT_BID if state.rules.options["bidding"] == "units" else layout.VP_TARGET]
+        opened = ((1 << cells[layout.TIES]) - 1 | bool(settled) << layout.MAX_TIES) << len(layout.STANDING_ORDERS)
         return tuple(shown | opened for shown in cells[layout.SHOWN_ORDERS : layout.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -182,7 +189,7 @@ class AxisAlliesPacific(Game):
         cells = state.cells
         japan_wins, why = WHY[cells[layout.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
-        text = why.format(vp=cells[layout.VP], target=cells[layout.NEEDED])
+        text = why.format(vp=cells[layout.VP], target=cells[layout.VP_TARGET])
         score = {"japan": cells[layout.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": text}
 

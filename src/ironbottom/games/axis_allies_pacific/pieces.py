@@ -207,25 +207,25 @@ FLIGHTS = Domain(
 """Aircraft that have flown and must land: their task, and the steps that they have left."""
 
 
-class Aloft(NamedTuple):
+class FlightKind(NamedTuple):
     """7.1.5 A kind of aircraft, whether it raids or escorts instead of attacking, and its steps left."""
 
     piece: int
-    apart: int
+    on_raid: int
     left: int
 
 
 FLIGHT = tuple(
-    Aloft(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
+    FlightKind(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
     for name in FLIGHTS.ids
 )
 FLIGHT_AT = {flight: number for number, flight in enumerate(FLIGHT)}
-ATTACKING = mask(number for number, flight in enumerate(FLIGHT) if not flight.apart)
-RAIDING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER)
-ESCORTING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == FIGHTER)
+ATTACKING = mask(number for number, flight in enumerate(FLIGHT) if not flight.on_raid)
+RAIDING = mask(number for number, flight in enumerate(FLIGHT) if flight.on_raid and flight.piece == BOMBER)
+ESCORTING = mask(number for number, flight in enumerate(FLIGHT) if flight.on_raid and flight.piece == FIGHTER)
 
 
-class Afloat(NamedTuple):
+class UnitsInMovement(NamedTuple):
     """7.1.1 Ships that have moved and can still move or load, or tanks in a blitz, with their remaining steps."""
 
     power: int
@@ -236,11 +236,11 @@ class Afloat(NamedTuple):
     many: int
 
 
-Afloats = Annotated[
-    tuple[Afloat, ...],
+AllUnitsInMovement = Annotated[
+    tuple[UnitsInMovement, ...],
     TupleField(
         Record(
-            Afloat,
+            UnitsInMovement,
             power=IdField(POWERS),
             place=IdField(PLACES),
             piece=IdField(PIECES),
@@ -260,21 +260,21 @@ class Landing(NamedTuple):
     ship: int
     ashore: tuple[int, ...]
     after: int
-    guests: bool = False
+    from_ally: bool = False
 
 
 def _landings() -> list[Landing]:
     result = [Landing(DESTROYER_LOADED, (INFANTRY,), DESTROYER)]
     for number, held in enumerate(LOADS):
-        for guests in (False, True):
-            whose = [freight for freight in held if (freight >= OWN_FREIGHT) == guests]
+        for from_ally in (False, True):
+            whose = [freight for freight in held if (freight >= OWN_FREIGHT) == from_ally]
             parts = {(whose[0],), (whose[-1],), tuple(whose)} if whose else set()
             for part in sorted(parts, key=lambda part: (len(part), part)):
                 rest = list(held)
                 for freight in part:
                     rest.remove(freight)
                 ashore = tuple(freight % OWN_FREIGHT for freight in part)
-                result.append(Landing(TRANSPORT + number, ashore, TRANSPORT + LOAD_AT[tuple(rest)], guests))
+                result.append(Landing(TRANSPORT + number, ashore, TRANSPORT + LOAD_AT[tuple(rest)], from_ally))
     return result
 
 
@@ -282,16 +282,16 @@ LANDING = tuple(_landings())
 LANDINGS = Domain(
     "landing",
     [
-        f"{PIECES.ids[one.ship]}_lands_{'ally_' * one.guests}{'_'.join(FREIGHT.ids[unit] for unit in one.ashore)}"
+        f"{PIECES.ids[one.ship]}_lands_{'ally_' * one.from_ally}{'_'.join(FREIGHT.ids[unit] for unit in one.ashore)}"
         for one in LANDING
     ],
 )
 LANDINGS_OF = tuple(
-    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and not landing.guests)
+    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and not landing.from_ally)
     for piece in range(len(PIECES))
 )
-GUESTS_OF = tuple(
-    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and landing.guests)
+ALLIED_LANDINGS_OF = tuple(
+    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and landing.from_ally)
     for piece in range(len(PIECES))
 )
 """7.7.7 The landings of units of an ally from a ship."""
@@ -319,7 +319,7 @@ class Pieces:
         self.capital = tuple(LANDS.index[row.capital] for row in facts.table(tables.ECONOMY).values())
         self.szechwan = next(LANDS.index[land.id] for land in lands if land.capital_of == "china")
         self.burma_road = tuple(LANDS.index[name] for name in ("burma", "india", "yunnan", "szechwan"))
-        self.on_the_border = frozenset((LANDS.index["siam"], LANDS.index["french_indo_china"]))
+        self.holder_by_captor = frozenset((LANDS.index["siam"], LANDS.index["french_indo_china"]))
         """9.3 Territories whose holder depends on who took them."""
         self.start_ipc = tuple(row.start_ipc for row in facts.table(tables.ECONOMY).values())
         self.first_holder = tuple(HOLDERS.index.get(land.holder, -1) for land in lands)
@@ -371,12 +371,12 @@ _FITS = {
 """7.7.1 The loads that fit, by the value of the option."""
 
 
-def _loading(reading: str) -> dict[tuple[int, int], int]:
+def _loading(interpretation: str) -> dict[tuple[int, int], int]:
     """7.7.1, 7.8.1 The ship after it loads one more unit, by ship and freight."""
     result = {(DESTROYER, INFANTRY): DESTROYER_LOADED}
     for number, held in enumerate(LOADS):
         for freight in range(len(FREIGHT)):
             more = tuple(sorted((*held, freight)))
-            if more in LOAD_AT and _FITS[reading](more):
+            if more in LOAD_AT and _FITS[interpretation](more):
                 result[TRANSPORT + number, freight] = TRANSPORT + LOAD_AT[more]
     return result

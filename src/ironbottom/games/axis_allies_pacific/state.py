@@ -46,9 +46,9 @@ _units, _lands, _zones = Counts(PIECES), IdSetField(LANDS), IdSetField(ZONES)
 
 LOSSES = Domain("order of losses", ("ask", "cheapest", "aircraft_first", "ships_first"))
 """8.1.3 The order of losses: asked each time, by price, or aircraft (ships) first."""
-DIVES = Domain("order to submerge", ("ask", "never", "at_once", "against_destroyers"))
+SUBMERGE_ORDERS = Domain("order to submerge", ("ask", "never", "at_once", "against_destroyers"))
 """8.5.3 When submarines submerge."""
-MEETS = Domain("order to intercept", ("ask", "none", "all"))
+INTERCEPT_ORDERS = Domain("order to intercept", ("ask", "none", "all"))
 """8.11.1 Whether fighters intercept a raid."""
 
 
@@ -73,7 +73,7 @@ KAMIKAZES = LAYOUT.cell("kamikazes", Number(0, 6), seen=everybody)
 IPC = LAYOUT.block("ipc", len(ECONOMIES), _purse, seen=everybody)
 POOL = LAYOUT.cell("pool", Number(0, 999), seen=everybody)
 """3.4, 13.2 The pool that the British player has yet to split between India and Australia."""
-LOOT = LAYOUT.cell("loot", _purse, seen=everybody)
+CAPTURED_IPC = LAYOUT.cell("loot", _purse, seen=everybody)
 """13.3 The loot of captured capitals this turn."""
 BOUGHT = LAYOUT.block("bought", len(ECONOMIES), Counts(KINDS), seen=everybody)
 VOLUNTEERS = LAYOUT.cell("volunteers", Number(0, 99), seen=everybody)
@@ -93,14 +93,14 @@ PLACED = LAYOUT.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
 """11.2 The units placed this turn at each complex that has a limit."""
 FOUGHT = LAYOUT.cell("fought", IdSetField(PLACES), seen=everybody)
 """Places whose battle is over this turn."""
-QUIET = LAYOUT.cell("quiet", _zones, seen=everybody)
+NO_BOMBARDMENT = LAYOUT.cell("quiet", _zones, seen=everybody)
 """8.9.4, 8.12.3 Zones from which ships do not bombard this turn, after a sea battle or a kamikaze attack."""
 SAILED = LAYOUT.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
 ORIGINS = LAYOUT.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybody)
 """8.8 For each place, the adjacent places that its attackers came from or through."""
 
-FIRED = LAYOUT.block("fired", ZONE_COUNT, _units, seen=everybody)
+BOMBARDED_SHIPS = LAYOUT.block("fired", ZONE_COUNT, _units, seen=everybody)
 """8.9.4 Ships that have bombarded a territory this turn."""
 UNLOADED = LAYOUT.block("unloaded", ZONE_COUNT, _units, seen=everybody)
 """7.7.7 Transports of an ally that units have left this turn, or will leave."""
@@ -118,14 +118,18 @@ ESCAPED = LAYOUT.block("escaped", ZONE_COUNT, _units, seen=everybody)
 """7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
 
 LOSS_ORDER = LAYOUT.block("loss_order", len(SIDES), IdField(LOSSES), seen=order_seen(0))
-DIVE_ORDER = LAYOUT.block("dive_order", len(SIDES), IdField(DIVES), seen=order_seen(1))
-MEET_ORDER = LAYOUT.block("meet_order", len(SIDES), IdField(MEETS), seen=order_seen(2))
-STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
+SUBMERGING_ORDER = LAYOUT.block("dive_order", len(SIDES), IdField(SUBMERGE_ORDERS), seen=order_seen(1))
+INTERCEPTION_ORDER = LAYOUT.block("meet_order", len(SIDES), IdField(INTERCEPT_ORDERS), seen=order_seen(2))
+STANDING_ORDERS = (
+    ("losses", LOSS_ORDER, LOSSES),
+    ("submerge", SUBMERGING_ORDER, SUBMERGE_ORDERS),
+    ("intercept", INTERCEPTION_ORDER, INTERCEPT_ORDERS),
+)
 SETTLED = LAYOUT.block("settled_orders", len(SIDES), Number(0, MAX_ORDERS), seen=everybody)
 """How often a side has changed its standing orders in this purchase."""
 SHOWN_ORDERS = LAYOUT.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
 """The standing orders of a side that the others have seen in effect since it could last change them."""
-NEEDED = LAYOUT.cell("points_needed", Number(0, 99), seen=everybody)
+VP_TARGET = LAYOUT.cell("points_needed", Number(0, 99), seen=everybody)
 """15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
 LOWEST_BID, HIGHEST_BID, MAX_TIES = 20, 30, 3
 MAX_IPC_BID = 60

@@ -10,13 +10,13 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.forces import AvailableUnits, Lift, Stack, as_fielded
+from ironbottom.games.axis_allies_pacific.bot.forces import AvailableUnits, Stack, TransportOption, as_battle_units
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 SURE = 0.88
@@ -38,7 +38,7 @@ class AttackPlan(NamedTuple):
     """An attack that is being planned: stacks, ships that land their loads, and its odds."""
 
     stacks: list[Stack]
-    lifts: list[tuple[Lift, list[Stack]]]
+    transports: list[tuple[TransportOption, list[Stack]]]
     won: float
     swing: float
 
@@ -77,8 +77,8 @@ class Attacks:
         """Attacks zones with enemy ships, the most valuable first."""
         worths = {}
         for zone in members(hostile_zones(self.cells, self.side)):
-            foes = seeing.defenders_of(self.cells, self.side, pieces.FIRST_ZONE + zone)
-            worth = SHIPS_COUNT * seeing.cost_of(self.figures, foes)
+            enemy_units = seeing.defenders_of(self.cells, self.side, pieces.FIRST_ZONE + zone)
+            worth = SHIPS_COUNT * seeing.cost_of(self.figures, enemy_units)
             if zone in pieces.CONVOY_AT and convoys_of_enemy(self.cells, self.side) >> zone & 1:
                 worth += seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
             worths[zone] = worth + self.invadable_lands(zone)
@@ -95,13 +95,13 @@ class Attacks:
     def fight_at_sea(self, zone: int, worth: float) -> None:
         """Sends ships and aircraft against a zone, as few as are likely to win."""
         place = pieces.FIRST_ZONE + zone
-        foes = seeing.defenders_of(self.cells, self.side, place)
+        enemy_units = seeing.defenders_of(self.cells, self.side, place)
         at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
         for _ in range(TRIES):
-            strike = self.smallest_winning_attack(at_hand, [], foes)
+            strike = self.smallest_winning_attack(at_hand, [], enemy_units)
             if strike is None or strike.won < self.policy.least:
                 return
-            if strike.won * worth + strike.swing <= 0 or self.is_too_risky(zone, strike, foes):
+            if strike.won * worth + strike.swing <= 0 or self.is_too_risky(zone, strike, enemy_units):
                 return
             at_hand, launched = self.launch(strike, place, at_hand, [])
             if launched:
@@ -113,15 +113,15 @@ class Attacks:
         """Whether units of the side will fight in a zone."""
         return bool(layout.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
-    def is_too_risky(self, zone: int, strike: AttackPlan, foes: list[Fielded]) -> bool:
+    def is_too_risky(self, zone: int, strike: AttackPlan, enemy_units: list[BattleUnits]) -> bool:
         """Whether the enemy's counterattack would cost more than the battle gains."""
         ships = [stack for stack in strike.stacks if stack.piece in FIGHTERS_AT_SEA]
         risked = sum([self.figures.cost[pieces.KIND_OF[ship.piece]] * ship.number for ship in ships])
-        gained = seeing.cost_of(self.figures, foes)
+        gained = seeing.cost_of(self.figures, enemy_units)
         if risked <= gained:
             return False
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
-        coming = [unit for unit in near if unit not in foes]
+        coming = [unit for unit in near if unit not in enemy_units]
         fire = sum([self.figures.attack[unit.piece] * unit.number for unit in coming])
         own = sum([self.figures.defence[ship.piece] * ship.number for ship in ships])
         return fire > 1.3 * own and risked > 1.5 * gained
@@ -138,36 +138,40 @@ class Attacks:
 
     def attack(self, land: int, worth: float) -> None:
         """Sends the least force that is likely to take a territory."""
-        foes = seeing.defenders_of(self.cells, self.side, land)
+        enemy_units = seeing.defenders_of(self.cells, self.side, land)
         overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
-        if not foes:
+        if not enemy_units:
             self.enter_undefended(land, overland)
             return
         overland.sort(key=lambda stack: stack.piece)
         at_hand = [*overland, *self.hand.aircraft(land)]
         closed = hostile_zones(self.cells, self.side) & ~self.won_zones
-        lifts = self.available_lifts(land, closed)
+        transports = self.available_transports(land, closed)
         for _ in range(TRIES):
-            strike = self.smallest_winning_attack(at_hand, lifts, foes, land)
+            strike = self.smallest_winning_attack(at_hand, transports, enemy_units, land)
             if strike is None or strike.won < self.policy.least:
                 return
             if strike.won * worth + strike.swing - self.possible_ship_losses(strike) <= 0:
                 return
-            at_hand, launched = self.launch(strike, land, at_hand, lifts)
+            at_hand, launched = self.launch(strike, land, at_hand, transports)
             if launched:
                 self.hoped_for |= 1 << land
                 return
 
     def launch(
-        self, strike: AttackPlan, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+        self,
+        strike: AttackPlan,
+        place: int,
+        at_hand: list[Stack],
+        transports: list[tuple[TransportOption, list[Stack]]],
     ) -> tuple[list[Stack], bool]:
         """Sends a whole strike. If part of it cannot go, nothing goes, and it returns what is left to send."""
         plan = self.plan
         before, run = plan.state, list(plan.run)
         left, whole = list(at_hand), True
-        for lift, cargo in strike.lifts:
-            if not self.ship(lift, cargo, place, "assault"):
-                lifts.remove((lift, cargo))
+        for transport, cargo in strike.transports:
+            if not self.ship(transport, cargo, place, "assault"):
+                transports.remove((transport, cargo))
                 whole = False
         for stack in strike.stacks:
             went = self.send(stack, place)
@@ -181,9 +185,9 @@ class Attacks:
     def possible_ship_losses(self, strike: AttackPlan) -> float:
         """The possible loss of the landing ships in a zone beside the territory, if the enemy can reach them."""
         result = 0.0
-        for lift, _ in strike.lifts:
-            near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
-            place = pieces.FIRST_ZONE + lift.lands_from
+        for transport, _ in strike.transports:
+            near = seeing.fleets_near(self.cells, self.figures, self.side, transport.lands_from)
+            place = pieces.FIRST_ZONE + transport.lands_from
             there = seeing.friendly_units(self.cells, self.side, place, seeing.FLEET | seeing.AIR)
             fire, own = total_pips(self.figures, near), total_pips(self.figures, there, defending=True)
             result += TRANSPORT_COSTS * min(1.0, max(0.0, fire - own) / 4)
@@ -201,43 +205,43 @@ class Attacks:
                 return
         if wanted and not overland:
             closed = hostile_zones(self.cells, self.side)
-            for lift, cargo in self.available_lifts(land, closed)[:1]:
-                self.ship(lift, cargo, land, "assault")
+            for transport, cargo in self.available_transports(land, closed)[:1]:
+                self.ship(transport, cargo, land, "assault")
 
-    def available_lifts(self, land: int, closed: int) -> list[tuple[Lift, list[Stack]]]:
+    def available_transports(self, land: int, closed: int) -> list[tuple[TransportOption, list[Stack]]]:
         """The ships that may land units, each once, with their possible loads; nearest first."""
-        found: dict[tuple[int, int], tuple[Lift, list[Stack]]] = {}
-        for lift in self.hand.lifts(land, closed):
-            key = (lift.zone, lift.ship)
-            if key in found and lift.loads_at != lift.zone:
+        found: dict[tuple[int, int], tuple[TransportOption, list[Stack]]] = {}
+        for transport in self.hand.transports(land, closed):
+            key = (transport.zone, transport.ship)
+            if key in found and transport.loads_at != transport.zone:
                 continue
-            cargo = self.hand.best_load(lift, land)
-            if (cargo or lift.ship != pieces.TRANSPORT) and len(cargo) >= len(found.get(key, (lift, []))[1]):
-                found[key] = (lift, cargo)
+            cargo = self.hand.best_load(transport, land)
+            if (cargo or transport.ship != pieces.TRANSPORT) and len(cargo) >= len(found.get(key, (transport, []))[1]):
+                found[key] = (transport, cargo)
         result = []
-        for lift, cargo in found.values():
-            there = self.plan.unmoved(self.side, pieces.FIRST_ZONE + lift.zone, lift.ship)
-            result += [(lift, cargo)] * there
+        for transport, cargo in found.values():
+            there = self.plan.unmoved(self.side, pieces.FIRST_ZONE + transport.zone, transport.ship)
+            result += [(transport, cargo)] * there
         return result
 
-    def ship(self, lift: Lift, cargo: list[Stack], land: int, verb: str) -> bool:
+    def ship(self, transport: TransportOption, cargo: list[Stack], land: int, verb: str) -> bool:
         """7.7.2 A ship loads, sails and lands; illegal steps are skipped."""
-        plan, ship, zone = self.plan, lift.ship, lift.zone
+        plan, ship, zone = self.plan, transport.ship, transport.zone
         before, run = plan.state, list(plan.run)
-        to_load = pieces.FIRST_ZONE + lift.loads_at
-        if lift.loads_at != zone and not plan.move(self.side, pieces.FIRST_ZONE + zone, ship, to_load, 1):
+        to_load = pieces.FIRST_ZONE + transport.loads_at
+        if transport.loads_at != zone and not plan.move(self.side, pieces.FIRST_ZONE + zone, ship, to_load, 1):
             return False
         for stack in cargo:
             there = self.hand.ground(stack.place)
             if any(own.piece == stack.piece for own in there):
-                after = plan.load(lift.loads_at, ship, stack.place, stack.piece)
+                after = plan.load(transport.loads_at, ship, stack.place, stack.piece)
                 ship = after if after >= 0 else ship
         done = ship != pieces.TRANSPORT
-        if done and lift.lands_from != lift.loads_at:
-            start, to = pieces.FIRST_ZONE + lift.loads_at, pieces.FIRST_ZONE + lift.lands_from
-            fresh = lift.loads_at == zone
+        if done and transport.lands_from != transport.loads_at:
+            start, to = pieces.FIRST_ZONE + transport.loads_at, pieces.FIRST_ZONE + transport.lands_from
+            fresh = transport.loads_at == zone
             done = plan.move(self.side, start, ship, to, 1) if fresh else plan.go_on(start, ship, to, 1)
-        if not (done and plan.land(verb, lift.lands_from, ship, land)):
+        if not (done and plan.land(verb, transport.lands_from, ship, land)):
             plan.state, plan.run = before, run
             return False
         return True
@@ -245,7 +249,11 @@ class Attacks:
     # -- putting an attack together -------------------------------------------------------------------------
 
     def smallest_winning_attack(
-        self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
+        self,
+        at_hand: list[Stack],
+        transports: list[tuple[TransportOption, list[Stack]]],
+        enemy_units: list[BattleUnits],
+        land: int = -1,
     ) -> AttackPlan | None:
         """The smallest first part of the available units that is likely to win; None if even all of them are not."""
         surprised = self.observation.first_turn
@@ -254,9 +262,9 @@ class Attacks:
             for power in self.observation.enemies
         )
         stacks: list[Stack] = []
-        sailing: list[tuple[Lift, list[Stack]]] = []
-        waiting: list[tuple[Lift, list[Stack]]] = list(lifts)
-        groups: list[Stack | tuple[Lift, list[Stack]]] = [
+        sailing: list[tuple[TransportOption, list[Stack]]] = []
+        waiting: list[tuple[TransportOption, list[Stack]]] = list(transports)
+        groups: list[Stack | tuple[TransportOption, list[Stack]]] = [
             *(stack for stack in at_hand if stack.piece not in pieces.AIRCRAFT),
             *waiting[:1],
             *(stack for stack in at_hand if stack.piece in pieces.AIRCRAFT),
@@ -269,25 +277,25 @@ class Attacks:
                 stacks.append(group)
             else:
                 sailing.append(group)
-            ours = as_fielded(stacks) + self.landing(sailing)
+            ours = as_battle_units(stacks) + self.landing(sailing)
             if needs_ground and not any(unit.piece in pieces.FIGHTING_GROUND for unit in ours):
                 return None
-            if total_pips(self.figures, ours) < 0.5 * total_pips(self.figures, foes, defending=True):
+            if total_pips(self.figures, ours) < 0.5 * total_pips(self.figures, enemy_units, defending=True):
                 continue
-            won, swing = seeing.chance(self.figures, ours, foes, surprised=surprised, aa=aa)
+            won, swing = seeing.chance(self.figures, ours, enemy_units, surprised=surprised, aa=aa)
             if won >= SURE:
                 break
         return AttackPlan(stacks, sailing, won, swing) if stacks or sailing else None
 
-    def landing(self, sailing: list[tuple[Lift, list[Stack]]]) -> list[Fielded]:
+    def landing(self, sailing: list[tuple[TransportOption, list[Stack]]]) -> list[BattleUnits]:
         """8.9.5 The units that ships would land."""
         result: list[Stack] = []
-        for lift, cargo in sailing:
+        for transport, cargo in sailing:
             result += cargo
-            if lift.ship != pieces.TRANSPORT:
-                aboard = [f for f in pieces.LOADS[lift.ship - pieces.TRANSPORT] if f < pieces.OWN_FREIGHT]
+            if transport.ship != pieces.TRANSPORT:
+                aboard = [f for f in pieces.LOADS[transport.ship - pieces.TRANSPORT] if f < pieces.OWN_FREIGHT]
                 result += [Stack(self.side, -1, freight, 1) for freight in aboard]
-        return as_fielded(result, landed=True)
+        return as_battle_units(result, landed=True)
 
     def send(self, stack: Stack, place: int) -> int:
         """Sends a stack to its battle, with as many units as allowed; ships that are already there stay."""
@@ -354,7 +362,7 @@ class Attacks:
                 return
 
 
-def total_pips(figures: Figures, units: list[Fielded], *, defending: bool = False) -> int:
+def total_pips(figures: Figures, units: list[BattleUnits], *, defending: bool = False) -> int:
     """The total pips of units."""
     factors = figures.defence if defending else figures.attack
     return sum([factors[unit.piece] * unit.number for unit in units])

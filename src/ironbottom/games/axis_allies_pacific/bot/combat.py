@@ -17,7 +17,7 @@ LEAVES_BELOW = 0.3
 WORTH_A_KAMIKAZE = 12
 
 
-def lose(observation: Observation, action: Action) -> float:
+def score_loss(observation: Observation, action: Action) -> float:
     """8.1.3 Loses the cheapest units first, after damaging battleships; an attack's last ground unit is lost last."""
     if action[0] in ("cheapest_first", "lose_landed"):
         return -1_000.0
@@ -39,7 +39,7 @@ def lose(observation: Observation, action: Action) -> float:
     return -worth
 
 
-def least_landing(observation: Observation, action: Action) -> float:
+def score_abandoned_landing(observation: Observation, action: Action) -> float:
     """8.9.1 Gives up the landing with the fewest units; among equals, the one in the least valuable land."""
     land = pieces.PLACES.index[action[1]]
     side = observation.cells[layout.ACTIVE]
@@ -82,7 +82,7 @@ def friendly_units_in(observation: Observation, name: str) -> float:
     return float(sum([unit.number for unit in seeing.friendly_units(observation.cells, observation.number, place, -1)]))
 
 
-def dive(observation: Observation, action: Action) -> float:
+def score_submerging(observation: Observation, action: Action) -> float:
     """8.5.3 Submarines that are alone and outnumbered all submerge; otherwise they fire."""
     frame, number = observation.frame(), int(action[1])
     zone = pieces.ZONES.index[frame["zone"]]
@@ -94,11 +94,11 @@ def dive(observation: Observation, action: Action) -> float:
     alone = all(unit.piece == pieces.SUBMARINE for unit in own)
     there, against = sum([unit.number for unit in own]), sum([unit.number for unit in others])
     finds = any(unit.piece in (pieces.DESTROYER, pieces.DESTROYER_LOADED) for unit in others)
-    dives = alone and against > there and (finds or not frame["attacking"])
-    return float(number if dives else -number)
+    submerges = alone and against > there and (finds or not frame["attacking"])
+    return float(number if submerges else -number)
 
 
-def kamikaze(observation: Observation, action: Action) -> float:
+def score_kamikaze(observation: Observation, action: Action) -> float:
     """8.12.2 Attacks the most valuable ships, a battleship only if it is damaged, each ship at most three times."""
     if action[0] == "done":
         return 0.0
@@ -110,12 +110,12 @@ def kamikaze(observation: Observation, action: Action) -> float:
     return float(price_with_load(observation.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
 
 
-def meet(observation: Observation, action: Action) -> float:
+def score_interception(observation: Observation, action: Action) -> float:
     """8.11.1 All fighters intercept a raid."""
     return float(action[1])
 
 
-def next_battle(observation: Observation, action: Action) -> float:
+def score_next_battle(observation: Observation, action: Action) -> float:
     """8.1.1 Raids first, then sea battles, then the largest land battle."""
     if action[0] == "raid":
         return 100.0
@@ -125,7 +125,7 @@ def next_battle(observation: Observation, action: Action) -> float:
     return seeing.land_worth(observation.figures, observation.cells, observation.number, place, observation.policy)
 
 
-def patrol_home(observation: Observation, action: Action) -> float:
+def score_patrol_landing(observation: Observation, action: Action) -> float:
     """6.1 Lands all fighters where most friendly units are."""
     return friendly_units_in(observation, action[1]) + 0.1 * int(action[2])
 
@@ -136,7 +136,7 @@ def score_holder(observation: Observation, action: Action) -> float:
     return -float(observation.cells[layout.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
 
 
-def share_pool(observation: Observation, action: Action) -> float:
+def score_pool_split(observation: Observation, action: Action) -> float:
     """13.2 Gives the pool to the economy whose capital is in more danger; otherwise splits it in half."""
     pool, india = observation.cells[layout.POOL], int(action[1])
     capitals = observation.figures.capital[pieces.INDIA], observation.figures.capital[pieces.AUSTRALIA]
@@ -152,7 +152,7 @@ def share_pool(observation: Observation, action: Action) -> float:
     return -abs(india - wanted)
 
 
-def reinforcement(observation: Observation, action: Action) -> float:
+def score_reinforcement(observation: Observation, action: Action) -> float:
     """16.2 Puts infantry on land near the enemy, where the most is at stake, and cheap units before expensive ones."""
     land = pieces.PLACES.index[action[3]]
     if action[2] != "infantry" or land >= pieces.LAND_COUNT:
@@ -162,23 +162,23 @@ def reinforcement(observation: Observation, action: Action) -> float:
 
 
 COMBAT_RULES: Mapping[str, Callable[[Observation, Action], float]] = {
-    "lose": lose,
-    "lose_landed": lose,
-    "cheapest_first": lose,
-    "submerge": dive,
-    "kamikaze": kamikaze,
-    "intercept": meet,
+    "lose": score_loss,
+    "lose_landed": score_loss,
+    "cheapest_first": score_loss,
+    "submerge": score_submerging,
+    "kamikaze": score_kamikaze,
+    "intercept": score_interception,
     "intercept_with": lambda observation, action: -1_000.0,
-    "fight": next_battle,
-    "raid": next_battle,
-    "land_cap": patrol_home,
+    "fight": score_next_battle,
+    "raid": score_next_battle,
+    "land_cap": score_patrol_landing,
     "name_holder": score_holder,
-    "split": share_pool,
-    "abandon": least_landing,
+    "split": score_pool_split,
+    "abandon": score_abandoned_landing,
     "go_ashore": lambda observation, action: 1.0,
     "take_convoy": lambda observation, action: 1.0,
     "standing_order": lambda observation, action: -1_000.0,
     "bid": lambda observation, action: float(22 <= int(action[1]) <= 25),
     "bid_ipc": lambda observation, action: float(6 <= int(action[1]) <= 15),
-    "reinforce": reinforcement,
+    "reinforce": score_reinforcement,
 }

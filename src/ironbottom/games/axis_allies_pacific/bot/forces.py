@@ -13,7 +13,7 @@ from ironbottom.games.axis_allies_pacific.bot.policy import Policy
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
 
@@ -26,7 +26,7 @@ class Stack(NamedTuple):
     number: int
 
 
-class Lift(NamedTuple):
+class TransportOption(NamedTuple):
     """A ship with room or a load: its zone, where it loads, and the zone from which it would land."""
 
     zone: int
@@ -104,7 +104,7 @@ class AvailableUnits:
                 start = layout.UNITS + power * pieces.PLACE_COUNT
                 for place, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
                     number = number_of(counts, piece) if counts else 0
-                    steps = self.figures.ways.flight(place, to, bases) if number else 99
+                    steps = self.figures.routes.flight(place, to, bases) if number else 99
                     if steps < self.figures.moves[piece]:
                         result.append((piece, steps, Stack(power, place, piece, number)))
         return [stack for _, _, stack in sorted(result)]
@@ -120,43 +120,43 @@ class AvailableUnits:
             for other, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 number = number_of(counts, piece) if counts else 0
                 if number and (
-                    other == zone or zone in self.figures.ways.sail(other, steps, RouteInputs(0, hostile, 0))
+                    other == zone or zone in self.figures.routes.sail(other, steps, RouteInputs(0, hostile, 0))
                 ):
                     result.append(Stack(self.side, pieces.FIRST_ZONE + other, piece, number))
         return result
 
-    def lifts(self, land: int, closed: int) -> Iterator[Lift]:
+    def transports(self, land: int, closed: int) -> Iterator[TransportOption]:
         """7.7.2 The transports that may land units in a territory, with where they load and land."""
         coast = self.figures.coast[land] & ~closed
         if not coast:
             return
         hostile = hostile_zones(self.cells, self.side)
-        sail = self.figures.ways.sail
+        sail = self.figures.routes.sail
         start = layout.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
             ships = nonzero(counts & pieces.TRANSPORTS_MASK) if counts else []
             if not ships:
                 continue
-            waters = RouteInputs(hostile, 0, 0)
+            inputs = RouteInputs(hostile, 0, 0)
             near = {zone: 0} | {
                 to: len(way) for to, way in sail(zone, 2, RouteInputs(hostile & ~coast, hostile, 0)).items()
             }
             for ship, _ in ships:
                 for goal in [goal for goal in near if coast >> goal & 1]:
                     if ship != pieces.TRANSPORT or not hostile >> zone & 1:
-                        yield Lift(zone, ship, zone, goal)
+                        yield TransportOption(zone, ship, zone, goal)
                 if ship == pieces.TRANSPORT:
                     for by in [by for by, steps in near.items() if steps == 1 and not hostile >> by & 1]:
-                        for goal in ({by: ()} | sail(by, 1, waters)).keys() & set(members(coast)):
-                            yield Lift(zone, ship, by, goal)
+                        for goal in ({by: ()} | sail(by, 1, inputs)).keys() & set(members(coast)):
+                            yield TransportOption(zone, ship, by, goal)
 
-    def best_load(self, lift: Lift, avoid: int = -1) -> list[Stack]:
+    def best_load(self, transport: TransportOption, avoid: int = -1) -> list[Stack]:
         """7.7.1 The best load for a ship; none if it is loaded."""
-        if lift.ship != pieces.TRANSPORT:
+        if transport.ship != pieces.TRANSPORT:
             return []
         waiting = [
             stack._replace(number=min(2, stack.number))
-            for land in members(self.figures.shore[lift.loads_at] & layout.held_by_team(self.cells, self.side))
+            for land in members(self.figures.shore[transport.loads_at] & layout.held_by_team(self.cells, self.side))
             if land != avoid
             for stack in self.ground(land)
             if stack.power == self.side
@@ -170,9 +170,9 @@ class AvailableUnits:
         return light if len(light) == 2 or not tanks else tanks
 
 
-def as_fielded(stacks: list[Stack], landed: bool = False) -> list[Fielded]:
+def as_battle_units(stacks: list[Stack], landed: bool = False) -> list[BattleUnits]:
     """Stacks as units of a battle, with equal ones combined."""
     result: dict[tuple[int, int], int] = {}
     for stack in stacks:
         result[stack.power, stack.piece] = result.get((stack.power, stack.piece), 0) + stack.number
-    return [Fielded(power, piece, number, number if landed else 0) for (power, piece), number in result.items()]
+    return [BattleUnits(power, piece, number, number if landed else 0) for (power, piece), number in result.items()]

@@ -23,7 +23,7 @@ from ironbottom.games.axis_allies_pacific.bot.combat import (
     current_odds,
     friendly_units_in,
 )
-from ironbottom.games.axis_allies_pacific.bot.forces import Lift, Stack
+from ironbottom.games.axis_allies_pacific.bot.forces import Stack, TransportOption
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
@@ -43,8 +43,8 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     best = [one for one in best if one[0] > NEVER or one is best[0]]
     if best and all(worth == best[0][0] for worth, _ in best):
         best = best[:1]
-    words = WORDS.get(best[0][1][0], Reasons("This is the most promising choice."))
-    return [hint_plan(rules, [action], words) for _, action in best]
+    reasons = REASONS.get(best[0][1][0], Reasons("This is the most promising choice."))
+    return [hint_plan(rules, [action], reasons) for _, action in best]
 
 
 NEVER = -1_000.0
@@ -78,9 +78,9 @@ def purchases(observation: Observation) -> list[HintPlan]:
             if threat and foot
             else "The economy has too few units of these kinds."
         )
-        words = Reasons(why, units_text, f"{cost} IPC", "", "money that is not spent is saved")
+        reasons = Reasons(why, units_text, f"{cost} IPC", "", "money that is not spent is saved")
         title = f"{pieces.ECONOMIES.titles[economy]} buys {units_text} for {cost}"
-        result.append(hint_plan(observation.rules, merge_purchases(own), words, title))
+        result.append(hint_plan(observation.rules, merge_purchases(own), reasons, title))
     return result or [
         hint_plan(
             observation.rules,
@@ -121,9 +121,13 @@ class RecordedAttacks(Attacks):
         self._strike: AttackPlan | None = None
 
     def launch(
-        self, strike: AttackPlan, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+        self,
+        strike: AttackPlan,
+        place: int,
+        at_hand: list[Stack],
+        transports: list[tuple[TransportOption, list[Stack]]],
     ) -> tuple[list[Stack], bool]:
-        left, launched = super().launch(strike, place, at_hand, lifts)
+        left, launched = super().launch(strike, place, at_hand, transports)
         self._strike = strike if launched else None
         return left, launched
 
@@ -152,10 +156,10 @@ def attacks(observation: Observation) -> list[HintPlan]:
     alone = [part for part in noted.parts if TrialBoard(observation.state, observation.side).carry_out(*part.run)]
     result = [_attack(observation, part) for part in sorted(alone, key=lambda part: -_promise(observation, part))]
     if not result:
-        words = Reasons(
+        reasons = Reasons(
             "No battle is likely enough to succeed.", "units are kept together", "nothing is captured this turn"
         )
-        result = [hint_plan(observation.rules, [("done",)], words, "Attack nowhere")]
+        result = [hint_plan(observation.rules, [("done",)], reasons, "Attack nowhere")]
     return result
 
 
@@ -187,10 +191,10 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
     if part.strike is None:
         why = "Nobody defends it." if land else "The convoy can be taken without a fight."
         brings = f"{value} IPC of production" if value else "the enemy loses the convoy's income"
-        words = Reasons(why, brings, "the units cannot move again this turn", "the enemy may come back next turn")
-        return hint_plan(observation.rules, part.run, words, f"Take {name}", moves)
+        reasons = Reasons(why, brings, "the units cannot move again this turn", "the enemy may come back next turn")
+        return hint_plan(observation.rules, part.run, reasons, f"Take {name}", moves)
     won, swing = part.strike.won, part.strike.swing
-    words = Reasons(
+    reasons = Reasons(
         f"The battle is won in {percent(won)} of cases.",
         ", ".join(
             filter(None, [f"{value} IPC of production" if value else "", f"a swing of {swing:+.0f} IPC in units"])
@@ -199,7 +203,7 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
         f"{percent(1 - won)} that it is lost",
         "the enemy keeps its units there",
     )
-    return hint_plan(observation.rules, part.run, words, f"Attack {name}", moves)
+    return hint_plan(observation.rules, part.run, reasons, f"Attack {name}", moves)
 
 
 # -- 10.1, 11.1 other moves and placement ---------------------------------------------------------------------------
@@ -213,7 +217,7 @@ def regroupings(observation: Observation) -> list[HintPlan]:
         if action[0] != "land":
             break
         landings.append(action)
-    words = Reasons(
+    reasons = Reasons(
         "Aircraft land where they are safe and useful; troops go to the front, ships to important convoys and coasts.",
         "a better place for every unit that has not moved",
         "",
@@ -227,7 +231,7 @@ def regroupings(observation: Observation) -> list[HintPlan]:
     whole = [action for action in run if action != ("done",)]
     if not whole:
         return [hint_plan(observation.rules, run, Reasons("Every unit is in a good place."), "Move nothing more")]
-    result = [hint_plan(observation.rules, whole, words, f"Make all {_count(moves, landings)}", moves)]
+    result = [hint_plan(observation.rules, whole, reasons, f"Make all {_count(moves, landings)}", moves)]
     if landings and len(landings) < len(whole):
         safe = Reasons("Aircraft that do not land are lost.", "ground units guard them there")
         result.insert(0, hint_plan(observation.rules, landings, safe, f"Land {len(landings)} flights"))
@@ -242,10 +246,10 @@ def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
 def placements(observation: Observation) -> list[HintPlan]:
     """The placement of new units."""
     run = [action for action in plan_placement(observation, Random(0)) if action[0] == "place"]
-    words = Reasons("Near the enemy, and ships beside your other ships.", "they can fight next turn")
+    reasons = Reasons("Near the enemy, and ships beside your other ships.", "they can fight next turn")
     if not run:
         return [hint_plan(observation.rules, [("finish",)], Reasons("Nothing can be placed."), "Place nothing more")]
-    return [hint_plan(observation.rules, run, words, "Place all new units")]
+    return [hint_plan(observation.rules, run, reasons, "Place all new units")]
 
 
 PHASES: Mapping[str, Callable[[Observation], list[HintPlan]]] = {
@@ -283,7 +287,7 @@ def _aftermath(observation: Observation, offered: Sequence[Action]) -> list[Hint
     return [hint_plan(observation.rules, [one], stay if one[0] == "press_on" else leave) for one in order]
 
 
-WORDS: Mapping[str, Reasons] = {
+REASONS: Mapping[str, Reasons] = {
     "lose": Reasons(
         "The cheapest unit that can be lost. A battleship takes its first hit without loss.",
         "more expensive units fight on", "its price", otherwise="keep a ground unit if the territory is to be taken",

@@ -17,7 +17,7 @@ from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.information.view_types import GameFrame, View, read_view
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
 
@@ -78,18 +78,18 @@ class Observation(bots.Observation[GameFrame]):
 # ------------------------------------------------------------------
 
 
-def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
+def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[BattleUnits]:
     """The enemies of some kinds in a place."""
-    result: list[Fielded] = []
+    result: list[BattleUnits] = []
     for power in pieces.ENEMIES[side]:
         counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place] & wanted
         result += units_of(power, counts) if counts else []
     return result
 
 
-def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
+def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list[BattleUnits]:
     """All units of the side's team in a place, including the side's units that have acted."""
-    result: list[Fielded] = []
+    result: list[BattleUnits] = []
     for power in pieces.FRIENDS[side]:
         counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
         if power in pieces.POWERS_OF[side]:
@@ -98,14 +98,14 @@ def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list
     return result
 
 
-def defenders_of(cells: list[int], side: int, place: int) -> list[Fielded]:
+def defenders_of(cells: list[int], side: int, place: int) -> list[BattleUnits]:
     """8.4.1, 8.7.1 The enemies that would fight for a place."""
     if place < pieces.FIRST_ZONE:
         return enemy_units(cells, side, place, pieces.LAND_COMBAT)
     return enemy_units(cells, side, place, FLEET | mask((pieces.FIGHTER, pieces.CAP)))
 
 
-def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
+def cost_of(figures: Figures, units: Iterable[BattleUnits]) -> int:
     """The price of units."""
     return sum([figures.cost[pieces.KIND_OF[unit.piece]] * unit.number for unit in units])
 
@@ -148,10 +148,10 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int, polic
 # -- who may come ---------------------------------------------------------------------------------------------------
 
 
-def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[Fielded]:
+def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[BattleUnits]:
     """The enemies that could attack a territory of the side in their next turn: by land, air and sea."""
-    result: list[Fielded] = []
-    ways = figures.ways
+    result: list[BattleUnits] = []
+    routes = figures.routes
     for power in pieces.ENEMIES[side]:
         start = layout.UNITS + power * pieces.PLACE_COUNT
         for near in members(figures.by_land[land]):
@@ -159,23 +159,23 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
         for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
             if not counts:
                 continue
-            steps = ways.steps[place][land]
+            steps = routes.steps[place][land]
             if counts & AIR and steps <= 4:
                 fighters, bombers = number_of(counts, pieces.FIGHTER), number_of(counts, pieces.BOMBER)
                 if fighters and steps <= 3:
-                    result.append(Fielded(power, pieces.FIGHTER, fighters))
+                    result.append(BattleUnits(power, pieces.FIGHTER, fighters))
                 if bombers:
-                    result.append(Fielded(power, pieces.BOMBER, bombers))
+                    result.append(BattleUnits(power, pieces.BOMBER, bombers))
             if place >= pieces.FIRST_ZONE and counts & pieces.TRANSPORTS_MASK and figures.coast[land]:
                 result += seaborne(cells, figures, power, place, land)
     return result
 
 
-def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
+def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[BattleUnits]:
     """The units that the transports of a zone could land: their load, or two infantry each from beside the zone."""
     zone = place - pieces.FIRST_ZONE
     counts = cells[layout.UNITS + power * pieces.PLACE_COUNT + place]
-    reach = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
+    reach = figures.routes.sail(zone, 2, RouteInputs(0, 0, 0))
     coast = figures.coast[land]
     if not (coast >> zone & 1 or any(coast >> to & 1 for to in reach)):
         return []
@@ -195,13 +195,13 @@ def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: i
         ]
     )
     landing = min(2 * ships, waiting + aboard)
-    return [Fielded(power, pieces.INFANTRY, landing)] if landing else []
+    return [BattleUnits(power, pieces.INFANTRY, landing)] if landing else []
 
 
-def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> list[Fielded]:
+def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> list[BattleUnits]:
     """The enemy ships and aircraft that could attack a zone in their next turn."""
-    result: list[Fielded] = []
-    near = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
+    result: list[BattleUnits] = []
+    near = figures.routes.sail(zone, 2, RouteInputs(0, 0, 0))
     warships = pieces.WARSHIPS_MASK & ~mask((pieces.DESTROYER_LOADED,))
     for power in pieces.ENEMIES[side]:
         start = layout.UNITS + power * pieces.PLACE_COUNT
@@ -210,7 +210,7 @@ def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> lis
                 continue
             if place >= pieces.FIRST_ZONE and (place - pieces.FIRST_ZONE in near or place - pieces.FIRST_ZONE == zone):
                 result += units_of(power, counts & warships)
-            steps = figures.ways.steps[place][pieces.FIRST_ZONE + zone]
+            steps = figures.routes.steps[place][pieces.FIRST_ZONE + zone]
             if counts & AIR and steps <= 3:
                 result += units_of(power, counts & AIR)
     return result
@@ -228,11 +228,11 @@ def strength(force: BattleForce, attacking: bool) -> float:
 
 def chance(
     figures: Figures,
-    ours: Iterable[Fielded],
-    theirs: Iterable[Fielded],
+    ours: Iterable[BattleUnits],
+    theirs: Iterable[BattleUnits],
     *,
     surprised: bool = False,
-    shells: Iterable[Fielded] = (),
+    shells: Iterable[BattleUnits] = (),
     aa: bool = False,
 ) -> tuple[float, float]:
     """The probability that an attack wins, and its swing: exact if that is fast, otherwise by strength."""

@@ -13,7 +13,7 @@ from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observa
 from ironbottom.games.axis_allies_pacific.bot.policy import Mix
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, units_of
 
 CROWDED_TRANSPORTS = 0.22
 """The share of transports if troops wait for them."""
@@ -46,7 +46,7 @@ def defend_capital(observation: Observation, plan: TrialBoard, economy: int) -> 
     infantry = pieces.INFANTRY
     most = cells[layout.IPC + economy] // figures.cost[infantry]
     for number in range(most + 1):
-        with_them = [*there, Fielded(pieces.FRIENDS[observation.number][0], infantry, number)]
+        with_them = [*there, BattleUnits(pieces.FRIENDS[observation.number][0], infantry, number)]
         won, _ = seeing.chance(figures, threat, [unit for unit in with_them if unit.number], aa=True)
         if won < 0.25:
             buy(plan, economy, "infantry", number)
@@ -135,7 +135,7 @@ def unit_count(observation: Observation, economy: int, kind: str) -> int:
 def field_of(observation: Observation, economy: int) -> list[int]:
     """The places that are nearer to the capital of an economy than to the capital of any other economy of its power."""
     figures = observation.figures
-    steps = figures.ways.steps
+    steps = figures.routes.steps
     capitals = [figures.capital[own] for own in pieces.ECONOMIES_OF[observation.number]]
     own = figures.capital[economy]
     return [
@@ -169,7 +169,7 @@ def site_worth(observation: Observation, action: Action) -> float:
     if place < pieces.FIRST_ZONE:
         held = layout.held_by_team(cells, observation.number)
         far = min(
-            (figures.ways.steps[place][land] for land in members(pieces.PASSABLE & ~held)),
+            (figures.routes.steps[place][land] for land in members(pieces.PASSABLE & ~held)),
             default=9,
         )
         return 10.0 - far

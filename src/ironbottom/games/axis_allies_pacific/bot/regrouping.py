@@ -66,9 +66,9 @@ class Regrouping(Attacks):
         """Lands all aircraft where they are safest and most useful, as many at once as allowed."""
         while open_now := self.landings():
             place, flight = open_now[0][1], open_now[0][2]
-            alike = [action for action in open_now if (action[1], action[2]) == (place, flight)]
+            landings = [action for action in open_now if (action[1], action[2]) == (place, flight)]
             if not self.plan.carry_out(
-                max(alike, key=lambda action: (self.landing_place_value(action[3]), int(action[4])))
+                max(landings, key=lambda action: (self.landing_place_value(action[3]), int(action[4])))
             ):
                 return
 
@@ -130,8 +130,8 @@ class Regrouping(Attacks):
         result = {}
         for land in members(pieces.PASSABLE & ~held):
             worth = seeing.land_worth(self.figures, self.cells, self.side, land, self.policy)
-            foes = seeing.defenders_of(self.cells, self.side, land)
-            result[land] = worth / (1 + 0.15 * total_pips(self.figures, foes, defending=True))
+            enemy_units = seeing.defenders_of(self.cells, self.side, land)
+            result[land] = worth / (1 + 0.15 * total_pips(self.figures, enemy_units, defending=True))
         wanted = convoys_of_enemy(self.cells, self.side)
         for zone in pieces.CONVOY_ZONES:
             if wanted >> zone & 1:
@@ -147,14 +147,14 @@ class Regrouping(Attacks):
         result = {}
         for zone in pieces.CONVOY_ZONES:
             worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone, self.policy)
-            steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
-            quiet = all(steps[pieces.FIRST_ZONE + foe] > WATCHED for foe in hostile)
+            steps = self.figures.routes.steps[pieces.FIRST_ZONE + zone]
+            quiet = all(steps[pieces.FIRST_ZONE + enemy] > WATCHED for enemy in hostile)
             result[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth
         return result
 
     def fleet_attraction(self, zone: int) -> float:
         """The attraction of a zone to a fleet: convoys to guard or take, coasts to invade; nearer ones count more."""
-        steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+        steps = self.figures.routes.steps[pieces.FIRST_ZONE + zone]
         drawn: float = sum(
             [worth / (1 + steps[pieces.FIRST_ZONE + other]) ** NEAR for other, worth in self.routes.items()]
         )
@@ -165,7 +165,7 @@ class Regrouping(Attacks):
 
     def far_from_goal(self, place: int) -> int:
         """The steps from a place to the nearest enemy territory."""
-        steps = self.figures.ways.steps[place]
+        steps = self.figures.routes.steps[place]
         return min((steps[goal] for goal in self.goals if goal < pieces.LAND_COUNT), default=FAR)
 
     # -- by land ----------------------------------------------------------------------------------------------
@@ -228,9 +228,9 @@ class Regrouping(Attacks):
             ship = after if after >= 0 else ship
         if ship == pieces.TRANSPORT:
             return False
-        ways = self.open_ways(zone)
+        routes = self.open_routes(zone)
         best, to, land = self.cargo_attraction(zone), zone, -1
-        for goal in (zone, *ways):
+        for goal in (zone, *routes):
             if goal != zone and self.danger(goal, []) > self.danger(zone, []) + 2:
                 continue
             for shore in members(self.figures.shore[goal] & layout.held_by_team(self.cells, self.side)):
@@ -247,7 +247,7 @@ class Regrouping(Attacks):
 
     def cargo_attraction(self, zone: int) -> float:
         """The attraction of a zone to a load: lands to invade nearby."""
-        sail = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+        sail = self.figures.routes.steps[pieces.FIRST_ZONE + zone]
         return max(
             (
                 worth / (1 + sail[goal]) ** 1.2
@@ -277,7 +277,7 @@ class Regrouping(Attacks):
     def fetch(self, zone: int) -> bool:
         """Moves an empty transport to waiting troops, or home."""
         best, to = 0.0, zone
-        for goal in (zone, *self.open_ways(zone)):
+        for goal in (zone, *self.open_routes(zone)):
             waiting = sum([stack.number for stack in self.idle_troops(goal)])
             home = self.steps_to_complex(goal)
             worth = waiting + 1.0 / (1 + home) - 0.5 * self.danger(goal, [])
@@ -294,11 +294,11 @@ class Regrouping(Attacks):
             for economy in pieces.ECONOMIES_OF[self.side]
             for land in members(self.cells[layout.HELD + economy] & self.cells[layout.COMPLEXES])
         ]
-        return min((self.figures.ways.steps[pieces.FIRST_ZONE + zone][land] for land in own), default=FAR)
+        return min((self.figures.routes.steps[pieces.FIRST_ZONE + zone][land] for land in own), default=FAR)
 
-    def open_ways(self, zone: int) -> dict[int, tuple[int, ...]]:
+    def open_routes(self, zone: int) -> dict[int, tuple[int, ...]]:
         """The zones that a ship reaches in phase 6 without a base."""
-        return self.figures.ways.sail(zone, 2, RouteInputs(hostile_zones(self.cells, self.side), 0, 0))
+        return self.figures.routes.sail(zone, 2, RouteInputs(hostile_zones(self.cells, self.side), 0, 0))
 
     # -- fleets ---------------------------------------------------------------------------------------------------
 
@@ -334,7 +334,7 @@ class Regrouping(Attacks):
             return self.fleet_attraction(goal) + others - self.danger(goal, [] if staying else fleet)
 
         best, to = worth(zone, True), zone
-        for goal in self.open_ways(zone):
+        for goal in self.open_routes(zone):
             value = worth(goal, False)
             if value > best + 0.2:
                 best, to = value, goal
@@ -349,14 +349,14 @@ class Regrouping(Attacks):
         draws = {
             goal: max(
                 (
-                    worth / (1 + self.figures.ways.steps[pieces.FIRST_ZONE + goal][place])
+                    worth / (1 + self.figures.routes.steps[pieces.FIRST_ZONE + goal][place])
                     for place, worth in self.goals.items()
                     if place >= pieces.FIRST_ZONE
                 ),
                 default=0.0,
             )
             - 0.2 * self.danger(goal, [stack])
-            for goal in (zone, *self.open_ways(zone))
+            for goal in (zone, *self.open_routes(zone))
         }
         to = max(draws, key=lambda goal: draws[goal])
         if to != zone and draws[to] > draws[zone] + 0.1:

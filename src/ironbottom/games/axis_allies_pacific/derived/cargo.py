@@ -12,10 +12,10 @@ from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.derived.stacks import kinds_in
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
+    ALLIED_LANDINGS_OF,
     DESTROYER,
     DESTROYER_LOADED,
     FIRST_ZONE,
-    GUESTS_OF,
     LANDING,
     LANDINGS_OF,
     LOADS,
@@ -23,14 +23,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PART_OF,
     TRANSPORTS,
     TRANSPORTS_MASK,
-    Afloat,
+    UnitsInMovement,
 )
 
 # -- ships at hand -----------------------------------------------------------------------------------------------------
 
 
 @single_entry
-def ships_at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+def ships_at_hand(asked: tuple[list[int], tuple[UnitsInMovement, ...], list[int], int]) -> dict[int, int]:
     """7.7.2, 7.3.4 By zone, the unmoved ships, those that have moved, and those that left enemies, as a set."""
     fleets, afloat, escaped, wanted = asked
     result = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
@@ -68,25 +68,25 @@ free_to_load, free_to_unload = single_entry(free_of_enemies), single_entry(free_
 
 # -- loading ----------------------------------------------------------------------------------------------------------
 
-Aboard = tuple[tuple[int, Branches], ...]
+UnitsToLoad = tuple[tuple[int, Branches], ...]
 """Ships, each with the territories and the units there that it can load."""
 
 
 @cached(20_000)
 def boardable_units(
-    figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
-) -> Aboard:
+    figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], noncombat: bool, allied_offset: int = 0
+) -> UnitsToLoad:
     """The ships, each with the kinds of unit in each territory next to the zone that it can load; AA guns board only in
     phase 6 (7.1.1).
 
-    ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
+    ``allied_offset``: the offset of the number of a unit that boards an ally's ship (7.7.7).
     """
     result = []
     for ship in members(ships):
         lands = []
-        for land, kinds in zip(figures.ways.shores[zone], waiting, strict=True):
-            units = [unit for unit in members(kinds) if (ship, unit + as_guests) in figures.next_load]
-            fit = sum([1 << unit for unit in units if regroups or unit != AA_GUN])
+        for land, kinds in zip(figures.routes.shores[zone], waiting, strict=True):
+            units = [unit for unit in members(kinds) if (ship, unit + allied_offset) in figures.next_load]
+            fit = sum([1 << unit for unit in units if noncombat or unit != AA_GUN])
             if fit:
                 lands.append((1 << land, ((fit, ()),)))
         if lands:
@@ -94,14 +94,14 @@ def boardable_units(
     return tuple(result)
 
 
-def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
+def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, UnitsToLoad]:
     """By zone, the units of the kinds waiting in each territory that the ships there can load."""
-    figures, ships_by_zone, by_land, regroups, as_guests = asked
+    figures, ships_by_zone, by_land, noncombat, allied_offset = asked
     result = {}
     for zone, ships in ships_by_zone.items():
-        waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
+        waiting = tuple([by_land[land] for land in figures.routes.shores[zone]])
         if any(waiting):
-            aboard = boardable_units(figures, zone, ships, waiting, regroups, as_guests)
+            aboard = boardable_units(figures, zone, ships, waiting, noncombat, allied_offset)
             if aboard:
                 result[zone] = aboard
     return result
@@ -135,7 +135,7 @@ def has_own_load(ship: int) -> bool:
 
 
 @cached(5_000)
-def landings(ships: int, whole: bool, regroups: bool) -> Branches:
+def landings(ships: int, whole: bool, noncombat: bool) -> Branches:
     """For each ship, the parts of its load that may land, as a set; each ship unloads in one territory (7.7.3).
 
     ``whole``: only the whole load of its own side, at once.
@@ -146,23 +146,25 @@ def landings(ships: int, whole: bool, regroups: bool) -> Branches:
             landing = LANDING[number]
             if whole and has_own_load(landing.after):
                 continue
-            if regroups or AA_GUN not in landing.ashore:
+            if noncombat or AA_GUN not in landing.ashore:
                 result[ship] = result.get(ship, 0) | 1 << PART_OF[number]
     return tuple((1 << ship, ((parts, ()),)) for ship, parts in result.items())
 
 
-def lands_to_land_in(figures: Figures, zone: int, held: int, regroups: bool) -> int:
+def lands_to_land_in(figures: Figures, zone: int, held: int, noncombat: bool) -> int:
     """7.7.5 The territories where loads of a zone may land: enemy ones in phase 3, friendly ones in phase 6."""
     shore: int = figures.shore[zone]
-    return shore & held if regroups else shore & ~held
+    return shore & held if noncombat else shore & ~held
 
 
 @cached(5_000)
-def parts_of_guests(ships: int, regroups: bool) -> Branches:
+def parts_of_allied_loads(ships: int, noncombat: bool) -> Branches:
     """7.7.3 For each ship of an ally, the parts of its load of this side's units that may land."""
     result = []
     for ship in members(ships):
-        parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
+        parts = [
+            PART_OF[number] for number in ALLIED_LANDINGS_OF[ship] if noncombat or AA_GUN not in LANDING[number].ashore
+        ]
         if parts:
             result.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
     return tuple(result)
@@ -175,14 +177,14 @@ Finishing = dict[int, dict[int, int]]
 @single_entry
 def landings_by_zone(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
-    figures, at_hand, held, regroups, finishing, hostile = asked
+    figures, at_hand, held, noncombat, finishing, hostile = asked
     whole = figures.options["unload_all"] == "yes"
     result: dict[int, Branches] = {}
     for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
             parts, lands = (
-                landings(ships & ~EMPTY_SHIPS, whole, regroups),
-                lands_to_land_in(figures, zone, held, regroups),
+                landings(ships & ~EMPTY_SHIPS, whole, noncombat),
+                lands_to_land_in(figures, zone, held, noncombat),
             )
             if parts and lands:
                 result[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])

@@ -36,24 +36,24 @@ Needs = tuple[tuple[int, int], ...]
 """Fighters that need a carrier: the zones where they could find one, and their number."""
 
 
-class Decks(NamedTuple):
+class CarrierRoom(NamedTuple):
     """Room for fighters: fixed room, and room on carriers that can still move (slots, the zones in range)."""
 
     fixed: tuple[tuple[int, int], ...]
     mobile: tuple[tuple[int, int], ...]
 
 
-Berths = tuple[Decks, ...]
+RoomAlternatives = tuple[CarrierRoom, ...]
 """7.6.1 The room for each way in which the fighters aboard can share the carriers of their zones."""
 
 
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly territory can take, and whether every bomber finds a territory."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NO_AIRCRAFT else ((), True)
 
 
-NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
+NO_AIRCRAFT = [0] * (2 * PLACE_COUNT)
 
 
 @single_entry
@@ -65,12 +65,12 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     for place, counts in [found for found in enumerate(aloft) if found[1]]:
         for number, many in nonzero(counts):
             flight, start = FLIGHT[number], place % PLACE_COUNT
-            if figures.ways.landings(start, flight.left, lands, bases):
+            if figures.routes.landings(start, flight.left, lands, bases):
                 continue
             if flight.piece == BOMBER:
                 safe = False
             else:
-                needs.append((figures.ways.decks(start, flight.left), many))
+                needs.append((figures.routes.decks(start, flight.left), many))
     return tuple(sorted(needs)), safe
 
 
@@ -79,7 +79,7 @@ def needs_decks(figures: Figures, cells: Cells, side: int) -> bool:
     return bool(land_needs(figures, cells, side)[0])
 
 
-class Deck(NamedTuple):
+class CarriersInZone(NamedTuple):
     """7.6.1 The carriers in a zone: the side's unmoved carriers, all others, and the fighters aboard."""
 
     zone: int
@@ -93,7 +93,7 @@ class Deck(NamedTuple):
         return max(0, 2 * (self.fresh + self.others) - self.aboard)
 
 
-Flotilla = tuple[Deck, ...]
+Flotilla = tuple[CarriersInZone, ...]
 
 
 class CarrierRouteInputs(NamedTuple):
@@ -128,67 +128,70 @@ def after_sailing(decks: Flotilla, zone: int, to: int, number: int, along: int, 
     left = after[zone]
     gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
     after[zone] = gone._replace(aboard=left.aboard - along)
-    there = after.get(to, Deck(to, 0, 0, 0))
+    there = after.get(to, CarriersInZone(to, 0, 0, 0))
     after[to] = there._replace(others=there.others + number, aboard=there.aboard + along)
     return tuple([after[sea] for sea in sorted(after)])
 
 
 @cached(50_000)
-def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) -> Berths:
+def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) -> RoomAlternatives:
     """7.4.2 The room on carriers; the room on unmoved carriers counts in every zone that they can reach."""
     by_zone = []
     for deck in decks:
         if seas.hostile >> deck.zone & 1:
-            by_zone.append([Decks(((deck.zone, deck.free),), ())])
+            by_zone.append([CarrierRoom(((deck.zone, deck.free),), ())])
         else:
-            by_zone.append(list(_shared(deck, figures.ways.far(deck.zone, seas.closed, seas.bases))))
-    if prod([len(ways) for ways in by_zone]) > MAX_WAYS:
-        by_zone = [_apart(ways) if len(ways) > 1 else ways for ways in by_zone]
+            by_zone.append(
+                list(_room_alternatives(deck, figures.routes.carrier_range(deck.zone, seas.closed, seas.bases)))
+            )
+    if prod([len(options) for options in by_zone]) > MAX_ALTERNATIVES:
+        by_zone = [_separate_room(options) if len(options) > 1 else options for options in by_zone]
     return tuple(
         [
-            Decks(sum([way.fixed for way in ways], ()), tuple(sorted(sum([way.mobile for way in ways], ()))))
-            for ways in product(*by_zone)
+            CarrierRoom(
+                sum([one.fixed for one in options], ()), tuple(sorted(sum([one.mobile for one in options], ())))
+            )
+            for options in product(*by_zone)
         ]
     )
 
 
-MAX_WAYS = 200
+MAX_ALTERNATIVES = 200
 """The most ways of sharing carriers that are tried; beyond that, each place on a deck counts as if it could sail
 separately.
 """
 
 
-def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
+def _room_alternatives(deck: CarriersInZone, reach: int) -> Iterator[CarrierRoom]:
     """7.6.1 The ways in which fighters aboard share the carriers of a zone, without ways that are never better.
 
     Fighters are first spread one to each unmoved carrier; the others stay, or are second fighters on some of them.
     """
     if deck.free <= deck.fresh:
-        yield Decks((), ((1, reach),) * deck.free)
+        yield CarrierRoom((), ((1, reach),) * deck.free)
         return
     second = deck.free - deck.fresh
     for doubled in range(max(0, second - 2 * deck.others), min(deck.fresh, second) + 1):
         staying = ((deck.zone, second - doubled),) if second > doubled else ()
-        yield Decks(staying, ((1, reach),) * (deck.fresh - doubled) + ((2, reach),) * doubled)
+        yield CarrierRoom(staying, ((1, reach),) * (deck.fresh - doubled) + ((2, reach),) * doubled)
 
 
-def _apart(ways: list[Decks]) -> list[Decks]:
+def _separate_room(options: list[CarrierRoom]) -> list[CarrierRoom]:
     """How fighters share the carriers if each free place on a deck could sail separately."""
-    fixed, mobile = ways[0]
+    fixed, mobile = options[0]
     return [
-        Decks(
+        CarrierRoom(
             (),
-            ((1, mobile[0][1]),)
-            * (sum([carrier_room for _, carrier_room in fixed]) + sum([carrier_room for carrier_room, _ in mobile])),
+            ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])),
         )
     ]
 
 
 @cached(20_000)
-def zones_of(berths: Berths) -> int:
+def zones_of(alternatives: RoomAlternatives) -> int:
     """The zones that have room, or can have it."""
     result = 0
-    for decks in berths:
+    for decks in alternatives:
         for zone, count in decks.fixed:
             result |= bool(count) << zone
         for _, reach in decks.mobile:
@@ -196,7 +199,7 @@ def zones_of(berths: Berths) -> int:
     return result
 
 
-class Plan(NamedTuple):
+class AircraftLandingPlan(NamedTuple):
     """7.4.2 The fighters that need a carrier, the carriers, and their possible destinations."""
 
     needs: Needs
@@ -204,14 +207,16 @@ class Plan(NamedTuple):
     seas: CarrierRouteInputs
 
 
-def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
+def landing_plan(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> AircraftLandingPlan:
     """A landing plan for all aircraft in the air together."""
     needs = land_needs(figures, cells, side)[0]
-    return Plan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
+    return AircraftLandingPlan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
 
 
 @cached(50_000)
-def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
+def may_go_along(
+    figures: Figures, plan: AircraftLandingPlan, zone: int, to: int, number: int, fresh: bool
+) -> tuple[int, ...]:
     """7.6.1, 7.4.3 How many of the fighters aboard may sail with this many carriers from a zone to another.
 
     Fighters without room on the remaining carriers must go; no fighter in the air may lose its carrier.
@@ -228,13 +233,13 @@ def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, 
 
 
 @cached(20_000)
-def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool:
+def sails_somewhere(figures: Figures, plan: AircraftLandingPlan, zone: int, reach: int) -> bool:
     """7.4.2 Whether an unmoved carrier of a zone can go to one of these zones."""
     return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
 
 
 @cached(50_000)
-def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
+def most_to_land(figures: Figures, plan: AircraftLandingPlan, zone: int, leaving: int, wanted: int, most: int) -> int:
     """7.4.2 How many fighters may land on the carriers of a zone, up to the room there.
 
     No fewer aircraft in the air than before may find a carrier, including these. ``leaving`` is the zone whose carriers
@@ -277,7 +282,7 @@ def fleets_with(cells: Cells, side: int) -> list[int]:
     return _on_decks[side](None, fleets)
 
 
-def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
+def _decks_and_fighters(inputs: None, place: int, counts: int) -> int:
     return counts & DECKS_AND_FIGHTERS
 
 
@@ -285,7 +290,7 @@ def _with_carriers(fleets: list[int]) -> Flotilla:
     result = []
     for zone in sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK}):
         fresh, together = number_of(fleets[zone], CARRIER), sum(fleets[zone::ZONE_COUNT])
-        result.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+        result.append(CarriersInZone(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
     return tuple(result)
 
 
@@ -312,9 +317,9 @@ def closed_to_carriers(figures: Figures, cells: Cells, side: int, hoping: bool) 
     return closed
 
 
-def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
+def carriers_that_must_move(figures: Figures, cells: Cells, side: int) -> int:
     """7.4.3 The zones with carriers that must still move in phase 6, so that fighters in the air can land."""
-    needs, decks, seas = plan_of(figures, cells, side, hoping=False)
+    needs, decks, seas = landing_plan(figures, cells, side, hoping=False)
     if not needs:
         return 0
     now = fighters_served(needs, carrier_room(figures, decks, seas))
@@ -335,7 +340,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    if aloft == NOTHING_ALOFT:
+    if aloft == NO_AIRCRAFT:
         return False
     if _reaches_land((figures, aloft, lands, bases)):
         return True
@@ -350,22 +355,22 @@ def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
     for place, counts in enumerate(aloft):
         if counts:
             start = place % PLACE_COUNT
-            if any(figures.ways.landings(start, FLIGHT[number].left, lands, bases) for number, _ in nonzero(counts)):
+            if any(figures.routes.landings(start, FLIGHT[number].left, lands, bases) for number, _ in nonzero(counts)):
                 return True
     return False
 
 
-def room_in_phase_6(figures: Figures, cells: Cells, side: int) -> Berths:
+def room_in_phase_6(figures: Figures, cells: Cells, side: int) -> RoomAlternatives:
     """10.1 The room on carriers in phase 6, when carriers pass no enemies."""
     return carrier_room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
 @cached(50_000)
-def fighters_served(needs: Needs, berths: Berths) -> int:
+def fighters_served(needs: Needs, alternatives: RoomAlternatives) -> int:
     """The number of fighters that find a carrier if movable carriers go where they help most."""
     all_of_them = sum([many for _, many in needs])
     most = 0
-    for decks in berths:
+    for decks in alternatives:
         most = max(most, _served_by(needs, decks))
         if most == all_of_them:
             break
@@ -373,28 +378,28 @@ def fighters_served(needs: Needs, berths: Berths) -> int:
 
 
 @cached(50_000)
-def can_serve_more(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
+def can_serve_more(needs: Needs, zones: int, number: int, alternatives: RoomAlternatives) -> bool:
     """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
     it.
     """
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
-    return fighters_served(wanted, berths) == sum([many for _, many in wanted])
+    return fighters_served(wanted, alternatives) == sum([many for _, many in wanted])
 
 
-def _served_by(needs: Needs, carrier_room: Decks) -> int:
+def _served_by(needs: Needs, room: CarrierRoom) -> int:
     wanted = 0
     for zones, _ in needs:
         wanted |= zones
-    slots = {zone: count for zone, count in carrier_room.fixed if wanted >> zone & 1}
-    mobile = [(count, reach & wanted) for count, reach in carrier_room.mobile if reach & wanted]
-    return _best(needs, slots, mobile) if len(mobile) <= MAX_SEARCHED else _at_most(needs, slots, mobile)
+    slots = {zone: count for zone, count in room.fixed if wanted >> zone & 1}
+    mobile = [(count, reach & wanted) for count, reach in room.mobile if reach & wanted]
+    return _most_landed(needs, slots, mobile) if len(mobile) <= MAX_SEARCHED else _upper_bound(needs, slots, mobile)
 
 
 MAX_SEARCHED = 9
 """With at most this many movable carriers, all zones are tried; more count as if each were wherever it is needed."""
 
 
-def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
+def _upper_bound(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
     """The number of fighters that find a carrier if every carrier could be in all zones in its range."""
     decks = slots | {ZONE_COUNT + number: count for number, (count, _) in enumerate(mobile)}
     wide: list[tuple[int, int]] = []
@@ -404,17 +409,17 @@ def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]])
     return _flow(tuple(wide), decks)
 
 
-def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:
+def _most_landed(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:
     """The most fighters served; equal carriers take their zones in order, so that no combination is tried twice."""
     if not mobile:
         return _flow(needs, slots)
     (count, reach), others = mobile[0], mobile[1:]
     all_of_them = sum(many for _, many in needs)
-    alike = bool(others) and others[0] == mobile[0]
+    same_as_next = bool(others) and others[0] == mobile[0]
     best = 0
     for number, zone in list(enumerate(_worthwhile(needs, reach)))[floor:]:
         with_it = {**slots, zone: slots.get(zone, 0) + count}
-        best = max(best, _best(needs, with_it, others, number if alike else 0))
+        best = max(best, _most_landed(needs, with_it, others, number if same_as_next else 0))
         if best == all_of_them:
             break
     return best

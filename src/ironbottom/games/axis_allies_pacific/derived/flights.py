@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
-from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land, room_by_zone_of
+from ironbottom.games.axis_allies_pacific.derived.decks import AircraftLandingPlan, most_to_land, room_by_zone_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PLACE_COUNT
 
@@ -20,12 +20,12 @@ def reached_by_air(
     """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near friendly territory and, for
     fighters, elsewhere.
     """
-    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
+    bases, routes, allowance = figures.air_bases & friendly, figures.routes, figures.moves[piece]
     by_land: dict[int, int] = {}
     doubtful: dict[int, int] = {}
-    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
-        left = allowance - ways.flight(start, to, bases)
-        if ways.landings(to, left, friendly, bases):
+    for to in members(routes.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
+        left = allowance - routes.flight(start, to, bases)
+        if routes.landings(to, left, friendly, bases):
             by_land[to] = left
         elif piece == FIGHTER:
             doubtful[to] = left
@@ -53,19 +53,21 @@ def routes_past_guns(figures: Figures, armed: int, start: int, far: int) -> tupl
         following: dict[int, int] = {}
         for place, passed in edge.items():
             through = passed | armed & 1 << place if place != start else passed
-            for beyond in figures.ways.places_beside[place]:
+            for beyond in figures.routes.adjacent_places[place]:
                 known = following.get(beyond)
                 if known is None or (through != known and (through.bit_count(), through) < (known.bit_count(), known)):
                     following[beyond] = through
         edge = following
         for place, guns in following.items():
-            ways = result[place]
-            if place != start and (not ways or guns.bit_count() < ways[-1].guns.bit_count()):
-                ways.append(FlightRoute(spaces, guns))
+            routes = result[place]
+            if place != start and (not routes or guns.bit_count() < routes[-1].guns.bit_count()):
+                routes.append(FlightRoute(spaces, guns))
     return tuple(map(tuple, result))
 
 
-def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
+def decks_open_to(
+    figures: Figures, plan: AircraftLandingPlan, within: int, there: int, *, needy: bool
+) -> dict[int, int]:
     """7.4.2, 7.6.1 The zones in range of this many fighters in the air with room on carriers, and the room.
 
     No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
@@ -90,7 +92,7 @@ def flights_by_place(aloft: list[int]) -> dict[int, int]:
 
 
 @single_entry
-def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
+def landings_in_phase_6(asked: tuple[Figures, list[int], int, AircraftLandingPlan]) -> Branches:
     """7.5.1, 7.6.1, 10.1 Where aircraft in the air may land, with the numbers.
 
     The inputs are the figures, the aircraft, the friendly territories, and the plan for carriers.
@@ -104,11 +106,11 @@ def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches
             there = number_of(aloft[place] + aloft[PLACE_COUNT + place], flight)
             kind = FLIGHT[flight]
             by_most: dict[int, int] = {}
-            within = figures.ways.landings(place, kind.left, lands, bases)
+            within = figures.routes.landings(place, kind.left, lands, bases)
             if within:
                 by_most[there] = within
             if kind.piece == FIGHTER and not number_of(aloft[PLACE_COUNT + place], flight):
-                decks = figures.ways.decks(place, kind.left)
+                decks = figures.routes.decks(place, kind.left)
                 for to, most in decks_open_to(figures, plan, decks, there, needy=not within).items():
                     by_most[most] = by_most.get(most, 0) | 1 << to
             if by_most:

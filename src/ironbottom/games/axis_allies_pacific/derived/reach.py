@@ -20,7 +20,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 FAR = 99
 
 
-AnyWaters = tuple[int, int, int]
+AnyRouteInputs = tuple[int, int, int]
 """The values of ``RouteInputs``, with or without names."""
 
 
@@ -32,14 +32,14 @@ class RouteInputs(NamedTuple):
     wanted: int
 
 
-class Ways:
+class Routes:
     """Routes on the map in force, each computed once."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.by_land, self.by_sea = pieces.by_land, pieces.by_sea
         self.air_bases = pieces.air_bases
-        self.next_to = tuple(self._beside(pieces, place) for place in range(PLACE_COUNT))
-        self.places_beside = tuple(tuple(members(places)) for places in self.next_to)
+        self.next_to = tuple(self._adjacent_by_air(pieces, place) for place in range(PLACE_COUNT))
+        self.adjacent_places = tuple(tuple(members(places)) for places in self.next_to)
         self.steps = tuple(self._steps(place) for place in range(PLACE_COUNT))
         self.lands_within = tuple(
             tuple(sum(1 << land for land in members(PASSABLE) if self.steps[place][land] <= far) for far in range(10))
@@ -57,12 +57,12 @@ class Ways:
         self.march = cached(100_000)(self._march)
         self.voyage_ends = cached(100_000)(self._voyage_ends)
         self.march_ends = cached(100_000)(self._march_ends)
-        self.far = cached(100_000)(self._far)
+        self.carrier_range = cached(100_000)(self._carrier_range)
         self.shore = pieces.shore
         self.shores = tuple(tuple(members(lands)) for lands in pieces.shore)
 
     @staticmethod
-    def _beside(pieces: Pieces, place: int) -> int:
+    def _adjacent_by_air(pieces: Pieces, place: int) -> int:
         """2.1, 2.2 The places adjacent to a place by air; none next to the closed territories."""
         if place >= FIRST_ZONE:
             zone = place - FIRST_ZONE
@@ -108,40 +108,42 @@ class Ways:
 
     # -- by sea (7.3) ------------------------------------------------------------------------------------
 
-    def _sail(self, start: int, left: int, waters: AnyWaters) -> dict[int, tuple[int, ...]]:
+    def _sail(self, start: int, left: int, inputs: AnyRouteInputs) -> dict[int, tuple[int, ...]]:
         """7.3.1 The zones that a ship reaches, each with its route: the shortest, preferably past wanted convoys."""
-        closed, stops, wanted = waters
-        ways: dict[int, tuple[int, ...]] = {}
+        closed, stops, wanted = inputs
+        routes: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
         entered = ~closed & ~(1 << start)
         for _ in range(left):
             following: dict[int, tuple[int, ...]] = {}
-            for zone, way in edge.items():
+            for zone, route in edge.items():
                 for beyond in members(self.by_sea[zone] & entered):
                     known = following.get(beyond)
                     if known is None or (
-                        wanted and convoys_on_route((*way, beyond), wanted) > convoys_on_route(known, wanted)
+                        wanted and convoys_on_route((*route, beyond), wanted) > convoys_on_route(known, wanted)
                     ):
-                        following[beyond] = (*way, beyond)
-            ways |= following
+                        following[beyond] = (*route, beyond)
+            routes |= following
             entered &= ~sum([1 << zone for zone in following])
-            edge = {zone: way for zone, way in following.items() if not stops >> zone & 1}
-        return ways
+            edge = {zone: route for zone, route in following.items() if not stops >> zone & 1}
+        return routes
 
-    def _voyages(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> dict[int, tuple[int, ...]]:
+    def _voyages(
+        self, start: int, left: int, inputs: AnyRouteInputs, origin: int, bases: int
+    ) -> dict[int, tuple[int, ...]]:
         """7.3.1, 10.3 The zones that a ship reaches, as places; the last step in phase 6 only between naval bases.
 
         ``bases`` are the friendly naval bases, or -1 in phase 3, when they do not count.
         """
         return {
-            FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in way])
-            for to, way in self.sail(start, left, waters).items()
-            if bases < 0 or len(way) < left or self.between(origin, to, bases)
+            FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in route])
+            for to, route in self.sail(start, left, inputs).items()
+            if bases < 0 or len(route) < left or self.between(origin, to, bases)
         }
 
-    def _voyage_ends(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> int:
+    def _voyage_ends(self, start: int, left: int, inputs: AnyRouteInputs, origin: int, bases: int) -> int:
         """The zones as a set of places, without the routes."""
-        closed, stops, _ = waters
+        closed, stops, _ = inputs
         reached = edge = last = 1 << start
         for _ in range(left):
             following = 0
@@ -159,7 +161,7 @@ class Ways:
         here, there = self.shore[origin] & bases, self.shore[to] & bases
         return bool(here and there and (here | there).bit_count() > 1)
 
-    def _far(self, start: int, closed: int, bases: int) -> int:
+    def _carrier_range(self, start: int, closed: int, bases: int) -> int:
         """7.4.2, 10.3 The zones where an unmoved carrier can be in phase 6, including its own."""
         return 1 << start | self._voyage_ends(start, 3, (closed, 0, 0), start, bases) >> FIRST_ZONE
 
@@ -167,26 +169,26 @@ class Ways:
 
     def _march(self, start: int, left: int, through: int, into: int) -> dict[int, tuple[int, ...]]:
         """7.2.1, 7.2.2 The territories that a ground unit reaches from ``through``, each with its route."""
-        ways: dict[int, tuple[int, ...]] = {}
+        routes: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
         for _ in range(left):
             following: dict[int, tuple[int, ...]] = {}
-            for land, way in edge.items():
+            for land, route in edge.items():
                 for beyond in members(self.by_land[land] & into):
-                    if beyond not in ways and beyond not in following:
-                        following[beyond] = (*way, beyond)
-            ways |= following
-            edge = {land: way for land, way in following.items() if through >> land & 1}
-        return ways
+                    if beyond not in routes and beyond not in following:
+                        following[beyond] = (*route, beyond)
+            routes |= following
+            edge = {land: route for land, route in following.items() if through >> land & 1}
+        return routes
 
     def _march_ends(self, start: int, left: int, through: int, into: int) -> int:
         """The territories as a set, without the routes."""
         return sum([1 << to for to in self.march(start, left, through, into)])
 
 
-def convoys_on_route(way: tuple[int, ...], wanted: int) -> int:
+def convoys_on_route(route: tuple[int, ...], wanted: int) -> int:
     """9.5.2 The number of wanted convoys on a route before its end."""
-    return sum(wanted >> zone & 1 for zone in way[:-1])
+    return sum(wanted >> zone & 1 for zone in route[:-1])
 
 
 class Figures(Pieces):
@@ -194,11 +196,11 @@ class Figures(Pieces):
 
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         super().__init__(facts, options)
-        self.ways = Ways(self)
+        self.routes = Routes(self)
 
 
 @cached(20_000)
 def can_end_between_bases(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
     """10.3 Whether the last step of a ship can end a route between two naval bases."""
     ends = members(figures.by_sea[zone] & ~closed)
-    return any(figures.ways.between(origin, to, bases) for to in ends)
+    return any(figures.routes.between(origin, to, bases) for to in ends)

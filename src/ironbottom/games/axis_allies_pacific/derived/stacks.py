@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.axis_allies_pacific.counts import nonzero
-from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land
+from ironbottom.games.axis_allies_pacific.derived.decks import AircraftLandingPlan, most_to_land
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
@@ -47,33 +47,33 @@ def waiting_by_land(power: int, stacks: list[int]) -> list[int]:
     return _waiting_of[power](None, stacks)
 
 
-def troopers_by_zone(power: int, stacks: list[int]) -> list[int]:
+def transports_by_zone(power: int, stacks: list[int]) -> list[int]:
     """7.7.2, 7.8.1 The ships among them that carry ground units, by zone."""
-    return _troopers_of[power](power == JAPAN, stacks)
+    return _transports_of[power](power == JAPAN, stacks)
 
 
-def _kinds_at(bearing: None, place: int, counts: int) -> int:
+def _kinds_at(inputs: None, place: int, counts: int) -> int:
     return kinds_in(counts)
 
 
-def _waiting_at(bearing: None, land: int, kinds: int) -> int:
+def _waiting_at(inputs: None, land: int, kinds: int) -> int:
     return kinds & GROUND
 
 
-def _troopers_at(of_japan: bool, zone: int, kinds: int) -> int:
-    return kinds & (TROOPERS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
+def _transports_at(of_japan: bool, zone: int, kinds: int) -> int:
+    return kinds & (TRANSPORT_KINDS_OF_JAPAN if of_japan else TRANSPORT_KINDS)
 
 
 _kinds_of = tuple(incremental_list(_kinds_at) for _ in POWERS.ids)
 _waiting_of = tuple(incremental_list(_waiting_at) for _ in POWERS.ids)
-_troopers_of = tuple(incremental_list(_troopers_at) for _ in POWERS.ids)
+_transports_of = tuple(incremental_list(_transports_at) for _ in POWERS.ids)
 GROUND, SHIPS, TRANSPORT_KINDS = kinds_in(GROUND_MASK), kinds_in(SHIPS_MASK), kinds_in(TRANSPORTS_MASK)
-TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
+TRANSPORT_KINDS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 
 
 # -- which of them can go somewhere -----------------------------------------------------------------------------------
 
-Standpoint = tuple[Figures, bool, int, int, int, int]
+StackInputs = tuple[Figures, bool, int, int, int, int]
 """The inputs common to all stacks in a phase.
 
 They are the figures, whether it is phase 6, zones with enemies, territories held, those where aircraft may land, and
@@ -81,26 +81,26 @@ those with an air base; these two only where they matter.
 """
 
 
-def stacks_that_go(power: int, bearing: Standpoint, stacks: list[int]) -> list[int]:
+def stacks_that_go(power: int, inputs: StackInputs, stacks: list[int]) -> list[int]:
     """7.1.1 The pieces of each stack that can go somewhere, given the kinds in each place."""
-    return _stacks_of[power](bearing, stacks)
+    return _stacks_of[power](inputs, stacks)
 
 
-def movable_pieces(bearing: Standpoint, place: int, kinds: int) -> int:
+def movable_pieces(inputs: StackInputs, place: int, kinds: int) -> int:
     """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
 
     It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters without a territory.
     """
     if not kinds:
         return 0
-    figures, regroups, hostile, held, havens, bases = bearing
+    figures, noncombat, hostile, held, havens, bases = inputs
     if place < FIRST_ZONE:
-        result = ground_goes(figures, place, kinds & GROUND, regroups, held)
+        result = ground_goes(figures, place, kinds & GROUND, noncombat, held)
     else:
-        result = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, regroups, hostile)
+        result = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, noncombat, hostile)
     for piece in (FIGHTER, BOMBER):
         if kinds >> piece & 1:
-            if not regroups or lands_elsewhere(figures, place, piece, havens, bases):
+            if not noncombat or lands_elsewhere(figures, place, piece, havens, bases):
                 result |= 1 << piece
             elif piece == FIGHTER:
                 result |= BY_DECK
@@ -111,16 +111,16 @@ _stacks_of = tuple(incremental_list(movable_pieces) for _ in POWERS.ids)
 BY_DECK = 1 << len(PIECES)
 
 
-def ground_goes(figures: Figures, land: int, kinds: int, regroups: bool, held: int) -> int:
+def ground_goes(figures: Figures, land: int, kinds: int, noncombat: bool, held: int) -> int:
     """7.1.1, 10.2 AA guns do not move in phase 3; in phase 6, units enter only friendly territories."""
-    if regroups:
+    if noncombat:
         return kinds if figures.by_land[land] & held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
-def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: int) -> int:
+def ships_go(figures: Figures, zone: int, kinds: int, noncombat: bool, hostile: int) -> int:
     """10.2 The ships that may enter some adjacent zone; in phase 3, as if all were open."""
-    if regroups and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
+    if noncombat and (hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile):
         return 0
     return kinds & ~(1 << SUBMERGED)
 
@@ -133,23 +133,23 @@ def has_fighters_without_land(power: int, found: list[int]) -> bool:
     return _with_fighters_for_decks[power](found)
 
 
-Decking = tuple[Figures, int, dict[int, int], Plan | None, list[int]]
+DeckInputs = tuple[Figures, int, dict[int, int], AircraftLandingPlan | None, list[int]]
 """The figures, friendly air bases, room on carriers by zone, the plan of aircraft in the air that need a carrier, and
 the pieces that can go."""
 
 
-def settled_by_decks(power: int, asked: Decking) -> list[int]:
+def settled_by_decks(power: int, asked: DeckInputs) -> list[int]:
     """7.6.1 The pieces that can go, with the fighters that find room on a carrier elsewhere."""
     return _settled_by_decks[power](asked)
 
 
-def _with_room(asked: Decking) -> list[int]:
+def _with_room(asked: DeckInputs) -> list[int]:
     figures, bases, room, plan, found = asked
     decks = sum([1 << zone for zone, free in room.items() if free > 0])
     settled = found[:]
     for place, pieces in enumerate(found):
         if pieces >= BY_DECK:
-            within = figures.ways.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
+            within = figures.routes.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
             lands = within & decks & ~(1 << place >> FIRST_ZONE)
             if plan is not None:
                 lands = sum([1 << zone for zone in members(lands) if to_spare(figures, plan, place, zone, 1)])
@@ -157,7 +157,7 @@ def _with_room(asked: Decking) -> list[int]:
     return settled
 
 
-def to_spare(figures: Figures, plan: Plan, place: int, zone: int, most: int) -> int:
+def to_spare(figures: Figures, plan: AircraftLandingPlan, place: int, zone: int, most: int) -> int:
     """7.4.2 How many unmoved fighters of a place may use carriers of a zone that aircraft in the air need."""
     return most_to_land(figures, plan, zone, place - FIRST_ZONE if place >= FIRST_ZONE else -1, 0, most)
 
@@ -178,7 +178,7 @@ def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> in
 def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases: int) -> int:
     """10.1 The territories where an aircraft that has not flown may land in phase 6."""
     left = steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, havens, bases)
+    lands = figures.routes.landings(place, left, havens, bases)
     return lands & ~(1 << place) if place < LAND_COUNT else lands
 
 
@@ -192,10 +192,10 @@ def group_by_place(power: int, found: list[int]) -> Branches:
 
 def merge_equal_places(found: list[int]) -> Branches:
     """Combines the places from which the same pieces go into one branch."""
-    alike: dict[int, int] = {}
+    places_by_pieces: dict[int, int] = {}
     for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
-        alike[pieces] = alike.get(pieces, 0) | place
-    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
+        places_by_pieces[pieces] = places_by_pieces.get(pieces, 0) | place
+    return [(places, ((pieces, ()),)) for pieces, places in places_by_pieces.items()]
 
 
 EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))

@@ -17,18 +17,18 @@ from ironbottom.games.axis_allies_pacific.information.check_tracks import (
     check_tracks,
     check_unsplit,
 )
-from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
+from ironbottom.games.axis_allies_pacific.rules.after_battle import FighterDiversion
 from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.cancelled_landings import LandingLost
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import CARRYING
 from ironbottom.games.axis_allies_pacific.rules.combat import Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
-from ironbottom.games.axis_allies_pacific.rules.control import Naming
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.control import HolderChoice
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
-from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
-from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.moving import DestinationChoice, SailingFightersChoice
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
@@ -55,7 +55,7 @@ def check(state: State) -> None:
     check_loads(state)
     check_bought(state)
     check_interceptors(state)
-    check_decks(cells, [frame.zone for frame in state.stack if isinstance(frame, SeaBattle | Diverting)])
+    check_decks(cells, [frame.zone for frame in state.stack if isinstance(frame, SeaBattle | FighterDiversion)])
     check_landings(state)
     check_spent(cells)
     check_after_combat(state)
@@ -110,9 +110,9 @@ def check_stacks(cells: layout.Cells, first: int, power: int, field: str) -> Non
 def check_place(counts: int, power: int, place: int, field: str) -> None:
     """One power's units in one place."""
     field = f"{field}.{counters.PLACES.ids[place]}"
-    wrong = counts & ~(ON_LAND if place < counters.FIRST_ZONE else AT_SEA)
-    if wrong:
-        refuse(f"no {counters.PIECES.titles[nonzero(wrong)[0][0]]} can be there", field, "2.3")
+    misplaced = counts & ~(ON_LAND if place < counters.FIRST_ZONE else AT_SEA)
+    if misplaced:
+        refuse(f"no {counters.PIECES.titles[nonzero(misplaced)[0][0]]} can be there", field, "2.3")
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
         refuse("nothing can enter that territory", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
@@ -139,7 +139,7 @@ def check_acted(state: State) -> None:
     cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[layout.ACTIVE]
     open_to = layout.friendly_lands(cells, side) | cells[layout.ENTERED]
     for frame in state.stack:
-        open_to |= 1 << frame.land if isinstance(frame, LandBattle | Naming) else 0
+        open_to |= 1 << frame.land if isinstance(frame, LandBattle | HolderChoice) else 0
     if isinstance(turn, Turn) and turn.steps[turn.next - 1].name in BEFORE_CONTROL:
         open_to |= layout.defended_lands(cells, side)
     for start, name in ((layout.ACTED, "own"), (layout.ACTED + counters.PLACE_COUNT, "china")):
@@ -159,9 +159,9 @@ def check_loads(state: State) -> None:
     for start, power, name in fleets:
         fitting = mask(ship for ship in known if not counters.NOT_ABOARD[power] & set(counters.load_of(ship)))
         for zone, counts in enumerate(state.cells[start : start + counters.ZONE_COUNT]):
-            wrong = counts & counters.TRANSPORTS_MASK & ~fitting
-            if wrong:
-                ship = nonzero(wrong)[0][0]
+            misplaced = counts & counters.TRANSPORTS_MASK & ~fitting
+            if misplaced:
+                ship = nonzero(misplaced)[0][0]
                 message = (
                     "its powers have no such units to carry" if ship in known else "no transport can carry that much"
                 )
@@ -212,7 +212,7 @@ def check_landings(state: State) -> None:
     asked = {(frame.zone, frame.ship) for frame in state.stack if isinstance(frame, LandingLost)}
     for coast, counts in enumerate(cells[layout.LANDING_AT : layout.LANDING_AT + len(counters.COAST_NAMES)]):
         for number, many in nonzero(counts):
-            if counters.LANDING[number].guests:
+            if counters.LANDING[number].from_ally:
                 continue
             key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
@@ -230,7 +230,7 @@ def check_spent(cells: layout.Cells) -> None:
     """8.9.4, 7.7.7 Ships that have bombarded, and an ally's ships that have unloaded, are in their zones."""
     ally = layout.ZONES_OF[counters.ALLY[cells[layout.ACTIVE]]]
     for spent, name, there in (
-        (layout.FIRED, "fired", layout.ACTED + counters.FIRST_ZONE),
+        (layout.BOMBARDED_SHIPS, "fired", layout.ACTED + counters.FIRST_ZONE),
         (layout.UNLOADED, "unloaded", ally),
     ):
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
@@ -276,7 +276,7 @@ def check_bids(state: State) -> None:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
     if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
         refuse("this game was agreed with different bids", "frames", "16.2")
-    if bool(cells[layout.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
+    if bool(cells[layout.VP_TARGET]) == bool(asked and not of_units) and not is_before_start(state):
         refuse("Japan's target is set only once the bids are opened", "points_needed", "16.2")
     if cells[layout.UNIT_BID] and (asked or not of_units):
         refuse("no bid of units has been opened in this game", "unit_bid", "16.2")
@@ -318,14 +318,23 @@ def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
     """7.1.1, 8.1.2 The units in a frame exist."""
     side = getattr(frame, "side", None)
     if (
-        isinstance(frame, MovementPhase | SeaBattle | LandBattle | RetreatDecision | Bound | Aboard | Takeoff)
+        isinstance(
+            frame,
+            MovementPhase
+            | SeaBattle
+            | LandBattle
+            | RetreatDecision
+            | DestinationChoice
+            | SailingFightersChoice
+            | Takeoff,
+        )
         and side != cells[layout.ACTIVE]
     ):
         refuse("only the side whose turn it is can do that", "frames", "4.1")
-    if isinstance(frame, Bound | Aboard) and not isinstance(below, MovementPhase):
+    if isinstance(frame, DestinationChoice | SailingFightersChoice) and not isinstance(below, MovementPhase):
         refuse("units can be picked up only in a movement phase", "frames", "7.1.1")
     if (
-        isinstance(frame, Bound)
+        isinstance(frame, DestinationChoice)
         and frame.piece in counters.SHIP_PIECES
         and min(frame.place, frame.origin) < counters.FIRST_ZONE
     ):
@@ -333,14 +342,14 @@ def check_frame(cells: layout.Cells, below: object, frame: object) -> None:
     if isinstance(frame, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off only in combat movement", "frames", "7.4.1")
     if isinstance(frame, MovementPhase):
-        under_way: dict[tuple[int, int, int], int] = {}
+        in_movement: dict[tuple[int, int, int], int] = {}
         for row in frame.afloat:
             if row.power not in counters.POWERS_OF[frame.side]:
                 refuse("a side can move only its own units", "frames", "7.1.1")
             if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
                 refuse("ships must be in a sea zone and have come from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
-            under_way[key] = under_way.get(key, 0) + row.many
+            in_movement[key] = in_movement.get(key, 0) + row.many
             there = cells[layout.ACTED + layout.power_slot(row.power) * counters.PLACE_COUNT + row.place]
-            if under_way[key] > number_of(there, row.piece):
+            if in_movement[key] > number_of(there, row.piece):
                 refuse("there are not that many units on the move", "frames", "7.3.1")

@@ -10,59 +10,63 @@ from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, FighterDiversion
 from ironbottom.games.axis_allies_pacific.rules.battle import RetreatDecision
-from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, StandingOrdersChoice, UnitBidding
+from ironbottom.games.axis_allies_pacific.rules.cancelled_landings import (
+    LandingLost,
+    cancellable_landings,
+    surplus_landings,
+)
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, next_battles
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
-from ironbottom.games.axis_allies_pacific.rules.control import Naming, possible_holders
+from ironbottom.games.axis_allies_pacific.rules.control import HolderChoice, possible_holders
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, targets_by_zone
-from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
-from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, cancellable_landings, too_many
+from ironbottom.games.axis_allies_pacific.rules.land_battle import BombardmentChoice, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
-from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
+from ironbottom.games.axis_allies_pacific.rules.moving import DestinationChoice, SailingFightersChoice
+from ironbottom.games.axis_allies_pacific.rules.noncombat_moves import NoncombatMoves
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands, landing_places
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
-from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
+from ironbottom.games.axis_allies_pacific.rules.purchase import ConvoyPoolSplit, Purchase
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid, fighters
-from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
 
 ALL_FLIGHTS = -1
 OF_THE_TURN = (
-    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, Naming, Bombarding, Raid, LandingLost),
+    *(Purchase, PatrolLands, Placement, Combat, CallOff, ConvoyWon, HolderChoice, BombardmentChoice, Raid, LandingLost),
     *(SeaBattle, LandBattle, RetreatDecision, Losses),
 )
 """The procedures of the side whose turn it is."""
 ASKED_IN: tuple[tuple[type, tuple[type, ...]], ...] = (
-    (Bombarding, (LandBattle,)),
+    (BombardmentChoice, (LandBattle,)),
     (Submerging, (SeaBattle,)),
     (Intercept, (Raid,)),
     (Losses, (SeaBattle, LandBattle, Raid)),
 )
 """The questions within a battle, with the battles they belong to."""
 OF_ONE_SIDE: dict[type, int] = {
-    Splitting: counters.UK,
-    Standing: counters.USA,
+    ConvoyPoolSplit: counters.UK,
+    StandingOrdersChoice: counters.USA,
     Reinforcing: counters.UK,
     Kamikaze: counters.JAPAN,
 }
 IN_STEP: dict[str, tuple[type, ...]] = {
-    "open": (Standing, Splitting, Bidding, UnitBidding, Reinforcing),
+    "open": (StandingOrdersChoice, ConvoyPoolSplit, Bidding, UnitBidding, Reinforcing),
     "purchase": (Purchase,),
     "land_cap": (PatrolLands,),
-    "combat_moves": (CombatMoves, Takeoff, Bound, Aboard),
+    "combat_moves": (CombatMoves, Takeoff, DestinationChoice, SailingFightersChoice),
     "kamikaze": (Kamikaze,),
     "combat": (
-        *(Combat, CallOff, SeaBattle, Submerging, LandBattle, Bombarding, Raid, Intercept, Losses, LandingLost),
-        *(RetreatDecision, Diverting, ConvoyWon),
+        *(Combat, CallOff, SeaBattle, Submerging, LandBattle, BombardmentChoice, Raid, Intercept, Losses, LandingLost),
+        *(RetreatDecision, FighterDiversion, ConvoyWon),
     ),
-    "control": (Naming,),
-    "regroup": (Regroup, Bound, Aboard),
+    "control": (HolderChoice,),
+    "regroup": (NoncombatMoves, DestinationChoice, SailingFightersChoice),
     "placement": (Placement,),
-    "income": (Splitting,),
+    "income": (ConvoyPoolSplit,),
 }
 """4.2 The procedures of each step of a turn; other steps have none."""
 
@@ -130,24 +134,24 @@ def check_side(state: State, number: int, frame: Any) -> None:
 def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """7.1.1, 7.6.1, 8.3.2, 10.1 Units that were picked up or are in the air exist."""
     cells = state.cells
-    if isinstance(frame, Takeoff | Bound) and frame.power not in counters.POWERS_OF[frame.side]:
+    if isinstance(frame, Takeoff | DestinationChoice) and frame.power not in counters.POWERS_OF[frame.side]:
         refuse("a side can move only its own units", number, "7.1.1")
-    if isinstance(frame, Bound) and not was_picked_up(state, frame, below):
+    if isinstance(frame, DestinationChoice) and not was_picked_up(state, frame, below):
         refuse("no such units can be picked up there", number, "7.1.1")
     if isinstance(frame, Takeoff):
         aircraft = frame.piece in (counters.FIGHTER, counters.BOMBER)
         if not aircraft or not number_of(layout.unmoved_units(cells, frame.power, frame.place), frame.piece):
             refuse("there is no such aircraft to take off", number, "7.4.1")
-    if isinstance(frame, Aboard):
+    if isinstance(frame, SailingFightersChoice):
         if min(frame.place, frame.to, frame.origin) < counters.FIRST_ZONE:
             refuse("carriers can sail only from one sea zone to another", number, "7.3.1")
-        moving = Bound(frame.side, frame.side, frame.place, counters.CARRIER, frame.left, frame.origin)
+        moving = DestinationChoice(frame.side, frame.side, frame.place, counters.CARRIER, frame.left, frame.origin)
         alone = State(state.rules, state.cells, (*below, moving))
         if frame.place not in carriers_at(cells) or destinations(alone, moving).get(frame.to, 0) < frame.many:
             refuse("not that many carriers can sail there", number, "7.6.1")
 
 
-def was_picked_up(state: State, frame: Bound, below: tuple[Any, ...]) -> bool:
+def was_picked_up(state: State, frame: DestinationChoice, below: tuple[Any, ...]) -> bool:
     """7.1.1, 7.3.1, 14.5 Whether the phase below this frame allows picking up these units with these
     remaining steps.
     """
@@ -175,7 +179,7 @@ def check_under_way(state: State, number: int, frame: Any) -> None:
             )
             if row.many > (number_of(flying, row.flight) if flying else 0):
                 refuse("there are not that many such aircraft in the air", number, "8.3.2")
-    if isinstance(frame, Regroup):
+    if isinstance(frame, NoncombatMoves):
         for zone in range(counters.ZONE_COUNT):
             there = cells[layout.ACTED + counters.FIRST_ZONE + zone]
             if any(many > number_of(there, ship) for ship, many in nonzero(cells[layout.ESCAPED + zone])):
@@ -236,18 +240,20 @@ def check_after(state: State, number: int, frame: Any) -> None:
     asked = isinstance(frame, Combat) and frame is state.stack[-1]
     if asked and (frame.battles, frame.raiding) != next_battles(cast("Any", state), frame):
         refuse("these are not the battles to come", number, "8.1.1")
-    if isinstance(frame, Diverting):
+    if isinstance(frame, FighterDiversion):
         there = number_of(layout.unmoved_units(cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.FIGHTER)
         if frame.power in counters.FRIENDS[cells[layout.ACTIVE]] or frame.many > there:
             refuse("fewer fighters are without a deck", number, "8.7.2")
         together = layout.friends_at(cells, frame.power, counters.FIRST_ZONE + frame.zone)
         without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
-        asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == frame.zone]
+        asked_for = [
+            other.many for other in state.stack if isinstance(other, FighterDiversion) and other.zone == frame.zone
+        ]
         if sum(asked_for) != without:
             refuse(f"{max(without, 0)} fighters are without a deck there", number, "8.7.2")
     if isinstance(frame, ConvoyWon) and not convoys_of_enemy(cells, frame.side) >> frame.zone & 1:
         refuse("the enemy holds no convoy there", number, "9.5.4")
-    if isinstance(frame, Naming):
+    if isinstance(frame, HolderChoice):
         who = possible_holders(figures, cells, frame.side, frame.land)
         if layout.held_by_team(cells, frame.side) >> frame.land & 1 or not who & (who - 1):
             refuse("there is nothing to decide about that territory", number, "9.2")
@@ -263,7 +269,7 @@ def check_landing_lost(state: State, number: int, frame: Any) -> None:
     """8.1.3 There are more landings planned than ships left, and the landings differ."""
     if isinstance(frame, LandingLost):
         planned = cancellable_landings(state, frame)
-        if len(planned) < 2 or too_many(state.cells, frame.zone, frame.ship, planned) <= 0:
+        if len(planned) < 2 or surplus_landings(state.cells, frame.zone, frame.ship, planned) <= 0:
             refuse("more landings must be planned than such ships are left, and at least two of them", number, "8.1.3")
 
 

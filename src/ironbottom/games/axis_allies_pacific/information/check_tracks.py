@@ -11,8 +11,8 @@ from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.rules.income import centers
-from ironbottom.games.axis_allies_pacific.rules.purchase import Splitting
-from ironbottom.games.axis_allies_pacific.rules.sequence import POINTS, STEP_NUMBER, Turn
+from ironbottom.games.axis_allies_pacific.rules.purchase import ConvoyPoolSplit
+from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, VP_REACHED, Turn
 
 
 def refuse(message: str, field: str, clause: str) -> NoReturn:
@@ -33,7 +33,7 @@ def check_tracks(state: State) -> None:
 
 def check_target(cells: layout.Cells) -> None:
     """15.1, 16.2 Japan's target is as agreed or bid; it is not set while bids are unopened."""
-    if cells[layout.NEEDED] and not layout.LOWEST_BID <= cells[layout.NEEDED] <= layout.HIGHEST_BID:
+    if cells[layout.VP_TARGET] and not layout.LOWEST_BID <= cells[layout.VP_TARGET] <= layout.HIGHEST_BID:
         refuse(
             f"Japan's target must be from {layout.LOWEST_BID} to {layout.HIGHEST_BID} points", "points_needed", "16.2"
         )
@@ -47,22 +47,22 @@ def check_points(cells: layout.Cells, at_the_end: bool) -> None:
     purse.
     """
     if at_the_end:
-        most = max(0, cells[layout.NEEDED] - 1) + cells[layout.IPC + counters.JAPAN] // 10
+        most = max(0, cells[layout.VP_TARGET] - 1) + cells[layout.IPC + counters.JAPAN] // 10
         message = f"at most {most} points once Japan has collected {cells[layout.IPC + counters.JAPAN]} IPC"
     else:
-        most = max(0, cells[layout.NEEDED] - 1)
-        message = f"at most {most} points while play goes on: Japan wins with {cells[layout.NEEDED]}"
+        most = max(0, cells[layout.VP_TARGET] - 1)
+        message = f"at most {most} points while play goes on: Japan wins with {cells[layout.VP_TARGET]}"
     if cells[layout.VP] > most:
-        refuse(message if cells[layout.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
+        refuse(message if cells[layout.VP_TARGET] else "no points before the bids are opened", "victory_points", "15.1")
 
 
 def check_standing_points(state: State) -> None:
     """15.1 Checks Japan's points in a game that is in progress or over."""
     cells = state.cells
     collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[layout.ACTIVE] == counters.JAPAN
-    check_points(cells, collected or cells[layout.OUTCOME] == POINTS)
-    if cells[layout.OUTCOME] == POINTS and cells[layout.VP] < cells[layout.NEEDED]:
-        refuse(f"Japan needs at least {cells[layout.NEEDED]} points to win by points", "victory_points", "15.1")
+    check_points(cells, collected or cells[layout.OUTCOME] == VP_REACHED)
+    if cells[layout.OUTCOME] == VP_REACHED and cells[layout.VP] < cells[layout.VP_TARGET]:
+        refuse(f"Japan needs at least {cells[layout.VP_TARGET]} points to win by points", "victory_points", "15.1")
 
 
 def check_round(state: State) -> None:
@@ -81,7 +81,7 @@ def check_pool(figures: Figures, cells: layout.Cells) -> None:
 
 def check_unsplit(state: State) -> None:
     """3.4, 13.2 The pool is split before the first turn, and whenever it is collected; afterwards it is empty."""
-    if state.cells[layout.POOL] and not any(isinstance(frame, Splitting) for frame in state.stack):
+    if state.cells[layout.POOL] and not any(isinstance(frame, ConvoyPoolSplit) for frame in state.stack):
         begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[layout.ROUND] == 1
         if not begins or state.cells[layout.ACTIVE] != counters.JAPAN:
             refuse("the pool was already split, and is empty", "pool", "13.2")
@@ -89,12 +89,12 @@ def check_unsplit(state: State) -> None:
 
 def check_loot(figures: Figures, cells: layout.Cells) -> None:
     """9.6.1, 13.3 The loot of Allied capitals this turn is in Japan's purse."""
-    if not cells[layout.LOOT]:
+    if not cells[layout.CAPTURED_IPC]:
         return
     fallen = cells[layout.TAKEN] & cells[layout.HELD + counters.JAPAN]
     if cells[layout.ACTIVE] != counters.JAPAN or not any(fallen >> capital & 1 for capital in figures.capital[1:]):
         refuse("Japan has taken no capital in this turn", "loot", "9.6.1")
-    if cells[layout.LOOT] > cells[layout.IPC + counters.JAPAN]:
+    if cells[layout.CAPTURED_IPC] > cells[layout.IPC + counters.JAPAN]:
         refuse(f"what Japan took cannot exceed its purse of {cells[layout.IPC + counters.JAPAN]} IPC", "loot", "9.6.1")
 
 

@@ -30,7 +30,7 @@ TABLES = {
     "bought": (layout.BOUGHT, counters.ECONOMIES.ids),
     "placed": (layout.PLACED, counters.LANDS.ids),
     "origins": (layout.ORIGINS, counters.PLACES.ids),
-    "fired": (layout.FIRED, counters.ZONES.ids),
+    "fired": (layout.BOMBARDED_SHIPS, counters.ZONES.ids),
     "unloaded": (layout.UNLOADED, counters.ZONES.ids),
     "escaped": (layout.ESCAPED, counters.ZONES.ids),
     "engaged": (layout.ENGAGED, counters.ZONES.ids),
@@ -102,7 +102,7 @@ def starting_cells(rules: Rules) -> layout.Cells:
     """3.0 The initial board without units."""
     cells, figures = [0] * layout.LAYOUT.size, rules.pieces
     cells[layout.ROUND], cells[layout.KAMIKAZES], cells[layout.COMPLEXES] = 1, 6, figures.complexes
-    cells[layout.NEEDED] = int(rules.options["vp_target"])
+    cells[layout.VP_TARGET] = int(rules.options["vp_target"])
     for land, who in enumerate(figures.first_holder):
         if who >= 0:
             cells[layout.HELD + who] |= 1 << land
@@ -165,8 +165,8 @@ def read_orders(cells: layout.Cells, data: Mapping[str, Any]) -> None:
     check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):
         orders = by_side.get(name, {})
-        check_fields(orders, [order for order, _, _ in layout.STANDING], f"standing_orders.{name}")
-        for order, first, values in layout.STANDING:
+        check_fields(orders, [order for order, _, _ in layout.STANDING_ORDERS], f"standing_orders.{name}")
+        for order, first, values in layout.STANDING_ORDERS:
             if order in orders:
                 cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
     for field, first in (("settled", layout.SETTLED), ("shown_orders", layout.SHOWN_ORDERS)):

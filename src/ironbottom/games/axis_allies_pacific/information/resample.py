@@ -17,7 +17,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     MAX_IPC_BID,
     SETTLED,
     SHOWN_ORDERS,
-    STANDING,
+    STANDING_ORDERS,
 )
 
 
@@ -28,7 +28,7 @@ def seen_state(rules: Rules, view: Mapping[str, Any]) -> State:
     for side, name in enumerate(SIDES.ids):
         cells[SHOWN_ORDERS + side], cells[SETTLED + side] = view["shown_orders"][name], view["settled"][name]
         known = view["standing_orders"][name]
-        for order, first, values in STANDING:
+        for order, first, values in STANDING_ORDERS:
             if order in known:
                 cells[first + side] = values.index[known[order]]
         if name in view["bids"]:
@@ -46,7 +46,7 @@ class Sampler:
         self.hidden: list[tuple[int, Sequence[int]]] = [
             (first + side, range(len(values)))
             for side, name in enumerate(SIDES.ids)
-            for order, first, values in STANDING
+            for order, first, values in STANDING_ORDERS
             if order not in view["standing_orders"][name]
         ]
         top = self.state.stack[-1] if self.state.stack else None

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import state as layout
-from ironbottom.games.axis_allies_pacific.derived.decks import owing_decks
+from ironbottom.games.axis_allies_pacific.derived.decks import carriers_that_must_move
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_NAMES,
     ECONOMIES,
@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules.income import production
-from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
+from ironbottom.games.axis_allies_pacific.rules.noncombat_moves import NoncombatMoves
 
 PUBLIC, OPEN = -1, 3
 SCALARS = {
@@ -31,7 +31,7 @@ SCALARS = {
     "victory_points": layout.VP,
     "kamikazes": layout.KAMIKAZES,
     "pool": layout.POOL,
-    "loot": layout.LOOT,
+    "loot": layout.CAPTURED_IPC,
     "volunteers": layout.VOLUNTEERS,
     "complexes": layout.COMPLEXES,
     "convoys_of_japan": layout.CONVOYS_TAKEN,
@@ -39,9 +39,9 @@ SCALARS = {
     "entered": layout.ENTERED,
     "new_complexes": layout.NEW_COMPLEXES,
     "fought": layout.FOUGHT,
-    "quiet": layout.QUIET,
+    "quiet": layout.NO_BOMBARDMENT,
     "sailed_into": layout.SAILED,
-    "points_needed": layout.NEEDED,
+    "points_needed": layout.VP_TARGET,
     "ties": layout.TIES,
     "players_changed": layout.CHANGED,
     "unit_bid": layout.UNIT_BID,
@@ -68,16 +68,16 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         },
         **settled(cells),
         "bids": bids(cells, viewer),
-        "owing_decks": [ZONES.ids[zone] for zone in members(owing(state))],
+        "owing_decks": [ZONES.ids[zone] for zone in members(zones_of_carriers_that_must_move(state))],
         "frames": write_frames(rules, state.stack),
     }
 
 
-def owing(state: State) -> int:
+def zones_of_carriers_that_must_move(state: State) -> int:
     """7.4.3 The zones in phase 6 with carriers that must still move for fighters in the air."""
-    if not any(isinstance(frame, Regroup) for frame in state.stack):
+    if not any(isinstance(frame, NoncombatMoves) for frame in state.stack):
         return 0
-    return owing_decks(state.rules.pieces, state.cells, state.cells[layout.ACTIVE])
+    return carriers_that_must_move(state.rules.pieces, state.cells, state.cells[layout.ACTIVE])
 
 
 def board(cells: layout.Cells) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def board(cells: layout.Cells) -> dict[str, Any]:
     data["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
     data["placed"] = table(cells, layout.PLACED, LANDS.ids)
     data["origins"] = table(cells, layout.ORIGINS, PLACES.ids)
-    data["fired"] = table(cells, layout.FIRED, ZONES.ids)
+    data["fired"] = table(cells, layout.BOMBARDED_SHIPS, ZONES.ids)
     data["unloaded"] = table(cells, layout.UNLOADED, ZONES.ids)
     data["escaped"] = table(cells, layout.ESCAPED, ZONES.ids)
     data["engaged"] = table(cells, layout.ENGAGED, ZONES.ids)
@@ -119,7 +119,7 @@ def standing_orders(cells: layout.Cells, side: int, own: bool) -> dict[str, str]
     shown = 7 if own else cells[layout.SHOWN_ORDERS + side]
     return {
         name: values.ids[cells[first + side]]
-        for n, (name, first, values) in enumerate(layout.STANDING)
+        for n, (name, first, values) in enumerate(layout.STANDING_ORDERS)
         if shown >> n & 1
     }
 

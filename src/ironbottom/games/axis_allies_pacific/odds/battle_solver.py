@@ -168,11 +168,11 @@ class BattleSolver:
         if self.ours.submerge == self.theirs.submerge == "never":
             return pairs, mass
         ours, theirs = self.parted(pairs)
-        we = self.ours.dived[ours]
-        they = np.where(self.strikes[ours, theirs] & THEIRS, self.theirs.dived[theirs], theirs)
-        dive = (we != ours) | (they != theirs)
-        np.add.at(self.mass, (we[dive], they[dive]), mass[dive])
-        return pairs[~dive], mass[~dive]
+        we = self.ours.after_submerging[ours]
+        they = np.where(self.strikes[ours, theirs] & THEIRS, self.theirs.after_submerging[theirs], theirs)
+        submerges = (we != ours) | (they != theirs)
+        np.add.at(self.mass, (we[submerges], they[submerges]), mass[submerges])
+        return pairs[~submerges], mass[~submerges]
 
     def fight_on(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> None:
         """A round of pairs in which the submarines of ``kind`` strike first."""
@@ -185,10 +185,10 @@ class BattleSolver:
             stays = _unchanged(struck, ours, theirs)
         if not counted:
             again = stays * _unchanged(after, ours, theirs)
-            again[self.theirs.dived[theirs] != theirs] = 0
+            again[self.theirs.after_submerging[theirs] != theirs] = 0
             times = self.visits(ours, theirs, mass, again)
         if kind != NEITHER:
-            self.struck[kind] += self.leading_on(struck, times, ours, theirs)
+            self.struck[kind] += self.transitions(struck, times, ours, theirs)
         self.fire_on(ours, theirs, times * stays, kind, after, leave=not counted)
 
     def visits(self, ours: Numbers, theirs: Numbers, mass: Array, loop: Array) -> Array:
@@ -206,45 +206,45 @@ class BattleSolver:
         self, ours: Numbers, theirs: Numbers, mass: Array, kind: int, after: After | None = None, leave: bool = False
     ) -> None:
         """The fire of all that have not struck first; with ``leave``, rounds without a change were factored out."""
-        dives = self.may_dive[theirs] if kind < THEIRS else self.may_dive[:0]
-        if not dives.any():
+        submerges = self.may_submerge[theirs] if kind < THEIRS else self.may_submerge[:0]
+        if not submerges.any():
             we, they = after or (self.ours_after(ours, theirs, kind), self.theirs_after(ours, theirs, kind))
-            on = self.leading_on((we, they), mass, ours, theirs) if leave else (we * mass[:, None]).T @ they
+            on = self.transitions((we, they), mass, ours, theirs) if leave else (we * mass[:, None]).T @ they
             self.later += on
             return
-        if not dives.all():
-            self.fire_on(ours[~dives], theirs[~dives], mass[~dives], kind, leave=leave)
-        ours, theirs, mass = ours[dives], theirs[dives], mass[dives]
-        on = self.with_dives(ours, theirs, mass, kind)
+        if not submerges.all():
+            self.fire_on(ours[~submerges], theirs[~submerges], mass[~submerges], kind, leave=leave)
+        ours, theirs, mass = ours[submerges], theirs[submerges], mass[submerges]
+        on = self.with_submerging(ours, theirs, mass, kind)
         if leave:
             on[ours, theirs] = 0
         self.later += on
 
     @staticmethod
-    def leading_on(after: After, mass: Array, ours: Numbers, theirs: Numbers) -> Array:
+    def transitions(after: After, mass: Array, ours: Numbers, theirs: Numbers) -> Array:
         """Adds the results of the pairs that change."""
         on: Array = (after[0] * mass[:, None]).T @ after[1]
         on[ours, theirs] = 0
         return on
 
     @cached_property
-    def may_dive(self) -> Flags:
+    def may_submerge(self) -> Flags:
         """8.5.3 For each standing of the defender, whether submarines may submerge before the end of this round."""
         there: Flags = (self.theirs.of(SUBMARINE) > 0) & (self.theirs.submerge != "never")
         return there
 
-    def with_dives(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> Array:
+    def with_submerging(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> Array:
         """8.5.3 The attacker's fire; then submarines that it missed may submerge, and those that it hit fire."""
         reached = self.theirs_after(ours, theirs, kind) * mass[:, None]
-        boats, dived = self.theirs.of(SUBMARINE), self.theirs.dived
-        under = dived != np.arange(self.theirs.size)
+        boats, after_submerging = self.theirs.of(SUBMARINE), self.theirs.after_submerging
+        under = after_submerging != np.arange(self.theirs.size)
         on: Array = self.ours_after(ours, theirs, kind).T @ (reached * ~under)
         hit = boats[theirs][:, None] - boats[None, :]
         for number in range(int(boats.max()) + 1):
             some = reached * (under & (hit == number))
             if some.any():
                 fire = self.after(theirs, ours, self.our_targets, self.theirs, (number, True))
-                on[:, dived[under]] += fire.T @ some[:, under]
+                on[:, after_submerging[under]] += fire.T @ some[:, under]
         return on
 
     def strike(self, ours: Numbers, theirs: Numbers, kind: int) -> tuple[Array, Array]:

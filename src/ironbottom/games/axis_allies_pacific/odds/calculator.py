@@ -17,13 +17,13 @@ from msgspec import Meta
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.information.position import read_board
-from ironbottom.games.axis_allies_pacific.odds import unit_words
+from ironbottom.games.axis_allies_pacific.odds import unit_parser
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import (
-    Fielded,
+    BattleUnits,
+    CargoLossOrder,
     Loads,
     Order,
-    Sacrifice,
     combatant,
     force_of,
     price_with_load,
@@ -157,7 +157,7 @@ def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
     battle = read_battle(rules, question)
     orders = LossOrders(
-        question.attacker_losses, question.defender_losses, named_land_units(question), sacrifice_of(question)
+        question.attacker_losses, question.defender_losses, named_land_units(question), cargo_loss_order_of(question)
     )
     result = battle_answer(rules, battle, battle_odds(rules, battle, terms_of(rules, question), orders))
     if question.add:
@@ -185,7 +185,7 @@ def terms_of(rules: Rules, question: OddsQuestion) -> BattleTerms:
 
 def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
     """The battle of a question."""
-    foe = UK if question.first_turn else JAPAN
+    enemy = UK if question.first_turn else JAPAN
     own = JAPAN if question.first_turn else UK
     needed = {"attack": question.attack, "defend": question.defend}
     if question.kind == "landing":
@@ -200,12 +200,14 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
         field = next(name for name, text in other.items() if text)
         raise BadValue(f"{field} belongs to a landing", field=field)
     allowed, where = {
-        "sea": (unit_words.AT_SEA, "at sea"),
-        "raid": (unit_words.IN_THE_AIR, "in a raid"),
-    }.get(question.kind, (unit_words.ON_LAND, "on land"))
-    ours = unit_words.only_of(unit_words.read_units(question.attack, "attack", own), allowed, where, "attack")
-    theirs = unit_words.only_of(unit_words.read_units(question.defend, "defend", foe), allowed, where, "defend")
-    waves = (read_wave(rules, question, own, foe),) if question.kind == "landing" else ()
+        "sea": (unit_parser.AT_SEA, "at sea"),
+        "raid": (unit_parser.IN_THE_AIR, "in a raid"),
+    }.get(question.kind, (unit_parser.ON_LAND, "on land"))
+    ours = unit_parser.require_only(unit_parser.read_units(question.attack, "attack", own), allowed, where, "attack")
+    theirs = unit_parser.require_only(
+        unit_parser.read_units(question.defend, "defend", enemy), allowed, where, "defend"
+    )
+    waves = (read_wave(rules, question, own, enemy),) if question.kind == "landing" else ()
     return BoardBattle(
         question.kind,
         -1,
@@ -218,23 +220,23 @@ def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
     )
 
 
-def read_wave(rules: Rules, question: OddsQuestion, own: int, foe: int) -> LandingWave:
+def read_wave(rules: Rules, question: OddsQuestion, own: int, enemy: int) -> LandingWave:
     """The landing of a question: units share the transports as they fit (7.7.1, 7.8.1)."""
-    fleet = unit_words.only_of(
-        unit_words.read_units(question.fleet, "fleet", own), unit_words.AT_SEA, "at sea", "fleet"
+    fleet = unit_parser.require_only(
+        unit_parser.read_units(question.fleet, "fleet", own), unit_parser.AT_SEA, "at sea", "fleet"
     )
-    cargo = unit_words.read_units(question.ashore, "ashore", own)
-    unit_words.only_of(cargo, unit_words.GROUND_ALONE, "as a landing force", "ashore")
-    foes = unit_words.only_of(
-        unit_words.read_units(question.at_sea, "at_sea", foe), unit_words.AT_SEA, "at sea", "at_sea"
+    cargo = unit_parser.read_units(question.ashore, "ashore", own)
+    unit_parser.require_only(cargo, unit_parser.GROUND_ONLY, "as a landing force", "ashore")
+    enemies = unit_parser.require_only(
+        unit_parser.read_units(question.at_sea, "at_sea", enemy), unit_parser.AT_SEA, "at sea", "at_sea"
     )
     loaded, loads = load_ships(rules, fleet, cargo)
-    return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
+    return LandingWave(-1, tuple(loaded), tuple(loads), tuple(enemies), True)
 
 
 def load_ships(
-    rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]
-) -> tuple[list[Fielded], list[ShipLoad]]:
+    rules: Rules, fleet: Sequence[BattleUnits], cargo: Sequence[BattleUnits]
+) -> tuple[list[BattleUnits], list[ShipLoad]]:
     """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
 
     Equal ships that are named first carry the least, so that losses in the given order spare the most expensive loads.
@@ -262,7 +264,7 @@ def load_ships(
     return in_named_order(rules, fleet, list(zip(carriers, ships, strict=True))), loads
 
 
-def in_named_order(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
+def in_named_order(rules: Rules, fleet: Sequence[BattleUnits], laden: list[tuple[int, int]]) -> list[BattleUnits]:
     """A fleet with its loaded ships, in the order in which they were named; equal ships are ordered by value, the least
     valuable first.
     """
@@ -272,7 +274,7 @@ def in_named_order(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int
         own = [pair for pair in laden if pair[0] == unit.piece][: unit.number]
         for pair in own:
             laden.remove(pair)
-        sailing += [Fielded(unit.power, ship, 1) for _, ship in own] or [unit]
+        sailing += [BattleUnits(unit.power, ship, 1) for _, ship in own] or [unit]
     return sailing
 
 
@@ -280,17 +282,19 @@ def named_land_units(question: OddsQuestion) -> tuple[str, ...]:
     """The land units of a landing in the order in which they are named."""
     if question.kind != "landing":
         return ()
-    named = (*unit_words.read_units(question.ashore, "ashore"), *unit_words.read_units(question.attack, "attack"))
+    named = (*unit_parser.read_units(question.ashore, "ashore"), *unit_parser.read_units(question.attack, "attack"))
     return tuple(PIECES.ids[unit.piece] for unit in named)
 
 
-def sacrifice_of(question: OddsQuestion) -> Sacrifice | None:
+def cargo_loss_order_of(question: OddsQuestion) -> CargoLossOrder | None:
     """8.1.3 The loads that equal ships lose first in a landing; None for the default, the least valuable."""
     if question.loads == "cheapest":
         return None
     if question.kind != "landing":
         raise BadValue("loads belongs to a landing", field="loads", clause="8.1.3")
-    return Sacrifice(question.loads, tuple(unit.piece for unit in unit_words.read_units(question.ashore, "ashore")))
+    return CargoLossOrder(
+        question.loads, tuple(unit.piece for unit in unit_parser.read_units(question.ashore, "ashore"))
+    )
 
 
 def battle_odds(
@@ -302,26 +306,26 @@ def battle_odds(
         return raid_odds(battle)
     small_enough(force_of(figures, battle.attacker), force_of(figures, battle.defender))
     for wave in battle.waves:
-        small_enough(force_of(figures, wave.fleet), force_of(figures, wave.foes))
+        small_enough(force_of(figures, wave.fleet), force_of(figures, wave.enemies))
     return odds_on_board(figures, battle, terms, orders)
 
 
 def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses a battle that would take many seconds."""
-    pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
+    pairs = survivor_count(ours, theirs) * survivor_count(theirs, ours)
     if pairs > MAX_PAIRS:
         message = f"both sides may be left in {pairs:,} ways, and at most {MAX_PAIRS:,} can be computed exactly"
         raise BadValue(f"{message}; name fewer units or kinds", field="attack")
 
 
-def kinds_left(force: BattleForce, foe: BattleForce) -> int:
+def survivor_count(force: BattleForce, enemy: BattleForce) -> int:
     """The most standings that a force may reach."""
     result, others = 1, 0
     for sort in ("submarine", "air"):
         there = sum(number for unit, number in force.units if unit.sort == sort)
-        apart = foe.has("air") if sort == "submarine" else foe.has("submarine")
-        result *= there + 1 if apart else 1
-        others += 0 if apart else there
+        counted_apart = enemy.has("air") if sort == "submarine" else enemy.has("submarine")
+        result *= there + 1 if counted_apart else 1
+        others += 0 if counted_apart else there
     ships = sum(number * unit.hits for unit, number in force.units if unit.sort not in ("submarine", "air"))
     return result * (ships + others + 1)
 
@@ -333,8 +337,8 @@ def add_cheapest(
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are compared only for battles on land or at sea", field="add")
     attacking = question.adding_to == "attacker"
-    named = unit_words.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
-    unit_words.only_of(named, unit_words.AT_SEA if battle.kind == "sea" else unit_words.ON_LAND, "there", "add")
+    named = unit_parser.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
+    unit_parser.require_only(named, unit_parser.AT_SEA if battle.kind == "sea" else unit_parser.ON_LAND, "there", "add")
     surprised = battle.surprised and not attacking
     kinds = [combatant(rules.pieces, unit.piece, surprised=surprised) for unit in named]
     ours = force_of(rules.pieces, battle.attacker, orders.attacker)
@@ -373,7 +377,7 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest"
     terms = BattleTerms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
     if not state.stack:
         return []
-    orders = LossOrders(sacrifice=Sacrifice("dearest") if loads == "dearest" else None)
+    orders = LossOrders(cargo_loss_order=CargoLossOrder("dearest") if loads == "dearest" else None)
     return [board_answer(rules, battle, terms, orders) for battle in battles(state, loads)]
 
 

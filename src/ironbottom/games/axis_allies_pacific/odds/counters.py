@@ -18,7 +18,7 @@ SURPRISED = 1
 """8.13.1 The highest hit number of the Allies, except China, in Japan's first turn."""
 
 
-class Fielded(NamedTuple):
+class BattleUnits(NamedTuple):
     """Units of one piece in a battle: their power, their number, and how many landed from the sea (8.9.5)."""
 
     power: int
@@ -73,7 +73,7 @@ def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surpr
     )
 
 
-def loss_rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
+def loss_rank(figures: pieces.Pieces, unit: BattleUnits, order: Order) -> tuple[bool, int, int, int]:
     """8.1.3 The rank of a unit in an order of losses; if prices are equal, China's go first."""
     late = order in ("aircraft_first", "ships_first") and (unit.piece in pieces.AIRCRAFT) != (order == "aircraft_first")
     return late, price_with_load(figures, unit.piece), -unit.power, unit.piece
@@ -81,32 +81,32 @@ def loss_rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool
 
 def force_of(
     figures: pieces.Pieces,
-    units: Iterable[Fielded],
+    units: Iterable[BattleUnits],
     order: Order = "cheapest",
     *,
     surprised: bool = False,
-    sacrifice: Sacrifice | None = None,
+    cargo_loss_order: CargoLossOrder | None = None,
 ) -> BattleForce:
     """A force of units in their order of losses; damaged battleships have one hit left (8.6.1).
 
-    ``sacrifice``: equal ships are lost in the order of their loads, not in the order of their total value.
+    ``cargo_loss_order``: equal ships are lost in the order of their loads, not in the order of their total value.
     """
-    standing = [unit for unit in units if unit.number]
+    remaining = [unit for unit in units if unit.number]
     if order != "as_written":
-        standing = sorted(standing, key=lambda unit: loss_rank(figures, unit, order))
-    if sacrifice:
-        standing = in_loss_order(figures, standing, sacrifice)
+        remaining = sorted(remaining, key=lambda unit: loss_rank(figures, unit, order))
+    if cargo_loss_order:
+        remaining = in_loss_order(figures, remaining, cargo_loss_order)
     entries: list[tuple[Combatant, int]] = []
-    for unit in standing:
+    for unit in remaining:
         caught = surprised and unit.power != pieces.CHINA
         for number, landed in ((unit.number - unit.landed, False), (unit.landed, True)):
             if number:
                 entries.append((combatant(figures, unit.piece, landed=landed, surprised=caught), number))
-    damaged = sum([unit.number for unit in standing if unit.piece == pieces.BATTLESHIP_HIT])
+    damaged = sum([unit.number for unit in remaining if unit.piece == pieces.BATTLESHIP_HIT])
     return BattleForce(tuple(merge_equal_entries(entries)), damaged)
 
 
-class Sacrifice(NamedTuple):
+class CargoLossOrder(NamedTuple):
     """8.1.3 The loads of equal ships that are given up first; ``written``: the units aboard in the order named."""
 
     loads: Loads = "cheapest"
@@ -120,13 +120,16 @@ class Sacrifice(NamedTuple):
         return (-worth if self.loads == "dearest" else worth,)
 
 
-def in_loss_order(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrifice) -> list[Fielded]:
+def in_loss_order(
+    figures: pieces.Pieces, remaining: list[BattleUnits], cargo_loss_order: CargoLossOrder
+) -> list[BattleUnits]:
     """8.1.3 Units in their order of losses, with equal ships ordered by load within their places."""
-    singly = [unit._replace(number=1) for unit in standing for _ in range(unit.number)]
+    singly = [unit._replace(number=1) for unit in remaining for _ in range(unit.number)]
     for kind in (pieces.KIND_OF[pieces.TRANSPORT], pieces.KIND_OF[pieces.DESTROYER]):
         places = [place for place, unit in enumerate(singly) if pieces.KIND_OF[unit.piece] == kind]
         ships = sorted(
-            [singly[place] for place in places], key=lambda unit: sacrifice.rank(figures, units_aboard(unit.piece))
+            [singly[place] for place in places],
+            key=lambda unit: cargo_loss_order.rank(figures, units_aboard(unit.piece)),
         )
         for place, ship in zip(places, ships, strict=True):
             singly[place] = ship
@@ -151,7 +154,7 @@ def merge_equal_entries(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[
     return result
 
 
-def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:
+def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[BattleUnits]:
     """The units in a stack; only of some pieces if any are named."""
     wanted = None if pieces is None else set(pieces)
-    return [Fielded(power, piece, number) for piece, number in nonzero(counts) if wanted is None or piece in wanted]
+    return [BattleUnits(power, piece, number) for piece, number in nonzero(counts) if wanted is None or piece in wanted]

@@ -15,7 +15,7 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, OURS, THEIRS, BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price_with_load, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, force_of, price_with_load, units_of
 from ironbottom.games.axis_allies_pacific.odds.last_hits import OUTCOMES, BattleInRound, Units, chances
 from ironbottom.games.axis_allies_pacific.odds.on_board import (
     BoardBattle,
@@ -54,11 +54,11 @@ def tables(state: State, side: str) -> list[OddsTable]:
     """The exact result of each choice in a battle; none if there is no battle, or it is too large."""
     number = pieces.SIDES.index[side]
     here = next((found for asked, found in state.pending() if asked == number), None)
-    teller = next((TELLERS[kind] for kind in TELLERS if isinstance(here, kind)), None)
-    if teller is None:
+    writer = next((WRITERS[kind] for kind in WRITERS if isinstance(here, kind)), None)
+    if writer is None:
         return []
     try:
-        return teller(state, here)
+        return writer(state, here)
     except BadValue:
         return []
 
@@ -91,7 +91,7 @@ def of_losses(state: State, frame: Losses) -> list[OddsTable]:
     return [without_impossible(state, title, rows, BY_PRICE, frame.place)] if rows else []
 
 
-def with_loss(state: State, frame: Losses, unit: Fielded, *, landed: bool = False) -> State:
+def with_loss(state: State, frame: Losses, unit: BattleUnits, *, landed: bool = False) -> State:
     """The board after a unit, ``landed`` or not, takes the next hit and the cheapest units take all others."""
     play = Execution(state.copy(), NoDice())
     hit_unit(play, frame, unit.power, unit.piece, landed=landed)
@@ -124,7 +124,7 @@ def at_sea(state: State, sea: SeaBattle) -> BattleInRound | None:
     if sea.next == AFTER_BACK:
         return msgspec.structs.replace(battle, struck=THEIRS | (OURS if sea.strike else NEITHER))
     if sea.next in (AFTER_FIRE, DIVED):
-        answer = (unit for unit in all_defenders(state, sea.side, sea.place) if not sea.back or not dives(unit))
+        answer = (unit for unit in all_defenders(state, sea.side, sea.place) if not sea.back or not submerges(unit))
         return msgspec.structs.replace(battle, their_fire=tuple(answer))
     return battle
 
@@ -144,7 +144,7 @@ def all_defenders(state: State, side: int, place: int) -> Units:
     return tuple(unit for force in defenders(state.cells, side, place) for unit in units_of(force.power, force.counts))
 
 
-def dives(unit: Fielded) -> bool:
+def submerges(unit: BattleUnits) -> bool:
     """Whether these are submarines."""
     return unit.piece == pieces.SUBMARINE
 
@@ -178,10 +178,10 @@ def of_aftermath(state: State, frame: RetreatDecision) -> list[OddsTable]:
     if midway is None:
         return []
     midway = sized(state, midway)
-    ways = (("end", "To the end", None), ("1", "One more round", 1), ("2", "Two more rounds", 2))
+    options = (("end", "To the end", None), ("1", "One more round", 1), ("2", "Two more rounds", 2))
     rows = [
         OddsRow(key, name, list(chances(state.rules.pieces, midway, terms_of(state, rounds)).values()))
-        for key, name, rounds in ways
+        for key, name, rounds in options
     ]
     return [without_impossible(state, "If the battle continues", rows, "losses are taken by price", frame.place)]
 
@@ -207,7 +207,7 @@ def of_raid(state: State, frame: Intercept) -> list[OddsTable]:
 def intercepted_by(planned: BoardBattle, number: int) -> BoardBattle:
     """A raid that this many fighters intercept."""
     power = planned.defender[0].power if planned.defender else pieces.JAPAN
-    return msgspec.structs.replace(planned, defender=(Fielded(power, pieces.FIGHTER, number),) if number else ())
+    return msgspec.structs.replace(planned, defender=(BattleUnits(power, pieces.FIGHTER, number),) if number else ())
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def names(state: State, place: int) -> tuple[str, str]:
     return SHORT[pieces.SIDES.ids[side]], other
 
 
-TELLERS: dict[type[Procedure], Callable[[State, Any], list[OddsTable]]] = {
+WRITERS: dict[type[Procedure], Callable[[State, Any], list[OddsTable]]] = {
     Losses: of_losses,
     Submerging: of_submerging,
     RetreatDecision: of_aftermath,

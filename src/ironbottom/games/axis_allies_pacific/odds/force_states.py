@@ -36,12 +36,12 @@ class ForceStates:
     """The standings of one force against another: the lost lives, and whether its submarines are submerged."""
 
     def __init__(
-        self, force: BattleForce, foe: BattleForce, attacking: bool, submerge: Submerge, low_luck: bool
+        self, force: BattleForce, enemy: BattleForce, attacking: bool, submerge: Submerge, low_luck: bool
     ) -> None:
         self.force, self.attacking, self.low_luck = force, attacking, low_luck
         self.submerge: Submerge = submerge if force.has(SUBMARINE) else "never"
-        self.blind = force.has(AIR) and foe.has(SUBMARINE)
-        self.hides = force.has(SUBMARINE) and (foe.has(AIR) or self.submerge != "never")
+        self.blind = force.has(AIR) and enemy.has(SUBMARINE)
+        self.hides = force.has(SUBMARINE) and (enemy.has(AIR) or self.submerge != "never")
         self.parts = [self.list_of(unit.sort) for unit, _ in force.units]
         lives = force.lives
         self.order = [[index for index, life in enumerate(lives) if self.parts[life.place] == part] for part in OF_ANY]
@@ -105,15 +105,15 @@ class ForceStates:
         return np.asarray(self.fighting[:, escorts].any(axis=1), dtype=np.bool_)
 
     @cached_property
-    def dived(self) -> Numbers:
+    def after_submerging(self) -> Numbers:
         """8.5.3 For each standing, its number after all submarines that may submerge have done so."""
         same: Numbers = np.arange(self.size)
         if self.submerge == "never":
             return same
-        dive = (self.grid[0] == 0) & (self.of(SUBMARINE) > 0)
+        submerges = (self.grid[0] == 0) & (self.of(SUBMARINE) > 0)
         if self.submerge == "alone":
-            dive &= self.numbers == self.of(SUBMARINE)
-        return np.where(dive, same + self.size // 2, same)
+            submerges &= self.numbers == self.of(SUBMARINE)
+        return np.where(submerges, same + self.size // 2, same)
 
     # -- fire --------------------------------------------------------------------------------------------
 
@@ -179,9 +179,9 @@ class ForceStates:
 
     def volleys_of(self, part: int, firing: Numbers) -> Array:
         """The volleys of the units of a class, for all standings; equal ones are computed once."""
-        alike: dict[tuple[int, ...], int] = {}
-        rows = [alike.setdefault(tuple(counts), len(alike)) for counts in firing.tolist()]
-        result: Array = np.array([self.volley_of(part, counts) for counts in alike])[rows]
+        row_of_counts: dict[tuple[int, ...], int] = {}
+        rows = [row_of_counts.setdefault(tuple(counts), len(row_of_counts)) for counts in firing.tolist()]
+        result: Array = np.array([self.volley_of(part, counts) for counts in row_of_counts])[rows]
         return result
 
     def volley_of(self, part: int, firing: Sequence[int]) -> Chances:
@@ -210,12 +210,12 @@ class ForceStates:
         """For each standing, the one after a hit on any life."""
         return self.struck(OF_ANY)
 
-    def targets(self, foe: ForceStates) -> Numbers:
+    def targets(self, enemy: ForceStates) -> Numbers:
         """For each standing and row of the enemy's ``hits``, the resulting standing."""
-        by_sub = self.repeated(self.struck(OF_SUBMARINES), foe.most[0])
-        by_air = self.repeated(self.struck(OF_AIRCRAFT), foe.most[2])
-        by_any = self.repeated(self.after_any, foe.most[1])
-        sub, every, air = foe.hits.T
+        by_sub = self.repeated(self.struck(OF_SUBMARINES), enemy.most[0])
+        by_air = self.repeated(self.struck(OF_AIRCRAFT), enemy.most[2])
+        by_any = self.repeated(self.after_any, enemy.most[1])
+        sub, every, air = enemy.hits.T
         counts: Numbers = by_any[every[:, None], by_air[air[:, None], by_sub[sub]]].T
         return counts
 

@@ -48,8 +48,8 @@ class Assault(msgspec.Struct, frozen=True):
     fleet: BattleForce
     loads: tuple[Load, ...]
     overland: Units = ()
-    foe_at_sea: BattleForce = BattleForce(())
-    foe_on_land: BattleForce = BattleForce(())
+    enemy_at_sea: BattleForce = BattleForce(())
+    enemy_on_land: BattleForce = BattleForce(())
     aa: bool = False
     beside: tuple[Assault, ...] = ()
     with_load: bool = False
@@ -122,12 +122,12 @@ def assault_odds(plan: Assault, terms: BattleTerms = AS_RULED) -> AssaultOdds:
     If a zone is not won, only units that come overland or from other zones fight on land.
     """
     zones = (plan, *plan.beside)
-    fought = [fight(zone.fleet, zone.foe_at_sea, terms) if zone.foe_at_sea.count else None for zone in zones]
-    ways = product(*(_waves(zone, odds) for zone, odds in zip(zones, fought, strict=True)))
+    fought = [fight(zone.fleet, zone.enemy_at_sea, terms) if zone.enemy_at_sea.count else None for zone in zones]
+    combinations = product(*(_waves(zone, odds) for zone, odds in zip(zones, fought, strict=True)))
     seas = [(zone, odds) for zone, odds in zip(zones, fought, strict=True) if odds]
     lost = math.fsum(_lost(zone, odds) for zone, odds in seas if not plan.with_load)
     ashore: dict[tuple[Units, Units], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
-    for waves in ways:
+    for waves in combinations:
         units = _ashore(plan, [load for wave in waves for load in wave.loads]).units
         sums = ashore[units, tuple(entry for wave in waves for entry in wave.shells)]
         sums[0] += math.prod(wave.chance for wave in waves)
@@ -139,7 +139,7 @@ def assault_odds(plan: Assault, terms: BattleTerms = AS_RULED) -> AssaultOdds:
             no_loss[0] += unhurt
             no_loss[1] += foes_unhurt
             continue
-        odds = fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells))
+        odds = fight(BattleForce(units), plan.enemy_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells))
         result.append((chance, odds))
         no_loss[0] += unhurt * odds.no_loss(True)
         no_loss[1] += foes_unhurt * odds.no_loss(False)
@@ -156,7 +156,7 @@ def _waves(zone: Assault, odds: Odds | None) -> list[LandedUnits]:
         sums = result[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()]
         sums[0] += ending.chance
         sums[1] += ending.chance * (sum(ending.attacker.by_name.values()) == zone.fleet.count)
-        sums[2] += ending.chance * (sum(ending.defender.by_name.values()) == zone.foe_at_sea.count)
+        sums[2] += ending.chance * (sum(ending.defender.by_name.values()) == zone.enemy_at_sea.count)
     return [LandedUnits(sums[0], loads, (), sums[1], sums[2]) for loads, sums in result.items()]
 
 

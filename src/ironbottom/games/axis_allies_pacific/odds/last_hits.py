@@ -10,13 +10,13 @@ import msgspec
 
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, BattleTerms
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, loss_rank, target_class
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits, force_of, loss_rank, target_class
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, pips
 from ironbottom.games.axis_allies_pacific.odds.volleys import volley
 from ironbottom.games.axis_allies_pacific.pieces import Pieces
 
-Units = tuple[Fielded, ...]
+Units = tuple[BattleUnits, ...]
 OUTCOMES = ("won", "emptied", "standing", "lost")
 """The results of a battle for the attacker, best first."""
 CLASSES = (frozenset({SHIP, SUBMARINE}), frozenset({SHIP, AIR, GROUND}), frozenset({SHIP, SUBMARINE, AIR, GROUND}))
@@ -135,7 +135,7 @@ def after_hits(figures: Pieces, units: Units, hits: Iterable[int]) -> Units:
     return tuple(sorted(left))
 
 
-def apply_hit(figures: Pieces, left: list[Fielded], allowed: frozenset[str]) -> bool:
+def apply_hit(figures: Pieces, left: list[BattleUnits], allowed: frozenset[str]) -> bool:
     """8.6.1 Applies one hit: a battleship is damaged first, otherwise the cheapest unit is lost."""
     may = [unit for unit in left if target_class(unit.piece) in allowed]
     if not may:
@@ -143,10 +143,10 @@ def apply_hit(figures: Pieces, left: list[Fielded], allowed: frozenset[str]) -> 
     hit = min(may, key=lambda unit: (unit.piece != pieces.BATTLESHIP, loss_rank(figures, unit, "cheapest")))
     left.remove(hit)
     if hit.number > 1:
-        left.append(Fielded(hit.power, hit.piece, hit.number - 1, min(hit.landed, hit.number - 1)))
+        left.append(BattleUnits(hit.power, hit.piece, hit.number - 1, min(hit.landed, hit.number - 1)))
     if hit.piece == pieces.BATTLESHIP:
         hurt = next((unit for unit in left if unit[:2] == (hit.power, pieces.BATTLESHIP_HIT)), None)
         if hurt is not None:
             left.remove(hurt)
-        left.append(Fielded(hit.power, pieces.BATTLESHIP_HIT, 1 + (hurt.number if hurt is not None else 0)))
+        left.append(BattleUnits(hit.power, pieces.BATTLESHIP_HIT, 1 + (hurt.number if hurt is not None else 0)))
     return True

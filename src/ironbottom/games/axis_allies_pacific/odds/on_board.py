@@ -14,7 +14,14 @@ from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import (
+    BattleUnits,
+    CargoLossOrder,
+    Loads,
+    Order,
+    force_of,
+    units_of,
+)
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault_odds
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
@@ -33,13 +40,13 @@ BOMBARDED = 2
 class LossOrders(msgspec.Struct, frozen=True):
     """The order of losses of each side; ``ashore``: the order of a landing by name, as written.
 
-    ``sacrifice``: the loads with which equal ships of a landing are lost first, if not in the usual order.
+    ``cargo_loss_order``: the loads with which equal ships of a landing are lost first, if not in the usual order.
     """
 
     attacker: Order = "cheapest"
     defender: Order = "cheapest"
     ashore: tuple[str, ...] = ()
-    sacrifice: Sacrifice | None = None
+    cargo_loss_order: CargoLossOrder | None = None
 
 
 class ShipLoad(NamedTuple):
@@ -57,9 +64,9 @@ class LandingWave(msgspec.Struct, frozen=True):
     """
 
     zone: int
-    fleet: tuple[Fielded, ...]
+    fleet: tuple[BattleUnits, ...]
     loads: tuple[ShipLoad, ...]
-    foes: tuple[Fielded, ...]
+    enemies: tuple[BattleUnits, ...]
     bombards: bool
 
 
@@ -68,11 +75,11 @@ class BoardBattle(msgspec.Struct, frozen=True):
 
     kind: Kind
     place: int
-    attacker: tuple[Fielded, ...]
-    defender: tuple[Fielded, ...]
+    attacker: tuple[BattleUnits, ...]
+    defender: tuple[BattleUnits, ...]
     waves: tuple[LandingWave, ...] = ()
     aa: bool = False
-    shells: tuple[Fielded, ...] = ()
+    shells: tuple[BattleUnits, ...] = ()
     purse: int = ANY_PURSE
     surprised: bool = False
     """8.13.1 Whether the defender hits only on 1, except China."""
@@ -100,7 +107,7 @@ def raids_planned(state: State) -> Iterator[BoardBattle]:
     side = cells[layout.ACTIVE]
     for land in members(raids(state.rules.pieces, cells, side, 0)):
         ours = [
-            Fielded(power, piece, number)
+            BattleUnits(power, piece, number)
             for power in pieces.POWERS_OF[side]
             for piece, number in nonzero(in_flight(cells, power, land, pieces.RAIDING | pieces.ESCORTING))
         ]
@@ -148,7 +155,7 @@ def sea_battle(state: State, place: int) -> BoardBattle:
     return BoardBattle("sea", place, fleet_at(state, place), defenders_at(state, place), surprised=surprised(cells))
 
 
-def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
+def fleet_at(state: State, place: int) -> tuple[BattleUnits, ...]:
     """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
     cells, side = state.cells, state.cells[layout.ACTIVE]
     result = (cells[layout.ACTED + place] + cells[units_cell(side, place)]) & _AFLOAT
@@ -163,7 +170,7 @@ def units_hit(state: State, place: int, power: int) -> int:
     return units_hit_in(state)[power] if fought else 0
 
 
-def defenders_at(state: State, place: int) -> tuple[Fielded, ...]:
+def defenders_at(state: State, place: int) -> tuple[BattleUnits, ...]:
     """8.4.1, 8.10.1 All defenders of a place."""
     forces = defenders(state.cells, state.cells[layout.ACTIVE], place)
     return tuple(
@@ -181,11 +188,11 @@ def fights_on_land(state: State, loads: Loads) -> Iterator[BoardBattle]:
     """8.2.1, 8.9.6 Lands with enemy combat units that are attacked overland, from the air or from the sea."""
     cells = state.cells
     side = cells[layout.ACTIVE]
-    under_way = next((frame for frame in state.stack if isinstance(frame, LandBattle)), None)
+    current = next((frame for frame in state.stack if isinstance(frame, LandBattle)), None)
     overland = attacked(cells, side)
     for land in members(layout.defended_lands(cells, side) & ~layout.held_by_team(cells, side) & ~cells[layout.FOUGHT]):
-        if under_way is not None and under_way.land == land:
-            yield land_battle_under_way(state, under_way)
+        if current is not None and current.land == land:
+            yield land_battle_under_way(state, current)
         elif overland >> land & 1 or planned_from(state.rules.pieces, cells, land):
             yield land_battle(state, land, loads)
 
@@ -197,7 +204,7 @@ def planned_from(figures: Figures, cells: layout.Cells, land: int) -> tuple[int,
     )
 
 
-def overland_units(cells: layout.Cells, land: int) -> list[Fielded]:
+def overland_units(cells: layout.Cells, land: int) -> list[BattleUnits]:
     """8.2.1 The ground units that came overland, and aircraft."""
     result = []
     for power in pieces.POWERS_OF[cells[layout.ACTIVE]]:
@@ -226,9 +233,9 @@ def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
     cells = state.cells
     loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
     closed = layout.hostile_zones(cells, cells[layout.ACTIVE]) >> zone & 1
-    foes = defenders_at(state, pieces.FIRST_ZONE + zone) if closed else ()
-    quiet = bool(cells[layout.QUIET] >> zone & 1)
-    return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
+    enemies = defenders_at(state, pieces.FIRST_ZONE + zone) if closed else ()
+    quiet = bool(cells[layout.NO_BOMBARDMENT] >> zone & 1)
+    return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, enemies, not quiet)
 
 
 def given_up_in_order(
@@ -262,12 +269,12 @@ def land_battle_under_way(state: State, frame: LandBattle) -> BoardBattle:
             else 0
         )
         if number > 0:
-            ours.append(Fielded(unit.power, unit.piece, number, min(number, ashore)))
+            ours.append(BattleUnits(unit.power, unit.piece, number, min(number, ashore)))
     theirs = []
     for unit in defenders_at(state, land):
         number = unit.number - number_of(frame.struck[unit.power], unit.piece)
         if number > 0:
-            theirs.append(Fielded(unit.power, unit.piece, number))
+            theirs.append(BattleUnits(unit.power, unit.piece, number))
     opening = frame.next <= 2 and not frame.round
     return BoardBattle(
         "land",
@@ -294,7 +301,7 @@ def odds_on_board(
     theirs = force_of(figures, battle.defender, orders.defender, surprised=battle.surprised)
     if battle.waves:
         return landing_odds(figures, battle, terms, orders)
-    ours = force_of(figures, battle.attacker, orders.attacker, sacrifice=orders.sacrifice)
+    ours = force_of(figures, battle.attacker, orders.attacker, cargo_loss_order=orders.cargo_loss_order)
     shells = force_of(figures, battle.shells) if battle.shells else None
     return fight(ours, theirs, terms, aa=battle.aa, bombardment=shells)
 
@@ -302,7 +309,7 @@ def odds_on_board(
 def raid_odds(battle: BoardBattle) -> RaidOdds:
     """8.11 The odds of a raid that all fighters there intercept; without an AA gun or fighters it cannot be stopped."""
 
-    def number(units: tuple[Fielded, ...], *pieces: int) -> int:
+    def number(units: tuple[BattleUnits, ...], *pieces: int) -> int:
         return sum([unit.number for unit in units if unit.piece in pieces])
 
     return raid(
@@ -321,19 +328,19 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: BattleTerms, orde
         Assault(
             force_of(
                 figures,
-                [u for u in part.fleet if part.foes or (part.bombards and 1 << 12 * u.piece & GUNS)],
+                [u for u in part.fleet if part.enemies or (part.bombards and 1 << 12 * u.piece & GUNS)],
                 orders.attacker,
-                sacrifice=orders.sacrifice,
+                cargo_loss_order=orders.cargo_loss_order,
             ),
             tuple(landing_units(figures, load) for load in part.loads),
-            foe_at_sea=force_of(figures, part.foes, orders.defender, surprised=battle.surprised),
+            enemy_at_sea=force_of(figures, part.enemies, orders.defender, surprised=battle.surprised),
         )
         for part in battle.waves
     ]
     plan = msgspec.structs.replace(
         first,
         overland=force_of(figures, battle.attacker, orders.attacker).units,
-        foe_on_land=force_of(figures, battle.defender, orders.defender, surprised=battle.surprised),
+        enemy_on_land=force_of(figures, battle.defender, orders.defender, surprised=battle.surprised),
         aa=battle.aa,
         beside=tuple(others),
         with_load=True,
@@ -347,6 +354,6 @@ def landing_units(figures: Figures, load: ShipLoad) -> Load:
     """8.9.5 The units that a ship lands, with their factors in the land battle."""
     units = load.ashore
     ashore = force_of(
-        figures, [Fielded(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]
+        figures, [BattleUnits(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]
     )
     return Load(pieces.PIECES.ids[load.ship], ashore.units, load.elsewhere)

@@ -105,9 +105,9 @@ def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
     if data["paid"] is not None:
         yield f"  paid {data['paid']:.2f} IPC on average; it may cost {data['points']:.2f} victory points"
     else:
-        for name, said in NAMES.items():
+        for name, title in NAMES.items():
             if data[name] >= MIN_CHANCE:
-                yield f"  {said}: {data[name]:.1%}"
+                yield f"  {title}: {data[name]:.1%}"
     losses = data["attacker_losses"], data["defender_losses"]
     yield (
         f"  average losses: attacker {losses[0]:.2f} IPC, defender {losses[1]:.2f} IPC"

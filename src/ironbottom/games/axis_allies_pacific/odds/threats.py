@@ -16,7 +16,7 @@ from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
-from ironbottom.games.axis_allies_pacific.rules.courses import waters
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import route_zones
 from ironbottom.games.axis_allies_pacific.rules.sequence import merge_acted_units
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
@@ -109,26 +109,26 @@ class Reach:
     def marches(self, origin: int, piece: int, place: int) -> bool:
         """7.2.1, 7.2.2 Ground units move over friendly territory; a tank also through an empty enemy territory."""
         empty = ~layout.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
-        return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
+        return place in self.figures.routes.march(origin, self.figures.moves[piece], self.held | empty, -1)
 
     def sails(self, origin: int, piece: int, place: int) -> bool:
         """7.3 Ships move as far as enemies on the way allow."""
         if piece == pieces.SUBMERGED:
             return False
-        closed = waters(self.figures, self.cells, self.here, piece)
+        closed = route_zones(self.figures, self.cells, self.here, piece)
         zone = origin - pieces.FIRST_ZONE
-        return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
+        return place - pieces.FIRST_ZONE in self.figures.routes.sail(zone, self.figures.moves[piece], closed)
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
         """7.4.2 Aircraft count if there is a territory to land on or, for fighters, a zone that a carrier can reach."""
         friendly = layout.friendly_since_start(self.cells, self.side)
-        bases, ways = self.figures.air_bases & friendly, self.figures.ways
-        left = self.figures.moves[piece] - ways.flight(origin, place, bases)
+        bases, routes = self.figures.air_bases & friendly, self.figures.routes
+        left = self.figures.moves[piece] - routes.flight(origin, place, bases)
         if left < 0:
             return False
-        if ways.landings(place, left, friendly, bases):
+        if routes.landings(place, left, friendly, bases):
             return True
-        return piece == pieces.FIGHTER and bool(ways.decks(place, left) & self.decks())
+        return piece == pieces.FIGHTER and bool(routes.decks(place, left) & self.decks())
 
     def decks(self) -> int:
         """7.4.2 The zones that have a friendly carrier, or that a friendly carrier can reach."""
@@ -140,7 +140,7 @@ class Reach:
                     result |= 1 << zone
                     if power == self.side:
                         result |= sum(
-                            [1 << to for to in self.figures.ways.sail(zone, 2, RouteInputs(self.hostile, 0, 0))]
+                            [1 << to for to in self.figures.routes.sail(zone, 2, RouteInputs(self.hostile, 0, 0))]
                         )
         return result
 
@@ -161,7 +161,7 @@ class Reach:
         """The number of units that the transports of a zone can land: those aboard, and those waiting along their
         route.
         """
-        sail = self.figures.ways.sail
+        sail = self.figures.routes.sail
         near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, RouteInputs(0, self.hostile, 0)).items()}
         coast = self.figures.coast[land]
         goals = [goal for goal in near if coast >> goal & 1]
@@ -179,7 +179,7 @@ class Reach:
 
     def leads(self, zone: int, spent: int, goals: list[int]) -> bool:
         """Whether a ship that has used this many steps to a zone can still reach one of these."""
-        further = self.figures.ways.sail(zone, 2 - spent, RouteInputs(0, self.hostile, 0)) if spent < 2 else {}
+        further = self.figures.routes.sail(zone, 2 - spent, RouteInputs(0, self.hostile, 0)) if spent < 2 else {}
         return any(goal == zone or goal in further for goal in goals)
 
     def waiting(self, zones: list[int]) -> int:

@@ -7,11 +7,11 @@
 7.1.1, 7.1.2          Units are picked up and move                                moving
 7.1.1, 7.4.2          Where units that were picked up may go                      destinations
 7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
-7.1.4, 10.2           Where units may go                                          courses
-7.1.4, 7.3.3, 10.2    Which clause bars them from a place                         barred
+7.1.4, 10.2           Where units may go                                          movement_ranges
+7.1.4, 7.3.3, 10.2    Which clause bars them from a place                         movement_restrictions
 7.7, 7.8              Transports and destroyers that carry infantry               transports
 7.7.5                 Loading and unloading after combat                          cargo_after_combat
-7.7.6, 8.1.3          Landings of ships that are lost                             landings_off
+7.7.6, 8.1.3          Landings of ships that are lost                             cancelled_landings
 7.7.7                 Ground units on an ally's transports                       allied_ships
 8.1.1, 8.9.2          Phase 4: the order of battles                               combat
 8.1.2, 8.8            What all battles share; retreats                            battle
@@ -25,7 +25,7 @@
 8.12                  Kamikaze attacks                                            kamikaze
 9.1, 9.2, 9.6.1       Phase 5: control and captured capitals                      control
 9.4, 13.1             Production, and phase 9: income                             income
-10.1, 10.5            Phase 6: non-combat movement                                regroup
+10.1, 10.5            Phase 6: non-combat movement                                noncombat_moves
 11.1, 11.2            Phase 7: placement                                          placement
 16.2                  Bids for Japan, or of units for the Allies                  bids
 16.2                  Units bought with a bid are placed                          reinforcing

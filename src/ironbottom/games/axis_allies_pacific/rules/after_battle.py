@@ -30,7 +30,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
     Zone,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
 from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add_to_counts, friendly_lands, friends_at
 
@@ -42,12 +42,12 @@ def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
 
 
 @restriction("8.7.2", "fighters without a deck can land only one step away, on a friendly territory")
-def land_is_near(state: State, frame: Diverting, side: int) -> int:
+def land_is_near(state: State, frame: FighterDiversion, side: int) -> int:
     return lands_near(state.rules.pieces, state.cells, frame.power, frame.zone)
 
 
 @restriction("8.7.2", "fewer fighters are without a deck")
-def fighters_to_divert(state: State, frame: Diverting, side: int, land: int) -> sets.Members:
+def fighters_to_divert(state: State, frame: FighterDiversion, side: int, land: int) -> sets.Members:
     return (2 << frame.many) - 2
 
 
@@ -60,7 +60,7 @@ DIVERT = Verb(
 )
 
 
-class Diverting(Question):
+class FighterDiversion(Question):
     """8.7.2 Defending fighters without a carrier land one step away, as their player chooses."""
 
     number, name, clause = 21, "diverting", "8.7.2"
@@ -105,7 +105,7 @@ def divert_defenders(play: Execution, side: int, zone: int) -> None:
             add_to_counts(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
             play.emit(log.NO_DECK, power, zone, number)
         elif lands & (lands - 1):
-            play.push(Diverting(power, zone, number))
+            play.push(FighterDiversion(power, zone, number))
         else:
             land_at(play, power, zone, members(lands)[0], number)
 

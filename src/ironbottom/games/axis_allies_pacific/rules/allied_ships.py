@@ -13,19 +13,19 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.derived.cargo import (
-    Aboard,
+    UnitsToLoad,
     boardable,
     branches_after,
     first_values,
     lands_to_land_in,
-    parts_of_guests,
+    parts_of_allied_loads,
     ships_free_to_load,
 )
 from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLIED_LANDINGS_OF,
     ALLY,
     COAST_AT,
     FIRST_ZONE,
-    GUESTS_OF,
     JAPAN,
     LANDING,
     LANDS,
@@ -40,7 +40,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import MovementInputs, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.transports import guns_land_later, guns_move_later
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -51,27 +51,25 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
-def ships_of_ally(situation: Situation) -> dict[int, int]:
+def ships_of_ally(inputs: MovementInputs) -> dict[int, int]:
     """An ally's transports that have not unloaded this turn, in zones without enemies, as sets by zone."""
-    side, cells = situation.here.side, situation.cells
+    side, cells = inputs.phase.side, inputs.cells
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
     return ships_free_to_load(
-        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~situation.hostile)
+        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~inputs.hostile)
     )
 
 
-def boarding(situation: Situation) -> dict[int, Aboard]:
+def units_to_board(inputs: MovementInputs) -> dict[int, UnitsToLoad]:
     """By zone, the unmoved units that an ally's transports can load; never Chinese ones."""
-    ships = ships_of_ally(situation)
-    return (
-        boardable((situation.figures, ships, situation.waiting, situation.here.regroups, OWN_FREIGHT)) if ships else {}
-    )
+    ships = ships_of_ally(inputs)
+    return boardable((inputs.figures, ships, inputs.waiting, inputs.phase.noncombat, OWN_FREIGHT)) if ships else {}
 
 
 @restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
-def no_enemy_beside_ally(state: State, frame: MovementPhase, side: int) -> sets.Members:
+def no_enemy_with_allied_transport(state: State, frame: MovementPhase, side: int) -> sets.Members:
     if side == JAPAN:
         return ZONES.all
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
@@ -82,35 +80,37 @@ def no_enemy_beside_ally(state: State, frame: MovementPhase, side: int) -> sets.
 
 @restriction("7.7.7", "no ally's transport in {zone} can load your units", fallback=True)
 def zone_to_board(state: State, frame: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in boarding(frame.offer_context(state)))
+    return sum(1 << zone for zone in units_to_board(frame.offer_context(state)))
 
 
 @restriction("7.7.7", "your allies have no such transport in {zone}", fallback=True)
 def ship_to_board(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return first_values(boarding(frame.offer_context(state)).get(zone, ()))
+    return first_values(units_to_board(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "you have no unit in {land} to load in {zone}", fallback=True)
 def land_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return first_values(branches_after(boarding(frame.offer_context(state)).get(zone, ()), ship))
+    return first_values(branches_after(units_to_board(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship cannot carry that unit", fallback=True)
 def unit_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return first_values(branches_after(branches_after(boarding(frame.offer_context(state)).get(zone, ()), ship), land))
+    return first_values(
+        branches_after(branches_after(units_to_board(frame.offer_context(state)).get(zone, ()), ship), land)
+    )
 
 
-def boards(state: State, situation: Situation, side: int) -> Branches:
+def boarding_choices(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All units that may board."""
-    return [(1 << zone, aboard) for zone, aboard in boarding(situation).items()]
+    return [(1 << zone, aboard) for zone, aboard in units_to_board(inputs).items()]
 
 
 BOARD = Verb(
     "board",
     clause="7.7.7",
     ends_list="never",
-    offer=boards,
-    zone=Argument(ZONES, no_enemy_beside_ally, zone_to_board),
+    offer=boarding_choices,
+    zone=Argument(ZONES, no_enemy_with_allied_transport, zone_to_board),
     ship=Argument(PIECES, ship_to_board),
     land=Argument(LANDS, land_to_board),
     unit=Argument(PIECES, guns_move_later, unit_to_board),
@@ -126,19 +126,19 @@ def board_allied_ship(play: Execution, side: int, zone: int, ship: int, land: in
     play.emit(log.LOADED, side, ship, unit, land, zone)
 
 
-Landable = tuple[int, Branches]
+LandsAndLoads = tuple[int, Branches]
 """The lands where loads may go ashore, and the ships, each with the units that may land."""
-NONE_LANDS: Landable = (0, ())
-WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
+NO_LANDS_OR_LOADS: LandsAndLoads = (0, ())
+SHIPS_WITH_ALLIED_LOADS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
 
 
-def with_guests(situation: Situation) -> dict[int, Landable]:
+def allied_loads_to_land(inputs: MovementInputs) -> dict[int, LandsAndLoads]:
     """7.7.5 For each zone with a shore to land on, the parts of an ally's loads there that may land."""
-    result, regroups = {}, situation.here.regroups
-    for zone, ships in ships_of_ally(situation).items():
-        if ships & WITH_GUESTS:
-            parts = parts_of_guests(ships & WITH_GUESTS, regroups)
-            lands = lands_to_land_in(situation.figures, zone, situation.held, regroups)
+    result, noncombat = {}, inputs.phase.noncombat
+    for zone, ships in ships_of_ally(inputs).items():
+        if ships & SHIPS_WITH_ALLIED_LOADS:
+            parts = parts_of_allied_loads(ships & SHIPS_WITH_ALLIED_LOADS, noncombat)
+            lands = lands_to_land_in(inputs.figures, zone, inputs.held, noncombat)
             if parts and lands:
                 result[zone] = (lands, parts)
     return result
@@ -146,29 +146,31 @@ def with_guests(situation: Situation) -> dict[int, Landable]:
 
 @restriction("7.7.7", "none of your units on an ally's transport in {zone} can land now", fallback=True)
 def zone_to_leave(state: State, frame: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in with_guests(frame.offer_context(state)))
+    return sum(1 << zone for zone in allied_loads_to_land(frame.offer_context(state)))
 
 
 @restriction("7.7.7", "none of your units on such a transport in {zone} can land now", fallback=True)
 def ship_to_leave(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return first_values(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1])
+    return first_values(allied_loads_to_land(frame.offer_context(state)).get(zone, NO_LANDS_OR_LOADS)[1])
 
 
 @restriction("7.7.5", "units land in enemy territories beside {zone} in phase 3, and in friendly ones in phase 6")
 def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[0]
+    return allied_loads_to_land(frame.offer_context(state)).get(zone, NO_LANDS_OR_LOADS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
-def guests_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return first_values(branches_after(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
+def part_of_allied_load(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return first_values(
+        branches_after(allied_loads_to_land(frame.offer_context(state)).get(zone, NO_LANDS_OR_LOADS)[1], ship)
+    )
 
 
-def leaves(state: State, situation: Situation, side: int) -> Branches:
+def disembarking_choices(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All units that may leave an ally's transports, each with its territory."""
     return [
         (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
-        for zone, (lands, ships) in with_guests(situation).items()
+        for zone, (lands, ships) in allied_loads_to_land(inputs).items()
     ]
 
 
@@ -177,24 +179,24 @@ DISEMBARK, STORM = (
         name,
         clause="7.7.7",
         ends_list="never",
-        offer=leaves,
-        zone=Argument(ZONES, no_enemy_beside_ally, zone_to_leave),
+        offer=disembarking_choices,
+        zone=Argument(ZONES, no_enemy_with_allied_transport, zone_to_leave),
         ship=Argument(PIECES, ship_to_leave),
         land=Argument(LANDS, shore_there),
-        part=Argument(PARTS, guns_land_later, guests_aboard),
+        part=Argument(PARTS, guns_land_later, part_of_allied_load),
     )
     for name in ("disembark", "storm")
 )
 
 
-def guests_landing(ship: int, part: int) -> int:
+def landing_from_ally(ship: int, part: int) -> int:
     """The landing of a part of an ally's load."""
-    return next(number for number in GUESTS_OF[ship] if PART_OF[number] == part)
+    return next(number for number in ALLIED_LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
 def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.3, 7.7.7 Units leave an ally's transport, which cannot unload again this turn."""
-    cells, landing = play.cells, LANDING[guests_landing(ship, part)]
+    cells, landing = play.cells, LANDING[landing_from_ally(ship, part)]
     units = sum(count_one(unit) for unit in landing.ashore)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += count_one(landing.after) - count_one(ship)
     cells[UNLOADED + zone] += count_one(landing.after)
@@ -202,9 +204,9 @@ def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part:
     play.emit(log.UNLOADED, side, ship, units, zone, land)
 
 
-def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
+def assault_from_allied_ship(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.7, 8.9.1 Plans a landing from an ally's transport, which takes no part in any battle (8.10.4)."""
-    cells, number = play.cells, guests_landing(ship, part)
+    cells, number = play.cells, landing_from_ally(ship, part)
     cells[UNLOADED + zone] += count_one(ship)
     add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(count_one(unit) for unit in LANDING[number].ashore)

@@ -34,7 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS_OF,
     SHIPS_MASK,
     SUBMERGED,
-    Aloft,
+    FlightKind,
     Place,
     Side,
 )
@@ -96,7 +96,7 @@ def defence(play: Execution, power: int, piece: int) -> int:
     return min(1, factor) if surprised else factor
 
 
-def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
+def by_firing_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
     """The power, piece and number of the units in a battle, in the order of the units file."""
     result = [(power, piece, number) for power, counts in forces for piece, number in nonzero(counts)]
     return sorted(result, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
@@ -105,7 +105,7 @@ def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
 # -- 8.8 retreat -------------------------------------------------------------------------------------------------
 
 
-def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
+def retreat_places(figures: Figures, cells: Cells, side: int, place: int) -> int:
     """8.8.2, 8.8.3 The places to retreat to: those without enemies that some units came from or through."""
     came = cells[ORIGINS + place]
     if place >= FIRST_ZONE:
@@ -139,10 +139,10 @@ def came_overland(cells: Cells, frame: RetreatDecision) -> bool:
 
 
 @restriction("8.8.2", "the force cannot retreat to {to}: it did not come from there, or enemies are there")
-def way_back(state: State, frame: RetreatDecision, side: int) -> int:
+def can_retreat_there(state: State, frame: RetreatDecision, side: int) -> int:
     if not can_retreat(state.cells, frame):
         return 0
-    return ways_back(state.rules.pieces, state.cells, side, frame.place)
+    return retreat_places(state.rules.pieces, state.cells, side, frame.place)
 
 
 @restriction("8.8.4", "aircraft retreat with the other units, unless they are alone or beside units that landed")
@@ -158,7 +158,7 @@ def may_break_off(state: State, frame: RetreatDecision, side: int) -> bool:
     return not ground or any(frame.landed)
 
 
-RETREAT = Verb("retreat", clause="8.8.1", ends_list="always", to=Argument(PLACES, way_back))
+RETREAT = Verb("retreat", clause="8.8.1", ends_list="always", to=Argument(PLACES, can_retreat_there))
 BREAK_OFF = Verb("break_off", clause="8.8.4", ends_list="always", when=(may_break_off,))
 PRESS_ON = Verb("press_on", clause="8.8.1", ends_list="always")
 
@@ -174,7 +174,7 @@ class RetreatDecision(Question):
 
     def proceed(self, play: Execution) -> bool:
         state = play.state
-        if way_back(state, self, self.side) or may_break_off(state, self, self.side):
+        if can_retreat_there(state, self, self.side) or may_break_off(state, self, self.side):
             return True
         play.pop()
         return False
@@ -184,7 +184,7 @@ class RetreatDecision(Question):
         play.emit(log.PRESSED_ON, self.place)
 
     def retreat(self, play: Execution, to: int) -> None:
-        withdraw(play, self, to)
+        retreat_to(play, self, to)
         if any(self.landed):  # 8.8.5 aircraft may still break off
             return
         play.pop()
@@ -196,7 +196,7 @@ class RetreatDecision(Question):
         break_off(play, self.side, self.place)
 
 
-def withdraw(play: Execution, frame: RetreatDecision, to: int) -> None:
+def retreat_to(play: Execution, frame: RetreatDecision, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, retreat together."""
     cells, place = play.cells, frame.place
     if place >= FIRST_ZONE:
@@ -213,7 +213,7 @@ def withdraw(play: Execution, frame: RetreatDecision, to: int) -> None:
                 mark_engaged(play, to - FIRST_ZONE, going)
             play.emit(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
-        homeless_attackers(play, frame.side, to - FIRST_ZONE)
+        lose_fighters_without_deck(play, frame.side, to - FIRST_ZONE)
         for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
             cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
 
@@ -227,9 +227,9 @@ def move_fighters_with_carriers(cells: Cells, side: int, place: int, to: int) ->
     staying = [UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power != side]
     room = 2 * sum([number_of(cells[first + place], CARRIER) for first in staying])
     for first in staying:
-        guests = number_of(cells[first + place], FIGHTER)
-        leaving = max(0, guests - room)
-        room -= guests - leaving
+        allied_fighters = number_of(cells[first + place], FIGHTER)
+        leaving = max(0, allied_fighters - room)
+        room -= allied_fighters - leaving
         add_to_counts(cells, first + place, FIGHTER, -leaving)
         add_to_counts(cells, first + to, FIGHTER, leaving)
 
@@ -243,7 +243,7 @@ def break_off(play: Execution, side: int, place: int) -> None:
         for number, many in nonzero(cells[cell] & ATTACKING):
             flight = FLIGHT[number]
             add_to_counts(cells, cell, number, -many)
-            add_to_counts(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)
+            add_to_counts(cells, cell, FLIGHT_AT[FlightKind(flight.piece, 1, flight.left)], many)
             found = True
     if found:
         play.emit(log.BROKE_OFF, place)
@@ -258,7 +258,7 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
         cells[cell] &= aboard
 
 
-def homeless_attackers(play: Execution, side: int, zone: int) -> None:
+def lose_fighters_without_deck(play: Execution, side: int, zone: int) -> None:
     """7.6.1 Fighters that stayed aboard are lost with their carriers, unless another carrier is in the zone."""
     cells, place = play.cells, FIRST_ZONE + zone
     together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])

@@ -24,10 +24,10 @@ from ironbottom.games.axis_allies_pacific.state import (
     LOWEST_BID,
     MAX_IPC_BID,
     MAX_TIES,
-    NEEDED,
     SETTLED,
     TIES,
     UNIT_BID,
+    VP_TARGET,
 )
 
 
@@ -104,8 +104,8 @@ def open_bids(play: Execution, of_units: bool) -> None:
         play.emit(log.UNIT_BID_WON, cells[UNIT_BID], cells[CHANGED])
         ask_to_reinforce(play)
     else:
-        cells[NEEDED] = max(japan, allies)
-        play.emit(log.BID_WON, cells[NEEDED], cells[CHANGED])
+        cells[VP_TARGET] = max(japan, allies)
+        play.emit(log.BID_WON, cells[VP_TARGET], cells[CHANGED])
 
 
 def ask_for_bids(play: Execution) -> None:
@@ -125,7 +125,7 @@ def push_bids(play: Execution, of_units: bool) -> None:
     play.push(kind(UK))
 
 
-class Standing(Question):
+class StandingOrdersChoice(Question):
     """8.1.3 The United States give standing orders before the first turn, as Britain does when it splits its pool."""
 
     number, name, clause = 25, "standing", "8.1.3"
@@ -145,4 +145,4 @@ class Standing(Question):
 
 def ask_for_orders(play: Execution) -> None:
     """8.1.3 The United States are asked before Japan's first turn."""
-    play.push(Standing(USA))
+    play.push(StandingOrdersChoice(USA))

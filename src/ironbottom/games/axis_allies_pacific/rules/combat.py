@@ -105,10 +105,10 @@ def planned_landings(cells: Cells) -> int:
 def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
     """8.1.1 The lands whose battle may be next: raids and the sea battles of landings come first."""
     cells = play.cells
-    overland, stormed = attacked(cells, side), planned_landings(cells)
+    attacked_lands, assaulted_lands = attacked(cells, side), planned_landings(cells)
     enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
-    result = enemy & overland
-    for land in members(enemy & stormed):
+    result = enemy & attacked_lands
+    for land in members(enemy & assaulted_lands):
         waits = any(
             cells[LANDING_AT + COAST_AT[land, zone]] and at_sea >> FIRST_ZONE + zone & 1
             for zone in members(play.rules.pieces.coast[land])

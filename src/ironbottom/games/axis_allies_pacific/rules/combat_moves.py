@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.derived.decks import (
 )
 from ironbottom.games.axis_allies_pacific.derived.flights import reached_by_air, routes_past_guns
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
-from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN
+from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TRANSPORT_KINDS_OF_JAPAN
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
     CHINA,
@@ -34,7 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
-    Aloft,
+    FlightKind,
     Piece,
     Place,
     Power,
@@ -42,14 +42,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.moving import (
     GO_ON,
     MOVE,
     MOVE_CHINESE,
-    came_from,
     pick_up,
     pick_up_again,
+    record_approach,
 )
 from ironbottom.games.axis_allies_pacific.rules.overflight import (
     Overflight,
@@ -120,7 +120,7 @@ class CombatMoves(MovementPhase):
         transports.plan_assault(play, self, zone, ship, land, part)
 
     def storm(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        allied_ships.storm(play, self.side, zone, ship, land, part)
+        allied_ships.assault_from_allied_ship(play, self.side, zone, ship, land, part)
 
     def seize(self, play: Execution, zone: int, ship: int) -> None:
         transports.seize(play, self, zone, ship)
@@ -130,7 +130,7 @@ class CombatMoves(MovementPhase):
         mark_escaped(play.cells, self)
         for row in self.afloat:
             if row.place >= LAND_COUNT:
-                came_from(play, row.place, (row.origin,))
+                record_approach(play, row.place, (row.origin,))
         play.emit(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
         fire_at_passing(play, self.passing)
 
@@ -138,10 +138,10 @@ class CombatMoves(MovementPhase):
 def mark_escaped(cells: Cells, frame: CombatMoves) -> None:
     """7.3.4, 7.7.5, 7.8.1 Ships with room for troops that left a hostile zone for a friendly one may act in phase 6."""
     hostile = hostile_zones(cells, frame.side)
-    troopers = TROOPERS_OF_JAPAN if frame.side == JAPAN else TRANSPORT_KINDS
+    troop_carriers = TRANSPORT_KINDS_OF_JAPAN if frame.side == JAPAN else TRANSPORT_KINDS
     for row in frame.afloat:
         left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
-        if troopers >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
+        if troop_carriers >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
             add_to_counts(cells, ESCAPED + to, row.piece, row.many)
 
 
@@ -194,7 +194,7 @@ def by_decks(
         hopeful = {
             to: left
             for to, left in hopeful.items()
-            if (zones := figures.ways.decks(to, left)) & in_reach and can_serve_more(needs, zones, number, all_decks)
+            if (zones := figures.routes.decks(to, left)) & in_reach and can_serve_more(needs, zones, number, all_decks)
         }
         if not hopeful:
             break
@@ -218,7 +218,7 @@ def may_raid(state: State, frame: Takeoff, side: int, to: int) -> int:
 
 
 @restriction("7.4.2", "that many could not land again")
-def so_many_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+def number_that_can_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << flight_destinations(state.rules.pieces, state.cells, frame).get(to, (0, 0))[1]) - 2
 
 
@@ -231,18 +231,18 @@ def raid_at(figures: Figures, cells: Cells, frame: Takeoff, side: int) -> int:
 
 
 RAIDERS = sum(
-    MAX_COUNT << 12 * number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER
+    MAX_COUNT << 12 * number for number, flight in enumerate(FLIGHT) if flight.on_raid and flight.piece == BOMBER
 )
 
 
 def takeoffs(state: State, frame: Takeoff, side: int) -> Branches:
     """A faster generator of flights with their tasks and numbers."""
     raids = raid_at(state.rules.pieces, state.cells, frame, side)
-    alike: dict[tuple[int, int], int] = {}
+    places_by_number: dict[tuple[int, int], int] = {}
     for to, (_, most) in flight_destinations(state.rules.pieces, state.cells, frame).items():
         key = (3 if raids >> to & 1 else 1, most)
-        alike[key] = alike.get(key, 0) | 1 << to
-    return [(places, ((tasks, (((2 << most) - 2, ()),)),)) for (tasks, most), places in alike.items()]
+        places_by_number[key] = places_by_number.get(key, 0) | 1 << to
+    return [(places, ((tasks, (((2 << most) - 2, ()),)),)) for (tasks, most), places in places_by_number.items()]
 
 
 FLY = Verb(
@@ -252,7 +252,7 @@ FLY = Verb(
     offer=takeoffs,
     to=Argument(PLACES, lands_again),
     task=Argument(TASKS, not_entered, may_raid),
-    number=Argument(NUMBERS, so_many_land),
+    number=Argument(NUMBERS, number_that_can_land),
 )
 
 
@@ -276,10 +276,10 @@ def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:
     if not armed:
         return {}
     result: dict[int, tuple[int, int, int]] = {}
-    for to, ways in enumerate(routes_past_guns(figures, armed, frame.place, allowance + free)):
-        for spaces, guns in reversed(ways[1:]):
+    for to, routes in enumerate(routes_past_guns(figures, armed, frame.place, allowance + free)):
+        for spaces, guns in reversed(routes[1:]):
             left = allowance + free - spaces
-            if figures.ways.landings(to, left, friendly, bases):
+            if figures.routes.landings(to, left, friendly, bases):
                 result[to] = (left, guns, there)
             elif (
                 frame.piece == FIGHTER
@@ -298,7 +298,7 @@ def round_about(state: State, frame: Takeoff, side: int) -> int:
 
 
 @restriction("7.4.2", "that many could not land again")
-def so_many_around(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+def number_that_can_detour(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
     return (2 << detours(state, frame).get(to, (0, 0, 0))[2]) - 2
 
 
@@ -318,7 +318,7 @@ FLY_AROUND = Verb(
     offer=takeoffs_around,
     to=Argument(PLACES, round_about),
     task=Argument(TASKS, not_entered, may_raid),
-    number=Argument(NUMBERS, so_many_around),
+    number=Argument(NUMBERS, number_that_can_detour),
 )
 
 
@@ -336,24 +336,24 @@ class Takeoff(Question):
     def fly(self, play: Execution, to: int, task: int, number: int) -> None:
         cells, figures = play.cells, play.rules.pieces
         bases = figures.air_bases & friendly_since_start(cells, self.side)
-        left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
-        far = figures.ways.steps[self.place][to]
+        left = figures.moves[self.piece] - figures.routes.flight(self.place, to, bases)
+        far = figures.routes.steps[self.place][to]
         armed = passable(figures, armed_lands(figures, cells, self.side), self.place, far)
-        ways = routes_past_guns(figures, armed, self.place, far)[to] if armed else ()
-        send_aircraft(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
+        routes = routes_past_guns(figures, armed, self.place, far)[to] if armed else ()
+        send_aircraft(play, self, to, FlightKind(self.piece, task, left), number, routes[0].guns if routes else 0)
 
     def fly_around(self, play: Execution, to: int, task: int, number: int) -> None:
         left, guns, _ = detours(play.state, self)[to]
-        send_aircraft(play, self, to, Aloft(self.piece, task, left), number, guns)
+        send_aircraft(play, self, to, FlightKind(self.piece, task, left), number, guns)
 
 
-def send_aircraft(play: Execution, frame: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
+def send_aircraft(play: Execution, frame: Takeoff, to: int, flight: FlightKind, number: int, guns: int) -> None:
     """7.4.1 Sends aircraft over these AA guns."""
     play.pop()
     cells, kind = play.cells, FLIGHT_AT[flight]
     add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
     add_to_counts(cells, FLYING + power_slot(frame.power) * PLACE_COUNT + to, kind, number)
-    play.emit(log.FLOWN, frame.power, frame.piece, number, frame.place, to, flight.left, flight.apart)
+    play.emit(log.FLOWN, frame.power, frame.piece, number, frame.place, to, flight.left, flight.on_raid)
     if guns:
         below = play.top(CombatMoves)
         play.replace(changed(below, passing=(*below.passing, Overflight(guns, frame.power, to, kind, number))))

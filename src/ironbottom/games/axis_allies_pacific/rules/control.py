@@ -34,10 +34,10 @@ from ironbottom.games.axis_allies_pacific.rules.income import lose_points
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
+    CAPTURED_IPC,
     ENTERED,
     HELD,
     IPC,
-    LOOT,
     TAKEN,
     UNITS,
     Cells,
@@ -56,26 +56,26 @@ def possible_holders(figures: Figures, cells: Cells, side: int, land: int) -> in
     if freed >= 0:
         return 1 << freed
     if side == UK:
-        return 1 << INDIA if land in figures.on_the_border else 1 << INDIA | 1 << AUSTRALIA
-    if land not in figures.on_the_border:
+        return 1 << INDIA if land in figures.holder_by_captor else 1 << INDIA | 1 << AUSTRALIA
+    if land not in figures.holder_by_captor:
         return 1 << USA_PURSE
     there = [bool(acted_units(cells, power, land) & GROUND_COMBAT_UNITS) for power in (USA, CHINA)]
     return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
 
 
 @restriction("9.2", "{holder} cannot get that territory")
-def may_get(state: State, frame: Naming, side: int) -> int:
+def may_get(state: State, frame: HolderChoice, side: int) -> int:
     return possible_holders(state.rules.pieces, state.cells, side, frame.land)
 
 
-NAME = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOLDERS, may_get))
+NAME_HOLDER = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOLDERS, may_get))
 
 
-class Naming(Question):
+class HolderChoice(Question):
     """9.2, 9.3 The player chooses the holder of a territory."""
 
     number, name, clause = 18, "naming", "9.2"
-    verbs = (NAME,)
+    verbs = (NAME_HOLDER,)
     side: Side
     land: Land
 
@@ -95,7 +95,7 @@ def take_control(play: Execution) -> None:
     for land in members(entered & ~held_by_team(cells, side)):
         who = possible_holders(play.rules.pieces, cells, side, land)
         if who & (who - 1):
-            play.push(Naming(side, land))
+            play.push(HolderChoice(side, land))
         else:
             give_land(play, side, land, who.bit_length() - 1)
 
@@ -139,6 +139,6 @@ def take_purse(play: Execution, economy: int, to: int) -> None:
     cells[IPC + by] += ipc
     play.emit(log.PURSE_TAKEN, economy, by, ipc)
     if to == JAPAN:
-        cells[LOOT] += ipc
+        cells[CAPTURED_IPC] += ipc
     elif economy == JAPAN:
         lose_points(play, ipc)

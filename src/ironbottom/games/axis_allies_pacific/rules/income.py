@@ -8,7 +8,7 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, holds_capital
-from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HELD, IPC, LOOT, POOL, VP, Cells
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, CAPTURED_IPC, CONVOYS_TAKEN, HELD, IPC, POOL, VP, Cells
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:
@@ -39,10 +39,10 @@ def collect(play: Execution) -> None:
             cells[IPC + economy] += ipc
             play.emit(log.COLLECTED, economy, ipc)
             if side == JAPAN:
-                score(play, ipc + cells[LOOT])
+                score(play, ipc + cells[CAPTURED_IPC])
         elif side == JAPAN:
-            score(play, cells[LOOT])
-    cells[LOOT] = 0
+            score(play, cells[CAPTURED_IPC])
+    cells[CAPTURED_IPC] = 0
     if side == UK:
         cells[POOL] = centers(cells, figures, "uk")
         play.emit(log.POOL_COLLECTED, cells[POOL])

@@ -28,14 +28,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
+from ironbottom.games.axis_allies_pacific.rules.battle import lose_fighters_without_deck
+from ironbottom.games.axis_allies_pacific.rules.cancelled_landings import cancel_surplus_landings
 from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
-from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
     KAMIKAZES,
-    QUIET,
+    NO_BOMBARDMENT,
     SAILED,
     UNITS,
     Cells,
@@ -115,9 +115,9 @@ class Kamikaze(Question):
         for target, die in zip(self.targets, dice, strict=True):
             resolve_attack(play, target, die)
         for zone in sorted({target.zone for target in self.targets}):
-            play.cells[QUIET] |= 1 << zone
-            homeless_attackers(play, play.cells[ACTIVE], zone)
-            clip_landings(play, FIRST_ZONE + zone)
+            play.cells[NO_BOMBARDMENT] |= 1 << zone
+            lose_fighters_without_deck(play, play.cells[ACTIVE], zone)
+            cancel_surplus_landings(play, FIRST_ZONE + zone)
 
 
 def resolve_attack(play: Execution, target: Target, die: int) -> None:

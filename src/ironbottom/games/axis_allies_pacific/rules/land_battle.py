@@ -43,9 +43,9 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     Landed,
     RetreatDecision,
     Shot,
+    by_firing_order,
     defence,
     fire,
-    in_order,
     join_battle,
 )
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import note_landed
@@ -61,11 +61,11 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
 )
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
+    BOMBARDED_SHIPS,
     ENTERED,
-    FIRED,
     FOUGHT,
     LANDING_AT,
-    QUIET,
+    NO_BOMBARDMENT,
     UNITS,
     UNLOADED,
     Cells,
@@ -95,12 +95,13 @@ def land_troops(play: Execution, side: int, land: int) -> int:
         coast = LANDING_AT + COAST_AT[land, zone]
         for number, many in nonzero(cells[coast]):
             landing = LANDING[number]
-            ships = UNITS + ALLY[side] * PLACE_COUNT if landing.guests else ACTED
+            ships = UNITS + ALLY[side] * PLACE_COUNT if landing.from_ally else ACTED
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.after, many)
             if landing.ship == DESTROYER_LOADED:
-                cells[FIRED + zone] += many * count_one(DESTROYER)  # 7.8.3 a ship that lands infantry does not bombard
-            if landing.guests:
+                # 7.8.3 A ship that lands infantry does not bombard.
+                cells[BOMBARDED_SHIPS + zone] += many * count_one(DESTROYER)
+            if landing.from_ally:
                 cells[UNLOADED + zone] += many * (count_one(landing.after) - count_one(landing.ship))
             else:
                 note_landed(play, land, zone, landing, many)
@@ -136,7 +137,7 @@ def bombard(play: Execution, frame: LandBattle) -> None:
     """8.9.4 Battleships and destroyers off the coast fire once if there was no sea battle; units that they hit still
     fire.
     """
-    remove(play)
+    remove_land_losses(play)
     hits = 0
     for piece, number in nonzero(frame.guns):
         factor = bombardment(play.rules.pieces, piece)
@@ -185,31 +186,39 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
     forces = attackers(cells, side, land)
     support = sum(number_of(force.counts, ARTILLERY) for force in forces)
     shots = []
-    for power, piece, number in in_order(forces):
+    for power, piece, number in by_firing_order(forces):
         factor = figures.attack[piece]
         if piece not in (INFANTRY, MARINE):
             shots.append(Shot(power, piece, number, factor))
             continue
         ashore = min(number, number_of(landed[power_slot(power)], MARINE)) if piece == MARINE else 0
-        with_guns = int(figures.options["marine_artillery"])
-        for many, base, most in ((number - ashore, factor, factor + 1), (ashore, 2, with_guns)):
-            helped = min(many, support) if most > base else 0
-            support -= helped
-            shots += [Shot(power, piece, helped, most), Shot(power, piece, many - helped, base)]
+        supported_marine_factor = int(figures.options["marine_artillery"])
+        for count, base_factor, supported_factor in (
+            (number - ashore, factor, factor + 1),
+            (ashore, 2, supported_marine_factor),
+        ):
+            supported = min(count, support) if supported_factor > base_factor else 0
+            support -= supported
+            shots += [
+                Shot(power, piece, supported, supported_factor),
+                Shot(power, piece, count - supported, base_factor),
+            ]
     return shots
 
 
 def defend(play: Execution, frame: LandBattle) -> None:
     """8.1.2 All defenders fire, including those hit."""
     forces = defenders(play.cells, frame.side, frame.land)
-    shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
+    shots = [
+        Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in by_firing_order(forces)
+    ]
     hits = fire(play, shots)
     ask_for_losses(play, frame.side, frame.land, 1, [(ANY, sum(hits.values()))])
 
 
 def end_round(play: Execution, frame: LandBattle) -> None:
     """8.1.2 Removes losses; then the attacker may retreat."""
-    remove(play)
+    remove_land_losses(play)
     frame = play.top(LandBattle)
     cells = play.cells
     clipped = tuple(
@@ -226,7 +235,7 @@ def limit_to_present(counts: int, there: int) -> int:
     return sum([min(many, number_of(there, unit)) * count_one(unit) for unit, many in nonzero(counts)])
 
 
-def remove(play: Execution) -> None:
+def remove_land_losses(play: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
     frame = play.top(LandBattle)
     struck = frame.struck
@@ -256,23 +265,25 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
     guns = 0
     for zone in zones:
         mark_bombarding_ships(play, side, zone)
-    shared = [zone for zone in zones if ships_to_bombard(cells, zone) and is_assault_pending(play, side, land, zone)]
+    shared_zones = [
+        zone for zone in zones if ships_to_bombard(cells, zone) and is_assault_pending(play, side, land, zone)
+    ]
     for zone in zones:
-        if zone not in shared:
+        if zone not in shared_zones:
             guns += ships_to_bombard(cells, zone)
-            cells[FIRED + zone] += ships_to_bombard(cells, zone)
+            cells[BOMBARDED_SHIPS + zone] += ships_to_bombard(cells, zone)
     landed = land_troops(play, side, land)
     join_battle(cells, side, land)
     play.emit(log.BATTLE_OPENED, land)
     play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
-    for zone in shared:
-        play.push(Bombarding(side, land, zone))
+    for zone in shared_zones:
+        play.push(BombardmentChoice(side, land, zone))
 
 
 def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
     """8.9.4, 10.1 Ships beside the territory that bombard it have fought; other ships there have not."""
     cells = play.cells
-    if cells[QUIET] >> zone & 1:
+    if cells[NO_BOMBARDMENT] >> zone & 1:
         return
     firing = mask([piece for piece in (DESTROYER, BATTLESHIP, BATTLESHIP_HIT) if bombardment(play.rules.pieces, piece)])
     cell = UNITS + side * PLACE_COUNT + FIRST_ZONE + zone
@@ -285,7 +296,11 @@ def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
 
 def ships_to_bombard(cells: Cells, zone: int) -> int:
     """8.9.4 The ships in a zone that may still bombard: none after a sea battle or a kamikaze attack there."""
-    return 0 if cells[QUIET] >> zone & 1 else (cells[ACTED + FIRST_ZONE + zone] & GUNS) - cells[FIRED + zone]
+    return (
+        0
+        if cells[NO_BOMBARDMENT] >> zone & 1
+        else (cells[ACTED + FIRST_ZONE + zone] & GUNS) - cells[BOMBARDED_SHIPS + zone]
+    )
 
 
 def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool:
@@ -296,12 +311,12 @@ def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool
 
 
 @restriction("8.9.4", "fewer destroyers there can still bombard")
-def destroyers_left(state: State, frame: Bombarding, side: int) -> sets.Members:
+def destroyers_left(state: State, frame: BombardmentChoice, side: int) -> sets.Members:
     return (2 << number_of(ships_to_bombard(state.cells, frame.zone), DESTROYER)) - 1
 
 
 @restriction("8.9.4", "fewer battleships there can still bombard")
-def battleships_left(state: State, frame: Bombarding, side: int, destroyers: int) -> sets.Members:
+def battleships_left(state: State, frame: BombardmentChoice, side: int, destroyers: int) -> sets.Members:
     left = ships_to_bombard(state.cells, frame.zone)
     return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1
 
@@ -316,7 +331,7 @@ BOMBARD = Verb(
 )
 
 
-class Bombarding(Question):
+class BombardmentChoice(Question):
     """8.9.4 Each ship fires at one territory: if two are assaulted from its zone, the attacker chooses."""
 
     number, name, clause = 23, "bombarding", "8.9.4"
@@ -333,7 +348,7 @@ class Bombarding(Question):
             + whole * count_one(BATTLESHIP)
             + (battleships - whole) * count_one(BATTLESHIP_HIT)
         )
-        play.cells[FIRED + self.zone] += guns
+        play.cells[BOMBARDED_SHIPS + self.zone] += guns
         play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
         # The questions are on top of the battle: it is the first below them.
         depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))

@@ -83,14 +83,14 @@ def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
     """
     result = []
     for power in POWERS_OF[side]:
-        there = cells[ACTED + power_slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
+        there = cells[ACTED + power_slot(power) * PLACE_COUNT + place] & NOT_CARRIED
         counts = there + in_flight(cells, power, place, ATTACKING)
         if counts:
             result.append(Contingent(power, counts))
     return result
 
 
-ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER, BOMBER)))
+NOT_CARRIED = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER, BOMBER)))
 
 
 def defenders(cells: Cells, side: int, place: int) -> list[Contingent]:

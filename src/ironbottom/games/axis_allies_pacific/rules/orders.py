@@ -8,11 +8,11 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.state import ACTIVE, MAX_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, MAX_ORDERS, SETTLED, SHOWN_ORDERS, STANDING_ORDERS
 
-ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
+ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING_ORDERS))
 LOSSES_ORDER, SUBMERGE_ORDER, INTERCEPT_ORDER = range(3)
-VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING for value in values.ids)))
+VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING_ORDERS for value in values.ids)))
 
 
 @restriction("8.1.3", "only three changes are allowed each turn")
@@ -22,7 +22,7 @@ def changes_left(state: State, frame: Procedure, side: int) -> bool:
 
 @restriction("8.1.3", "{order} has no such value, or already has it")
 def another_value(state: State, frame: Procedure, side: int, order: int) -> int:
-    _, first, values = STANDING[order]
+    _, first, values = STANDING_ORDERS[order]
     now = state.cells[first + side]
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
@@ -44,7 +44,7 @@ STANDING_ORDER = Verb(
 
 def set_order(play: Execution, side: int, order: int, value: int) -> None:
     """Changes a standing order; others learn only that one was changed."""
-    _, first, values = STANDING[order]
+    _, first, values = STANDING_ORDERS[order]
     chosen = values.index[VALUES.ids[value]]
     play.cells[first + side] = chosen
     play.emit_to(side, log.ORDER_SET, side, order, chosen)
@@ -53,7 +53,7 @@ def set_order(play: Execution, side: int, order: int, value: int) -> None:
 
 def apply_and_reveal_order(play: Execution, side: int, order: int) -> int:
     """Returns the standing order of a side; from now on the others know it."""
-    _, first, _ = STANDING[order]
+    _, first, _ = STANDING_ORDERS[order]
     value = play.cells[first + side]
     if not play.cells[SHOWN_ORDERS + side] >> order & 1:
         play.cells[SHOWN_ORDERS + side] |= 1 << order

@@ -72,7 +72,7 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
 
 def passable(figures: Figures, armed: int, start: int, far: int) -> int:
     """The lands with AA guns on some route of at most ``far`` spaces, except at its end."""
-    within: int = figures.ways.lands_within[start][max(0, far - 1)]
+    within: int = figures.routes.lands_within[start][max(0, far - 1)]
     return armed & within & ~(1 << start)
 
 

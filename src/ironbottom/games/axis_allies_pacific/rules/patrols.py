@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
     Zone,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     UNITS,

@@ -34,7 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND, holds_capital, usable_complexes
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -132,7 +132,7 @@ def appears(state: State, frame: Placement, side: int, economy: int, kind: int, 
 
 
 @restriction("11.2", "that many cannot be placed there")
-def so_many_placed(
+def number_that_can_be_placed(
     state: State, frame: Placement, side: int, economy: int, kind: int, land: int, place: int
 ) -> sets.Members:
     return max(
@@ -173,7 +173,7 @@ PLACE = Verb(
     kind=Argument(KINDS, placeable),
     site=Argument(LANDS, own_complex, at_complex),
     place=Argument(PLACES, appears),
-    number=Argument(NUMBERS, so_many_placed),
+    number=Argument(NUMBERS, number_that_can_be_placed),
 )
 
 
@@ -198,7 +198,7 @@ def fighters_at(cells: Cells, side: int, land: int) -> int:
 
 
 @restriction("11.3", "no fighter in {land} can go aboard a new carrier")
-def stands_by(state: State, frame: Placement, side: int) -> int:
+def has_fighter_to_embark(state: State, frame: Placement, side: int) -> int:
     return sum(1 << land for land in waiting_fighters(state, frame))
 
 
@@ -216,7 +216,7 @@ EMBARK = Verb(
     "embark",
     clause="11.3",
     ends_list="never",
-    land=Argument(LANDS, stands_by),
+    land=Argument(LANDS, has_fighter_to_embark),
     zone=Argument(ZONES, new_deck),
     number=Argument(NUMBERS, deck_left),
 )

@@ -77,7 +77,7 @@ SPLIT = Verb(
 )
 
 
-class Splitting(Question):
+class ConvoyPoolSplit(Question):
     """3.4, 13.2 The British player splits the convoy pool between India and Australia."""
 
     number, name, clause = 1, "splitting", "3.4"
@@ -109,7 +109,7 @@ def ask_for_split(play: Execution) -> None:
     if not any(holds_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
         cells[POOL] = 0
     if cells[POOL]:
-        play.push(Splitting(UK))
+        play.push(ConvoyPoolSplit(UK))
 
 
 # -- 5.1 purchase ----------------------------------------------------------------------------------------------

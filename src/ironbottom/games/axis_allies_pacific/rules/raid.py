@@ -45,7 +45,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     remove_hit_units,
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import INTERCEPT_ORDER, apply_and_reveal_order
-from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC, MEETS, ROUND, UNITS, Cells, holder
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, INTERCEPT_ORDERS, IPC, ROUND, UNITS, Cells, holder
 
 BOTH = ~ATTACKING
 """Aircraft that raid or escort."""
@@ -100,7 +100,7 @@ class Intercept(Procedure):
         if not found:
             play.pop()
             return False
-        order = MEETS.ids[apply_and_reveal_order(play, self.decider(play.state), INTERCEPT_ORDER)]
+        order = INTERCEPT_ORDERS.ids[apply_and_reveal_order(play, self.decider(play.state), INTERCEPT_ORDER)]
         if order == "ask":
             return True
         self.intercept(play, sum(force.counts for force in found) if order == "all" else 0)
@@ -147,7 +147,7 @@ def fire_aa_guns(play: Execution, frame: Raid) -> None:
 
 def fight_interceptors(play: Execution, frame: Raid) -> None:
     """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
-    remove(play)
+    remove_raid_losses(play)
     cells = play.cells
     against = [
         Shot(power, CAP, number, intercept_factor(play, power))
@@ -179,7 +179,7 @@ def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
 
 def bomb(play: Execution, frame: Raid) -> None:
     """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
-    remove(play)
+    remove_raid_losses(play)
     cells, land = play.cells, frame.land
     bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[frame.side])
     play.pop()
@@ -197,7 +197,7 @@ def bomb(play: Execution, frame: Raid) -> None:
         lose_points(play, paid)
 
 
-def remove(play: Execution) -> None:
+def remove_raid_losses(play: Execution) -> None:
     """8.11.2 (4) Removes the aircraft that were hit."""
     frame = play.top(Raid)
     struck = frame.struck

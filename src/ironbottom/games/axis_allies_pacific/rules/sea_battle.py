@@ -35,20 +35,20 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     RetreatDecision,
     Shot,
     at_sea_attack,
+    by_firing_order,
     defence,
     fire,
-    homeless_attackers,
-    in_order,
     join_battle,
+    lose_fighters_without_deck,
 )
+from ironbottom.games.axis_allies_pacific.rules.cancelled_landings import cancel_surplus_landings
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import mark_engaged
-from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
 from ironbottom.games.axis_allies_pacific.rules.orders import SUBMERGE_ORDER, apply_and_reveal_order
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
-    DIVES,
     FOUGHT,
-    QUIET,
+    NO_BOMBARDMENT,
+    SUBMERGE_ORDERS,
     UNITS,
     power_slot,
 )
@@ -64,7 +64,7 @@ def unhit(state: State, frame: Submerging, side: int) -> int:
     return (2 << submarines(state, frame)) - 1
 
 
-DOWN = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numbers("number", 0, 255), unhit))
+SUBMERGE = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numbers("number", 0, 255), unhit))
 
 
 def submarines(state: State, frame: Submerging) -> int:
@@ -90,7 +90,7 @@ class Submerging(Procedure):
     """8.5.3, 8.5.5, 8.5.6 Submarines of any power may submerge instead of firing, as their owner chooses."""
 
     number, name, clause = 11, "submerging", "8.5.3"
-    verbs = (DOWN,)
+    verbs = (SUBMERGE,)
     power: Power
     zone: Zone
     attacking: Annotated[int, Flag()]
@@ -101,11 +101,11 @@ class Submerging(Procedure):
         if not submarines(play.state, self):
             play.pop()
             return False
-        order = DIVES.ids[apply_and_reveal_order(play, PLAYER_OF[self.power], SUBMERGE_ORDER)]
+        order = SUBMERGE_ORDERS.ids[apply_and_reveal_order(play, PLAYER_OF[self.power], SUBMERGE_ORDER)]
         if order == "ask":
             return True
-        dives = order == "at_once" or (order == "against_destroyers" and self.against)
-        self.submerge(play, submarines(play.state, self) if dives else 0)
+        submerges = order == "at_once" or (order == "against_destroyers" and self.against)
+        self.submerge(play, submarines(play.state, self) if submerges else 0)
         return False
 
     def decider(self, state: State) -> int:
@@ -147,7 +147,7 @@ def can_hit(play: Execution, firing: list[losses.Contingent], others: list[losse
     """8.1.4 Whether some unit could hit an enemy unit (8.4.2)."""
     figures = play.rules.pieces
     against = sum(force.counts for force in others)
-    for power, piece, _ in in_order(firing):
+    for power, piece, _ in by_firing_order(firing):
         factor = at_sea_attack(figures, piece) if attacking else defence(play, power, piece)
         if not factor:
             continue
@@ -164,7 +164,7 @@ def has_destroyer(forces: list[losses.Contingent]) -> bool:
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
-def attackers_dive(play: Execution, frame: SeaBattle) -> None:
+def attackers_submerge(play: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (b): attacking submarines may submerge before any shot."""
     against = int(has_destroyer(losses.defenders(play.cells, frame.side, frame.place)))
     play.push(Submerging(frame.side, frame.zone, 1, against))
@@ -178,11 +178,11 @@ def submarines_fire(play: Execution, frame: SeaBattle) -> None:
         losses.ask_for_losses(play, frame.side, frame.place, 0, [(losses.SHIPS, hits)])
 
 
-def remove_first(play: Execution, frame: SeaBattle) -> None:
+def remove_first_strike_losses(play: Execution, frame: SeaBattle) -> None:
     """8.5.1 Units hit by the first strike are removed and do not fire back."""
     if frame.strike:
-        remove(play)
-        clip_landings(play, frame.place)
+        remove_sea_losses(play)
+        cancel_surplus_landings(play, frame.place)
 
 
 def attack(play: Execution, frame: SeaBattle) -> list[Shot]:
@@ -192,28 +192,28 @@ def attack(play: Execution, frame: SeaBattle) -> list[Shot]:
         return []
     return [
         Shot(power, piece, number, at_sea_attack(figures, piece))
-        for power, piece, number in in_order(losses.attackers(play.cells, frame.side, frame.place))
+        for power, piece, number in by_firing_order(losses.attackers(play.cells, frame.side, frame.place))
     ]
 
 
-def dive_before_all(play: Execution, frame: SeaBattle) -> None:
+def defenders_submerge_first(play: Execution, frame: SeaBattle) -> None:
     """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
     if frame.back:
-        ask_to_dive(play, frame)
+        ask_to_submerge(play, frame)
 
 
-def strike_back(play: Execution, frame: SeaBattle) -> None:
+def defenders_strike_first(play: Execution, frame: SeaBattle) -> None:
     """8.5.2 By the option, defending submarines strike first if there is no attacking destroyer."""
     if frame.back:
         hits = sum(fire(play, [shot for shot in defence_shots(play, frame) if shot.piece == SUBMARINE]).values())
         losses.ask_for_losses(play, frame.side, frame.place, 1, [(losses.SHIPS, hits)])
 
 
-def remove_after_strike(play: Execution, frame: SeaBattle) -> None:
+def remove_defenders_strike_losses(play: Execution, frame: SeaBattle) -> None:
     """8.5.2 Units that they hit are removed at once."""
     if frame.back:
-        remove(play)
-        clip_landings(play, frame.place)
+        remove_sea_losses(play)
+        cancel_surplus_landings(play, frame.place)
 
 
 def others_fire(play: Execution, frame: SeaBattle) -> None:
@@ -226,18 +226,22 @@ def others_fire(play: Execution, frame: SeaBattle) -> None:
 
 def hits_by_target(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
     """8.4.2 Hits by their possible targets: hits of submarines, of aircraft without a destroyer, of ships."""
-    under = hits.get(SUBMARINE, 0)
-    air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
-    return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]
+    submarine_hits = hits.get(SUBMARINE, 0)
+    aircraft_hits = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
+    return [
+        (losses.SHIPS, submarine_hits),
+        (losses.NO_SUBMARINES, aircraft_hits),
+        (losses.ANY, sum(hits.values()) - submarine_hits - aircraft_hits),
+    ]
 
 
-def defenders_dive(play: Execution, frame: SeaBattle) -> None:
+def defenders_submerge(play: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (d): defending submarines that were not hit may submerge."""
     if not frame.back:
-        ask_to_dive(play, frame)
+        ask_to_submerge(play, frame)
 
 
-def ask_to_dive(play: Execution, frame: SeaBattle) -> None:
+def ask_to_submerge(play: Execution, frame: SeaBattle) -> None:
     """8.10.1 Each owner chooses for its own submarines."""
     against = int(has_destroyer(losses.attackers(play.cells, frame.side, frame.place)))
     for power in reversed(ENEMIES[frame.side]):
@@ -250,7 +254,7 @@ def defence_shots(play: Execution, frame: SeaBattle) -> list[Shot]:
     if not losses.attackers(play.cells, frame.side, frame.place):
         return []
     forces = losses.defenders(play.cells, frame.side, frame.place)
-    return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
+    return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in by_firing_order(forces)]
 
 
 def defenders_fire(play: Execution, frame: SeaBattle) -> None:
@@ -262,17 +266,17 @@ def defenders_fire(play: Execution, frame: SeaBattle) -> None:
 
 def end_round(play: Execution, frame: SeaBattle) -> None:
     """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
-    remove(play)
+    remove_sea_losses(play)
     ours, theirs = (
         losses.attackers(play.cells, frame.side, frame.place),
         losses.defenders(play.cells, frame.side, frame.place),
     )
     if battle_continues(play, ours, theirs):
         play.push(RetreatDecision(frame.side, frame.place, (0, 0)))
-    clip_landings(play, frame.place)
+    cancel_surplus_landings(play, frame.place)
 
 
-def remove(play: Execution) -> None:
+def remove_sea_losses(play: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
     frame = play.top(SeaBattle)
     struck = frame.struck
@@ -286,14 +290,14 @@ class SeaBattle(StagedProcedure):
     number, name, clause = 12, "sea_battle", "8.4.1"
     stages = (
         begin_round,
-        attackers_dive,
+        attackers_submerge,
         submarines_fire,
-        remove_first,
-        dive_before_all,
-        strike_back,
-        remove_after_strike,
+        remove_first_strike_losses,
+        defenders_submerge_first,
+        defenders_strike_first,
+        remove_defenders_strike_losses,
         others_fire,
-        defenders_dive,
+        defenders_submerge,
         defenders_fire,
         end_round,
     )
@@ -325,7 +329,7 @@ def finish(play: Execution, frame: SeaBattle) -> None:
     """8.7.2, 9.5.4 Fighters look for carriers, and the convoy may change hands."""
     cells, side, place = play.cells, frame.side, frame.place
     cells[FOUGHT] |= 1 << place
-    cells[QUIET] |= 1 << frame.zone
+    cells[NO_BOMBARDMENT] |= 1 << frame.zone
     ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
     play.emit(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
     mark_engaged(play, frame.zone, cells[ACTED + place])
@@ -333,5 +337,5 @@ def finish(play: Execution, frame: SeaBattle) -> None:
     if not theirs and afloat and frame.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> frame.zone & 1:
         play.push(ConvoyWon(side, frame.zone))
     divert_defenders(play, side, frame.zone)
-    homeless_attackers(play, side, frame.zone)
-    clip_landings(play, place)
+    lose_fighters_without_deck(play, side, frame.zone)
+    cancel_surplus_landings(play, place)

@@ -25,27 +25,27 @@ from ironbottom.games.axis_allies_pacific.rules.combat_moves import begin_combat
 from ironbottom.games.axis_allies_pacific.rules.control import take_control
 from ironbottom.games.axis_allies_pacific.rules.income import collect, production
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import ask_for_kamikazes
+from ironbottom.games.axis_allies_pacific.rules.noncombat_moves import begin_noncombat_moves
 from ironbottom.games.axis_allies_pacific.rules.patrols import land_patrols
 from ironbottom.games.axis_allies_pacific.rules.placement import place_units
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, purchase
-from ironbottom.games.axis_allies_pacific.rules.regroup import regroup
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
-    FIRED,
+    BOMBARDED_SHIPS,
+    CAPTURED_IPC,
     HELD,
-    LOOT,
-    NEEDED,
     OUTCOME,
     ROUND,
     TURN_CELLS,
     UNIT_BID,
     UNITS,
     VP,
+    VP_TARGET,
     Cells,
 )
 
-POINTS, HOME_LOST, STARVED, CAPITAL, DRAWN = 1, 2, 3, 4, 5
+VP_REACHED, JAPAN_CAPTURED, PRODUCTION_BELOW_10, CAPITAL_HELD, LAST_ROUND = 1, 2, 3, 4, 5
 """The ways a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
 
 
@@ -57,12 +57,12 @@ def open_turn(play: Execution) -> None:
         if cells[ROUND] == 1:
             ask_for_orders(play)
             ask_for_split(play)
-            if not cells[NEEDED]:
+            if not cells[VP_TARGET]:
                 ask_for_bids(play)
             elif play.rules.options["bidding"] == "units" and not cells[UNIT_BID]:
                 ask_for_unit_bids(play)
         if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
-            end_game(play, CAPITAL)
+            end_game(play, CAPITAL_HELD)
             return
     play.emit(log.TURN_OPENED, cells[ACTIVE])
 
@@ -75,7 +75,7 @@ def holds_a_capital(figures: Figures, cells: Cells) -> bool:
 def surface_submarines(play: Execution) -> None:
     """12.1 Submerged submarines of every power surface, and damaged battleships are repaired."""
     cells = play.cells
-    up = righted = 0
+    surfaced_zones = repaired_zones = 0
     first_cells = [UNITS + power * PLACE_COUNT for power in range(len(POWERS))] + [ACTED, ACTED + PLACE_COUNT]
     for first in first_cells:
         for zone in range(ZONE_COUNT):
@@ -83,16 +83,16 @@ def surface_submarines(play: Execution) -> None:
             counts = cells[cell]
             if number_of(counts, SUBMERGED):
                 cells[cell] += number_of(counts, SUBMERGED) * (count_one(SUBMARINE) - count_one(SUBMERGED))
-                up |= 1 << zone
+                surfaced_zones |= 1 << zone
             if number_of(counts, BATTLESHIP_HIT):
                 cells[cell] = with_repairs(cells[cell])
-                righted |= 1 << zone
-    for cell in range(FIRED, FIRED + ZONE_COUNT):
+                repaired_zones |= 1 << zone
+    for cell in range(BOMBARDED_SHIPS, BOMBARDED_SHIPS + ZONE_COUNT):
         cells[cell] = with_repairs(cells[cell])
-    if up:
-        play.emit(log.SURFACED, up)
-    if righted:
-        play.emit(log.RIGHTED, righted)
+    if surfaced_zones:
+        play.emit(log.SURFACED, surfaced_zones)
+    if repaired_zones:
+        play.emit(log.RIGHTED, repaired_zones)
 
 
 def with_repairs(counts: int) -> int:
@@ -107,14 +107,14 @@ def check_victory(play: Execution) -> None:
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:
         return
-    if cells[VP] >= cells[NEEDED]:
-        end_game(play, POINTS)
+    if cells[VP] >= cells[VP_TARGET]:
+        end_game(play, VP_REACHED)
     elif not cells[HELD] >> figures.capital[JAPAN] & 1:
-        end_game(play, HOME_LOST)
+        end_game(play, JAPAN_CAPTURED)
     elif production(figures, cells, JAPAN) <= 9:
-        end_game(play, STARVED)
+        end_game(play, PRODUCTION_BELOW_10)
     elif figures.options["capital_hold"] == "at_once" and holds_a_capital(figures, cells):
-        end_game(play, CAPITAL)
+        end_game(play, CAPITAL_HELD)
 
 
 def end_game(play: Execution, outcome: int) -> None:
@@ -135,11 +135,11 @@ def next_turn(play: Execution) -> None:
     if side == USA:
         merge_acted_units(cells, CHINA, PLACE_COUNT)
     cells[TURN_CELLS.start : TURN_CELLS.stop] = [0] * len(TURN_CELLS)
-    cells[LOOT] = 0
+    cells[CAPTURED_IPC] = 0
     cells[ACTIVE] = (side + 1) % 3
     if side == USA:
         if str(cells[ROUND]) == play.rules.pieces.options["last_round"]:
-            end_game(play, DRAWN)
+            end_game(play, LAST_ROUND)
             return
         cells[ROUND] += 1
     play.replace(Turn(0))
@@ -163,7 +163,7 @@ STEPS = (
     Step("kamikaze", "8.12.1", ask_for_kamikazes),
     Step("combat", "8.1.1", open_combat),
     Step("control", "9.1", take_control),
-    Step("regroup", "10.1", regroup),
+    Step("regroup", "10.1", begin_noncombat_moves),
     Step("placement", "11.1", place_units),
     Step("surface", "12.1", surface_submarines),
     Step("income", "13.1", collect),

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import count_one, number_of
 from ironbottom.games.axis_allies_pacific.derived import cargo
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN, kinds_in
+from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TRANSPORT_KINDS_OF_JAPAN, kinds_in
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     COAST_AT,
@@ -29,7 +29,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     WARSHIPS_MASK,
     ZONE_COUNT,
     ZONES,
-    Afloat,
+    UnitsInMovement,
 )
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import (
     load_after_combat,
@@ -38,7 +38,11 @@ from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import (
     may_unload,
     unload_after_combat,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, Situation, with_afloat
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import (
+    MovementInputs,
+    MovementPhase,
+    with_units_in_movement,
+)
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -49,45 +53,43 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
-def loading_ships(situation: Situation) -> dict[int, int]:
+def loading_ships(inputs: MovementInputs) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
-    here = situation.here
-    escaped = situation.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
-    wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
-    return cargo.ships_at_hand((situation.troopers, here.afloat, escaped, wanted))
+    phase = inputs.phase
+    escaped = inputs.cells[ESCAPED : ESCAPED + ZONE_COUNT] if phase.noncombat else []
+    wanted = TRANSPORT_KINDS_OF_JAPAN if phase.side == JAPAN else TRANSPORT_KINDS
+    return cargo.ships_at_hand((inputs.transports, phase.afloat, escaped, wanted))
 
 
-def ships_to_load(situation: Situation) -> dict[int, int]:
+def ships_to_load(inputs: MovementInputs) -> dict[int, int]:
     """7.7.4, 7.7.5 By zone without enemies, the ships that may load, including those that may load after combat."""
     return cargo.free_to_load(
-        (situation.hostile, loading_ships(situation), may_load(situation.cells) if situation.here.regroups else {})
+        (inputs.hostile, loading_ships(inputs), may_load(inputs.cells) if inputs.phase.noncombat else {})
     )
 
 
-def ships_to_unload(situation: Situation) -> dict[int, int]:
+def ships_to_unload(inputs: MovementInputs) -> dict[int, int]:
     """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
-    if not situation.here.regroups:
-        return loading_ships(situation)
-    return cargo.free_to_unload((situation.hostile, loading_ships(situation), may_unload(situation.cells)))
+    if not inputs.phase.noncombat:
+        return loading_ships(inputs)
+    return cargo.free_to_unload((inputs.hostile, loading_ships(inputs), may_unload(inputs.cells)))
 
 
-def loadable(situation: Situation) -> dict[int, cargo.Aboard]:
+def loadable(inputs: MovementInputs) -> dict[int, cargo.UnitsToLoad]:
     """7.7.1, 7.7.2, 7.8.1 By zone without enemies, the adjacent unmoved units that the ships there can load."""
-    return cargo.loadable((situation.figures, ships_to_load(situation), situation.waiting, situation.here.regroups, 0))
+    return cargo.loadable((inputs.figures, ships_to_load(inputs), inputs.waiting, inputs.phase.noncombat, 0))
 
 
-def ships_that_acted(situation: Situation, zone: int) -> int:
+def ships_that_acted(inputs: MovementInputs, zone: int) -> int:
     """7.7.5 The ships in a zone that carry units and have moved, fought or unloaded, as a set."""
-    wanted = TROOPERS_OF_JAPAN if situation.here.side == JAPAN else TRANSPORT_KINDS
-    return kinds_in(situation.cells[ACTED + FIRST_ZONE + zone]) & wanted
+    wanted = TRANSPORT_KINDS_OF_JAPAN if inputs.phase.side == JAPAN else TRANSPORT_KINDS
+    return kinds_in(inputs.cells[ACTED + FIRST_ZONE + zone]) & wanted
 
 
-def with_enemies(situation: Situation) -> int:
+def with_enemies(inputs: MovementInputs) -> int:
     """7.7.4 The zones in which enemies keep ships of the side from loading, and in phase 6 from unloading."""
-    fleets = situation.cells[UNITS + situation.here.side * PLACE_COUNT + FIRST_ZONE :][:ZONE_COUNT]
-    return sum(
-        1 << zone for zone in members(situation.hostile) if fleets[zone] or situation.cells[ACTED + FIRST_ZONE + zone]
-    )
+    fleets = inputs.cells[UNITS + inputs.phase.side * PLACE_COUNT + FIRST_ZONE :][:ZONE_COUNT]
+    return sum(1 << zone for zone in members(inputs.hostile) if fleets[zone] or inputs.cells[ACTED + FIRST_ZONE + zone])
 
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there")
@@ -103,7 +105,7 @@ def zone_not_spent_to_load(state: State, frame: MovementPhase, side: int) -> set
         zone: ships_that_acted(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to
     }
     return ZONES.all_but(
-        sum(1 << z for z in cargo.to_be_loaded((now.figures, too_late, now.waiting, frame.regroups, 0)))
+        sum(1 << z for z in cargo.to_be_loaded((now.figures, too_late, now.waiting, frame.noncombat, 0)))
     )
 
 
@@ -130,7 +132,7 @@ def land_beside(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
 def guns_move_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
-    return PIECES.all_but(0 if frame.regroups else 1 << AA_GUN)
+    return PIECES.all_but(0 if frame.noncombat else 1 << AA_GUN)
 
 
 @restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
@@ -140,9 +142,9 @@ def unit_fits(state: State, frame: MovementPhase, side: int, zone: int, ship: in
     )
 
 
-def loads(state: State, situation: Situation, side: int) -> Branches:
+def loads(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All possible loadings, ship by ship."""
-    return [(1 << zone, aboard) for zone, aboard in loadable(situation).items()]
+    return [(1 << zone, aboard) for zone, aboard in loadable(inputs).items()]
 
 
 LOAD = Verb(
@@ -174,9 +176,9 @@ def replace_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, af
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
         cells[ACTED + place] += turned
-        afloat = with_afloat(frame.afloat, row._replace(many=-1))
-        play.replace(changed(frame, afloat=with_afloat(afloat, row._replace(piece=after, many=1))))
-    elif number_of(cells[ESCAPED + zone], ship) and frame.regroups:
+        afloat = with_units_in_movement(frame.afloat, row._replace(many=-1))
+        play.replace(changed(frame, afloat=with_units_in_movement(afloat, row._replace(piece=after, many=1))))
+    elif number_of(cells[ESCAPED + zone], ship) and frame.noncombat:
         cells[ESCAPED + zone] += turned
         cells[ACTED + place] += turned
     elif number_of(cells[UNITS + frame.side * PLACE_COUNT + place], ship):
@@ -188,18 +190,18 @@ def replace_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, af
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
 
 
-def landable(situation: Situation) -> dict[int, Branches]:
+def landable(inputs: MovementInputs) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
-    regroups = situation.here.regroups
-    finishing = may_finish(situation.cells, situation.held) if regroups else {}
+    noncombat = inputs.phase.noncombat
+    finishing = may_finish(inputs.cells, inputs.held) if noncombat else {}
     return cargo.landings_by_zone(
-        (situation.figures, ships_to_unload(situation), situation.held, regroups, finishing, situation.hostile)
+        (inputs.figures, ships_to_unload(inputs), inputs.held, noncombat, finishing, inputs.hostile)
     )
 
 
 @restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
 def no_enemy_to_land(state: State, frame: MovementPhase, side: int) -> sets.Members:
-    return ZONES.all_but(with_enemies(frame.offer_context(state)) if frame.regroups else 0)
+    return ZONES.all_but(with_enemies(frame.offer_context(state)) if frame.noncombat else 0)
 
 
 @restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they can no longer unload")
@@ -237,7 +239,7 @@ def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
 def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
-    return PARTS.all_but(0 if frame.regroups else PARTS_WITH_GUNS)
+    return PARTS.all_but(0 if frame.noncombat else PARTS_WITH_GUNS)
 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
@@ -250,9 +252,9 @@ def part_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
 
 
-def landing_choices(state: State, situation: Situation, side: int) -> Branches:
+def landing_choices(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All possible landings, ship by ship."""
-    return [(1 << zone, ships) for zone, ships in landable(situation).items()]
+    return [(1 << zone, ships) for zone, ships in landable(inputs).items()]
 
 
 ASSAULT = Verb(
@@ -308,9 +310,9 @@ def retire(play: Execution, frame: MovementPhase, zone: int, ship: int, after: i
     rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
-        play.replace(changed(frame, afloat=with_afloat(frame.afloat, row._replace(many=-1))))
+        play.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row._replace(many=-1))))
         add_to_counts(cells, ACTED + place, ship, -1)
-    elif frame.regroups and number_of(cells[ESCAPED + zone], ship):
+    elif frame.noncombat and number_of(cells[ESCAPED + zone], ship):
         add_to_counts(cells, ESCAPED + zone, ship, -1)
         add_to_counts(cells, ACTED + place, ship, -1)
     else:
@@ -321,10 +323,10 @@ def retire(play: Execution, frame: MovementPhase, zone: int, ship: int, after: i
 # -- 9.5.3 a convoy beside which a warship starts ------------------------------------------------------------------
 
 
-def ships_able_to_seize(situation: Situation) -> dict[int, int]:
+def ships_able_to_seize(inputs: MovementInputs) -> dict[int, int]:
     """9.5.3 For each zone with an enemy convoy and no enemy units, the unmoved warships there, as a set."""
-    zones = convoys_of_enemy(situation.cells, situation.here.side) & ~situation.hostile
-    result = {zone: situation.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
+    zones = convoys_of_enemy(inputs.cells, inputs.phase.side) & ~inputs.hostile
+    result = {zone: inputs.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
     return {zone: ships for zone, ships in result.items() if ships}
 
 
@@ -341,9 +343,9 @@ def seizer(state: State, frame: MovementPhase, side: int, zone: int) -> int:
     return ships_able_to_seize(frame.offer_context(state)).get(zone, 0)
 
 
-def seizures(state: State, situation: Situation, side: int) -> Branches:
+def seizures(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All warships that may take the convoy in an adjacent zone."""
-    return [(1 << zone, ((ships, ()),)) for zone, ships in ships_able_to_seize(situation).items()]
+    return [(1 << zone, ((ships, ()),)) for zone, ships in ships_able_to_seize(inputs).items()]
 
 
 SEIZE = Verb(
@@ -363,8 +365,8 @@ def seize(play: Execution, frame: MovementPhase, zone: int, ship: int) -> None:
     add_to_counts(cells, ACTED + place, ship, 1)
     left = play.rules.pieces.moves[ship] - 1
     if left > 0:
-        row = Afloat(frame.side, place, ship, left, place, 1)
-        play.replace(changed(frame, afloat=with_afloat(frame.afloat, row)))
+        row = UnitsInMovement(frame.side, place, ship, left, place, 1)
+        play.replace(changed(frame, afloat=with_units_in_movement(frame.afloat, row)))
     convoy = CONVOY_AT[zone]
     cells[CONVOYS_TAKEN] ^= 1 << convoy
     play.emit(log.CONVOY_TAKEN, convoy, frame.side)

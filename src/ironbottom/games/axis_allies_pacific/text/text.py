@@ -10,7 +10,7 @@ from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import Names, joined, with_article
 from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
-from ironbottom.games.axis_allies_pacific.state import STANDING
+from ironbottom.games.axis_allies_pacific.state import STANDING_ORDERS
 from ironbottom.games.axis_allies_pacific.text.board import board
 from ironbottom.games.axis_allies_pacific.text.names import (
     WHO,
@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.text.names import (
     units_text,
 )
 
-__all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
+__all__ = ["ALIASES", "TEXT", "board", "choice_text", "event_text", "examples", "needs_secrets", "story"]
 
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
@@ -62,15 +62,15 @@ def _ships(choice: Mapping[str, str]) -> str:
 def _order(data: EventData) -> int:
     """The number of a standing order: events contain the number, choices the name."""
     order = data["order"]
-    return order if isinstance(order, int) else [name for name, _, _ in STANDING].index(str(order))
+    return order if isinstance(order, int) else [choice_text for choice_text, _, _ in STANDING_ORDERS].index(str(order))
 
 
 def _order_name(data: EventData) -> str:
-    return PHRASING.catalogue.words.terms[f"order_{STANDING[_order(data)][0]}"]
+    return PHRASING.catalogue.words.terms[f"order_{STANDING_ORDERS[_order(data)][0]}"]
 
 
 def _value_of(data: EventData) -> Domain:
-    return STANDING[_order(data)][2]
+    return STANDING_ORDERS[_order(data)][2]
 
 
 def _bid_made(event: Event) -> str:
@@ -142,7 +142,7 @@ def phrasing(catalogue: Path) -> Phrasing:
 
 
 PHRASING = phrasing(Path(__file__).parent / "catalogue.toml")
-tell, name = PHRASING.event, PHRASING.choice
+event_text, choice_text = PHRASING.event, PHRASING.choice
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 
 def story(events: Sequence[Event]) -> Iterator[str]:
     """Events as sentences; events of units that are picked up or will sail are left out, since their moves follow."""
-    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
+    yield from (event_text(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
 
 
 TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, story=story)

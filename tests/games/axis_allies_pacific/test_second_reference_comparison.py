@@ -29,8 +29,8 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         turns.ask(view, decision.side, decision.choices)
         battles.ask(view, decision.choices)
         hinges.ask(view, decision.side, decision.choices)
-        wrong = list(differences(view, decision.choices))
-        assert not wrong, f"{view['frames'][-1]}: {wrong}"
+        mismatches = list(differences(view, decision.choices))
+        assert not mismatches, f"{view['frames'][-1]}: {mismatches}"
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1

@@ -12,12 +12,12 @@ from ironbottom.games.axis_allies_pacific.derived import stacks
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     Needs,
     land_needs,
+    landing_plan,
     needs_decks,
-    plan_of,
     room_by_zone,
     sails_somewhere,
 )
-from ironbottom.games.axis_allies_pacific.derived.reach import AnyWaters, Figures
+from ironbottom.games.axis_allies_pacific.derived.reach import AnyRouteInputs, Figures
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import (
     closed_to_others,
     convoys_of_enemy,
@@ -37,12 +37,12 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMARINE,
     TANK,
     WARSHIPS_MASK,
-    Afloat,
-    Afloats,
+    AllUnitsInMovement,
     Piece,
     Place,
     Power,
     Side,
+    UnitsInMovement,
 )
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -63,22 +63,22 @@ NUMBERS = Numbers("number", 1, 255)
 class MovementPhase(Question):
     """7.1.1, 10.1 A phase of movement: its side, and the units that have moved and can move further."""
 
-    regroups: ClassVar[bool] = False
+    noncombat: ClassVar[bool] = False
     """Whether this is phase 6."""
     hides_forced = True  # until the phase ends all of it may be planned again, so nothing ends it automatically
     side: Side
-    afloat: Afloats
+    afloat: AllUnitsInMovement
 
-    def offer_context(self, state: State) -> Situation:
-        return Situation(state, self)
+    def offer_context(self, state: State) -> MovementInputs:
+        return MovementInputs(state, self)
 
 
-def phase_below(state: State) -> MovementPhase:
+def movement_phase(state: State) -> MovementPhase:
     """The phase of movement in which the units in question were picked up."""
     return cast("MovementPhase", state.stack[-2])  # the compiler does not know its later subclasses
 
 
-class PickedUp(Question):
+class PickedUpUnits(Question):
     """7.1.1 Units that were picked up; ``left`` is -1 for units that have not moved yet."""
 
     side: Side
@@ -89,9 +89,9 @@ class PickedUp(Question):
     origin: Place
 
 
-def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
+def with_units_in_movement(afloat: tuple[UnitsInMovement, ...], row: UnitsInMovement) -> tuple[UnitsInMovement, ...]:
     """The rows with one more added; equal rows are combined, and the order is fixed."""
-    counted: dict[tuple[int, ...], Afloat] = {}
+    counted: dict[tuple[int, ...], UnitsInMovement] = {}
     for known in (*afloat, row):
         key = known[:5]
         like = counted.get(key)
@@ -99,13 +99,13 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     return tuple(sorted([row for row in counted.values() if row.many]))
 
 
-class Situation:
+class MovementInputs:
     """7.1.1 The inputs of all verbs in a phase of movement, computed once per decision.
 
     ``friendly`` are the territories friendly since the turn began; ``needs`` is the need of aircraft in the air for
     carriers.
     For the side's unmoved units, ``stacks`` has the pieces by place, as sets, ``waiting`` the ground units by land, and
-    ``troopers`` the ships that carry them by zone.
+    ``transports`` the ships that carry them by zone.
     """
 
     __slots__ = (
@@ -113,11 +113,11 @@ class Situation:
         "figures",
         "friendly",
         "held",
-        "here",
         "hostile",
         "needs",
+        "phase",
         "stacks",
-        "troopers",
+        "transports",
         "waiting",
     )
 
@@ -125,96 +125,94 @@ class Situation:
         cells: Cells = state.cells
         figures: Figures = state.rules.pieces
         side: int = frame.side
-        self.here, self.figures, self.cells = frame, figures, cells
+        self.phase, self.figures, self.cells = frame, figures, cells
         self.hostile = hostile_zones(cells, side)
         self.held = held_by_team(cells, side)
         self.friendly = self.held & ~cells[TAKEN]
         self.needs: Needs = land_needs(figures, cells, side)[0]
         kinds = self.stacks = stacks.kinds_by_place(cells, side)
         self.waiting = stacks.waiting_by_land(side, kinds[:FIRST_ZONE])
-        self.troopers = stacks.troopers_by_zone(side, kinds[FIRST_ZONE:])
+        self.transports = stacks.transports_by_zone(side, kinds[FIRST_ZONE:])
 
 
 def movable(state: State, frame: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The unmoved pieces of a power in a place that can go somewhere, as a set."""
-    return pieces_that_go(state, Situation(state, frame), power)[place]
+    return pieces_that_go(state, MovementInputs(state, frame), power)[place]
 
 
-def pieces_that_go(state: State, situation: Situation, power: int) -> list[int]:
+def pieces_that_go(state: State, inputs: MovementInputs, power: int) -> list[int]:
     """7.1.1 The unmoved pieces of a power that can go somewhere, as a set for each place."""
-    here, figures, cells = situation.here, situation.figures, situation.cells
-    kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else situation.stacks
-    havens = situation.friendly if here.regroups else 0
+    phase, figures, cells = inputs.phase, inputs.figures, inputs.cells
+    kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else inputs.stacks
+    havens = inputs.friendly if phase.noncombat else 0
     result = stacks.stacks_that_go(
-        power, (figures, here.regroups, situation.hostile, situation.held, havens, havens & figures.air_bases), kinds
+        power, (figures, phase.noncombat, inputs.hostile, inputs.held, havens, havens & figures.air_bases), kinds
     )
-    if here.regroups:
-        result = with_decks(situation, power, result)
+    if phase.noncombat:
+        result = with_decks(inputs, power, result)
     else:
-        result = attackers_that_may_leave(situation, those_not_shut_in(situation, result))
-    return those_that_sail(state, situation, result) if situation.needs and power != CHINA else result
+        result = attackers_that_may_leave(inputs, without_blocked_ships(inputs, result))
+    return with_carriers_that_sail(state, inputs, result) if inputs.needs and power != CHINA else result
 
 
-def those_not_shut_in(situation: Situation, found: list[int]) -> list[int]:
+def without_blocked_ships(inputs: MovementInputs, found: list[int]) -> list[int]:
     """7.1.4 Removes ships that do not attack if all adjacent zones are closed to them."""
-    figures = situation.figures
-    if enclosed_zones(figures, situation.hostile) and (
-        shut := enclosed_zones(figures, closed_to_others(figures, situation.cells, situation.here.side))
+    figures = inputs.figures
+    if enclosed_zones(figures, inputs.hostile) and (
+        blocked := enclosed_zones(figures, closed_to_others(figures, inputs.cells, inputs.phase.side))
     ):
         found = found[:]
-        for zone in members(shut):
+        for zone in members(blocked):
             found[FIRST_ZONE + zone] &= stacks.kinds_in(figures.sea_attackers) | ~stacks.SHIPS
     return found
 
 
-def attackers_that_may_leave(situation: Situation, found: list[int]) -> list[int]:
+def attackers_that_may_leave(inputs: MovementInputs, found: list[int]) -> list[int]:
     """7.1.4 Removes the last attacker among enemies if other ships came with it."""
-    for zone in members(situation.hostile):
+    for zone in members(inputs.hostile):
         place = FIRST_ZONE + zone
-        if found[place] & stacks.SHIPS and not may_leave(
-            situation.figures, situation.cells, situation.here.side, place
-        ):
+        if found[place] & stacks.SHIPS and not may_leave(inputs.figures, inputs.cells, inputs.phase.side, place):
             found = found[:]
-            found[place] &= ~(stacks.kinds_in(situation.figures.sea_attackers) & stacks.SHIPS)
+            found[place] &= ~(stacks.kinds_in(inputs.figures.sea_attackers) & stacks.SHIPS)
     return found
 
 
-def with_decks(situation: Situation, power: int, found: list[int]) -> list[int]:
+def with_decks(inputs: MovementInputs, power: int, found: list[int]) -> list[int]:
     """7.6.1 Adds the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
     if not stacks.has_fighters_without_land(power, found):
         return found
-    room = {} if power == CHINA else room_by_zone(situation.cells, situation.here.side)
+    room = {} if power == CHINA else room_by_zone(inputs.cells, inputs.phase.side)
     plan = (
-        plan_of(situation.figures, situation.cells, situation.here.side, hoping=False)
-        if room and situation.needs
-        else None
+        landing_plan(inputs.figures, inputs.cells, inputs.phase.side, hoping=False) if room and inputs.needs else None
     )
     return stacks.settled_by_decks(
-        power, (situation.figures, situation.figures.air_bases & situation.friendly, room, plan, found)
+        power, (inputs.figures, inputs.figures.air_bases & inputs.friendly, room, plan, found)
     )
 
 
 def steps_of(figures: Figures, frame: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
-    return figures.moves[piece] + (frame.regroups and piece > BOMBER)
+    return figures.moves[piece] + (frame.noncombat and piece > BOMBER)
 
 
 def closed_to(figures: Figures, cells: Cells, frame: MovementPhase, piece: int) -> int:
     """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
-    if frame.regroups:
+    if frame.noncombat:
         return hostile_zones(cells, frame.side)
     return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, frame.side)
 
 
-def waters(figures: Figures, cells: Cells, frame: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
+def route_zones(
+    figures: Figures, cells: Cells, frame: MovementPhase, piece: int, *, seeking: bool = True
+) -> AnyRouteInputs:
     """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking``:
     whether it seeks convoys.
 
-    A tuple like ``Waters``, but without names, which would double the time.
+    A tuple like ``RouteInputs``, but without names, which would double the time.
     """
     side = frame.side
     hostile = hostile_zones(cells, side)
-    if frame.regroups:
+    if frame.noncombat:
         return hostile, 0, 0
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
@@ -233,17 +231,17 @@ def routes_by_place(
 
     ``origin`` is their place at the start of the turn.
     """
-    ways = state.rules.pieces.ways
+    routes = state.rules.pieces.routes
     asked = route_inputs(state, frame, place, piece, left, origin, seeking=True)
-    result: dict[int, tuple[int, ...]] = ways.march(*asked) if piece <= AA_GUN else ways.voyages(*asked)
+    result: dict[int, tuple[int, ...]] = routes.march(*asked) if piece <= AA_GUN else routes.voyages(*asked)
     return result
 
 
 def reachable_places(state: State, frame: MovementPhase, place: int, piece: int, left: int, origin: int) -> int:
     """The places as a set."""
-    ways = state.rules.pieces.ways
+    routes = state.rules.pieces.routes
     asked = route_inputs(state, frame, place, piece, left, origin, seeking=False)
-    result: int = ways.march_ends(*asked) if piece <= AA_GUN else ways.voyage_ends(*asked)
+    result: int = routes.march_ends(*asked) if piece <= AA_GUN else routes.voyage_ends(*asked)
     return result
 
 
@@ -258,13 +256,13 @@ def route_inputs(
     figures: Figures = state.rules.pieces
     if piece <= AA_GUN:
         held = held_by_team(cells, frame.side)
-        if frame.regroups:
+        if frame.noncombat:
             return place, left, held, held
         open_lands = ~defended_lands(cells, frame.side) if piece == TANK else held
         return place, left, held | open_lands, -1
-    bases = figures.naval_bases & friendly_since_start(cells, frame.side) if frame.regroups else -1
-    near = figures.ways.zones_within[place][left]
-    closed, stops, wanted = waters(figures, cells, frame, piece, seeking=seeking)
+    bases = figures.naval_bases & friendly_since_start(cells, frame.side) if frame.noncombat else -1
+    near = figures.routes.zones_within[place][left]
+    closed, stops, wanted = route_zones(figures, cells, frame, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
         left,
@@ -274,14 +272,17 @@ def route_inputs(
     )
 
 
-def those_that_sail(state: State, situation: Situation, found: list[int]) -> list[int]:
+def with_carriers_that_sail(state: State, inputs: MovementInputs, found: list[int]) -> list[int]:
     """7.4.2, 7.4.3 The pieces of all stacks that can go, given that aircraft in the air need carriers."""
-    here, figures, cells = situation.here, situation.figures, situation.cells
-    plan, steps = plan_of(figures, cells, here.side, hoping=not here.regroups), steps_of(figures, here, CARRIER)
+    phase, figures, cells = inputs.phase, inputs.figures, inputs.cells
+    plan, steps = (
+        landing_plan(figures, cells, phase.side, hoping=not phase.noncombat),
+        steps_of(figures, phase, CARRIER),
+    )
     found = found[:]
     for zone in [deck.zone for deck in plan.decks if deck.fresh]:
         place = FIRST_ZONE + zone
-        reach = reachable_places(state, here, place, CARRIER, steps, place) >> FIRST_ZONE
+        reach = reachable_places(state, phase, place, CARRIER, steps, place) >> FIRST_ZONE
         if not sails_somewhere(figures, plan, zone, reach):
             found[place] &= ~(1 << CARRIER)
     return found
@@ -299,26 +300,26 @@ def sail_carriers(
         add_to_counts(cells, first + start, FIGHTER, -taken)
         add_to_counts(cells, ACTED + to, FIGHTER, taken)
         own -= taken
-    if along.guests:
-        (first,) = GUESTS[side]
-        add_to_counts(cells, first + start, FIGHTER, -along.guests)
-        add_to_counts(cells, first + to, FIGHTER, along.guests)
+    if along.allied:
+        (first,) = ALLIED_FIGHTER_CELLS[side]
+        add_to_counts(cells, first + start, FIGHTER, -along.allied)
+        add_to_counts(cells, first + to, FIGHTER, along.allied)
 
 
 class SailingFighters(NamedTuple):
     """7.6.1 The fighters of the side and of its ally that sail with carriers."""
 
     own: int
-    guests: int
+    allied: int
 
 
 def fighters_aboard(cells: Cells, side: int, place: int) -> SailingFighters:
     """The fighters on the carriers in a zone."""
     own = number_of(cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place], FIGHTER)
-    return SailingFighters(own, sum([number_of(cells[first + place], FIGHTER) for first in GUESTS[side]]))
+    return SailingFighters(own, sum([number_of(cells[first + place], FIGHTER) for first in ALLIED_FIGHTER_CELLS[side]]))
 
 
-GUESTS = tuple(
+ALLIED_FIGHTER_CELLS = tuple(
     tuple(UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power not in (side, CHINA)) for side in range(3)
 )
 """7.6.2 The cells of an ally's fighters that a side's carriers may take along."""
@@ -333,12 +334,12 @@ def air_targets(
     """
     bases = figures.air_bases & friendly_since_start(cells, frame.side)
     left = stacks.steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, friendly_since_start(cells, frame.side), bases) & ~(1 << place)
+    lands = figures.routes.landings(place, left, friendly_since_start(cells, frame.side), bases) & ~(1 << place)
     result = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MAX_COUNT)
     if piece == FIGHTER and power != CHINA:
         decks = open_decks(figures, cells, frame.side, place, left)
         if needs and decks and needs_decks(figures, cells, frame.side):
-            plan = plan_of(figures, cells, frame.side, hoping=False)
+            plan = landing_plan(figures, cells, frame.side, hoping=False)
             decks = {to: stacks.to_spare(figures, plan, place, to - FIRST_ZONE, room) for to, room in decks.items()}
         result |= {to: room for to, room in decks.items() if room}
     return result
@@ -347,7 +348,7 @@ def air_targets(
 def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int) -> dict[int, int]:
     """7.6.1 The zones in range with room on carriers, with the number of places."""
     result = {}
-    within = figures.ways.decks(place, left)
+    within = figures.routes.decks(place, left)
     for zone, room in room_by_zone(cells, side).items():
         if room > 0 and within >> zone & 1 and FIRST_ZONE + zone != place:
             result[FIRST_ZONE + zone] = room

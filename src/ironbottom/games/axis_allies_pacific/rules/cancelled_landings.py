@@ -40,21 +40,21 @@ def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list
     result: dict[int, list[PlannedLanding]] = {}
     for land in members(figures.shore[zone]):
         for landing, many in nonzero(cells[LANDING_AT + COAST_AT[land, zone]]):
-            if not LANDING[landing].guests:
+            if not LANDING[landing].from_ally:
                 result.setdefault(LANDING[landing].ship, []).append(PlannedLanding(land, landing, many))
     return result
 
 
-def too_many(cells: Cells, zone: int, ship: int, planned: list[PlannedLanding]) -> int:
+def surplus_landings(cells: Cells, zone: int, ship: int, planned: list[PlannedLanding]) -> int:
     """How many more landings are planned for a kind of ship than there are ships."""
     return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
 
 
-def clip_landings(play: Execution, place: int) -> None:
+def cancel_surplus_landings(play: Execution, place: int) -> None:
     """8.9.1 Cancels planned landings of lost ships; the owner chooses if they differ."""
     zone = place - FIRST_ZONE
     for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
-        surplus = too_many(play.cells, zone, ship, planned)
+        surplus = surplus_landings(play.cells, zone, ship, planned)
         if surplus > 0 and not cancel_forced_landings(play.cells, zone, planned, surplus):
             play.push(LandingLost(play.cells[ACTIVE], zone, ship))
 
@@ -103,7 +103,7 @@ class LandingLost(Question):
 
     def proceed(self, play: Execution) -> bool:
         planned = cancellable_landings(play.state, self)
-        surplus = too_many(play.cells, self.zone, self.ship, planned)
+        surplus = surplus_landings(play.cells, self.zone, self.ship, planned)
         if surplus > 0 and not cancel_forced_landings(play.cells, self.zone, planned, surplus):
             return True
         play.pop()

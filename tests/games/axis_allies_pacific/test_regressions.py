@@ -11,7 +11,7 @@ from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 from ironbottom.games.axis_allies_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.pieces import LANDS
-from ironbottom.games.axis_allies_pacific.text.text import name, tell
+from ironbottom.games.axis_allies_pacific.text.text import choice_text, event_text
 from tests.games.axis_allies_pacific.table import Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
@@ -400,12 +400,12 @@ def test_a_state_saved_under_rules_5_is_still_read() -> None:
     ],
 )
 def test_13_sentences_use_singular_and_plural_correctly(event: dict[str, Any], text: str) -> None:
-    assert tell(event) == text
+    assert event_text(event) == text
 
 
 def test_13_names_of_choices_use_singular_and_plural_correctly() -> None:
-    assert name(("take_along", "0", "1")) == "Take no fighter and 1 allied fighter along"
-    assert name(("bid", "21")) == "Bid 21 victory points for Japan"
+    assert choice_text(("take_along", "0", "1")) == "Take no fighter and 1 allied fighter along"
+    assert choice_text(("bid", "21")) == "Bid 21 victory points for Japan"
 
 
 # -- the options -----------------------------------------------------------------------------------------------------

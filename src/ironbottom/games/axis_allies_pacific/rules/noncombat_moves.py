@@ -11,8 +11,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MAX_COUNT, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
-    NOTHING_ALOFT,
-    plan_of,
+    NO_AIRCRAFT,
+    landing_plan,
     room_by_zone,
 )
 from ironbottom.games.axis_allies_pacific.derived.flights import (
@@ -37,10 +37,10 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
-from ironbottom.games.axis_allies_pacific.rules.barred import LANDS_MASK, with_free_decks
 from ironbottom.games.axis_allies_pacific.rules.cargo_after_combat import forget_combat
 from ironbottom.games.axis_allies_pacific.rules.closing_verbs import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase, Situation
+from ironbottom.games.axis_allies_pacific.rules.movement_ranges import NUMBERS, MovementInputs, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.movement_restrictions import LANDS_MASK, with_free_decks
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -62,12 +62,12 @@ def places_to_land(figures: Figures, cells: Cells, side: int, place: int, flight
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
     result = dict.fromkeys(
-        members(figures.ways.landings(place, kind.left, lands, figures.air_bases & lands)), MAX_COUNT
+        members(figures.routes.landings(place, kind.left, lands, figures.air_bases & lands)), MAX_COUNT
     )
     if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + place], flight):  # 14.5 China has no decks
-        plan = plan_of(figures, cells, side, hoping=False)
+        plan = landing_plan(figures, cells, side, hoping=False)
         there = number_of(cells[FLYING + place], flight)
-        result |= decks_open_to(figures, plan, figures.ways.decks(place, kind.left), there, needy=not result)
+        result |= decks_open_to(figures, plan, figures.routes.decks(place, kind.left), there, needy=not result)
     return result
 
 
@@ -83,41 +83,41 @@ def flights_to_land(state: State, side: int) -> dict[int, int]:
 
 
 @restriction("10.1", "none of your aircraft at {place} has to land and can", fallback=True)
-def aircraft_at(state: State, frame: Regroup, side: int) -> int:
+def aircraft_at(state: State, frame: NoncombatMoves, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 
 
 @restriction("10.1", "no such aircraft at {place} can land", fallback=True)
-def is_in_flight(state: State, frame: Regroup, side: int, place: int) -> int:
+def is_in_flight(state: State, frame: NoncombatMoves, side: int, place: int) -> int:
     return flights_to_land(state, side).get(place, 0)
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, frame: Regroup, side: int, place: int, flight: int) -> sets.Members:
+def not_just_taken(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.Members:
     return PLACES.all_but(state.cells[TAKEN])
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def deck_there(state: State, frame: Regroup, side: int, place: int, flight: int) -> int:
+def deck_there(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> int:
     return with_free_decks(state.cells, side) if FLIGHT[flight].piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "another aircraft in the air needs that deck at {to}")
-def deck_not_needed(state: State, frame: Regroup, side: int, place: int, flight: int) -> sets.Members:
+def deck_not_needed(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> sets.Members:
     figures, cells = state.rules.pieces, state.cells
-    within = figures.ways.decks(place, FLIGHT[flight].left) << FIRST_ZONE & with_free_decks(cells, side)
+    within = figures.routes.decks(place, FLIGHT[flight].left) << FIRST_ZONE & with_free_decks(cells, side)
     if FLIGHT[flight].piece != FIGHTER or number_of(cells[FLYING + PLACE_COUNT + place], flight):
         return PLACES.all
     return PLACES.all_but(within & ~sum([1 << to for to in places_to_land(figures, cells, side, place, flight)]))
 
 
 @restriction("7.4.2", "it cannot land at {to}: it is out of reach, or not friendly", fallback=True)
-def has_place_to_land(state: State, frame: Regroup, side: int, place: int, flight: int) -> int:
+def has_place_to_land(state: State, frame: NoncombatMoves, side: int, place: int, flight: int) -> int:
     return sum(1 << to for to in places_to_land(state.rules.pieces, state.cells, side, place, flight))
 
 
 @restriction("7.4.2", "that many cannot land at {to}: other aircraft in the air need the decks")
-def decks_left(state: State, frame: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+def decks_left(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     room = room_by_zone(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
     most = places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0)
@@ -126,19 +126,19 @@ def decks_left(state: State, frame: Regroup, side: int, place: int, flight: int,
 
 
 @restriction("7.6.1", "that many cannot land at {to}", fallback=True)
-def room_for_flight(state: State, frame: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+def room_for_flight(state: State, frame: NoncombatMoves, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
     return (2 << min(there, places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
 
 
-def aircraft_landings(state: State, situation: Situation, side: int) -> Branches:
+def aircraft_landings(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All landings, place by place."""
-    aloft = situation.cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    if aloft == NOTHING_ALOFT:
+    aloft = inputs.cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    if aloft == NO_AIRCRAFT:
         return []
     return landings_in_phase_6(
-        (situation.figures, aloft, situation.friendly, plan_of(situation.figures, situation.cells, side, hoping=False))
+        (inputs.figures, aloft, inputs.friendly, landing_plan(inputs.figures, inputs.cells, side, hoping=False))
     )
 
 
@@ -156,9 +156,9 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
-def carrier_stations(situation: Situation) -> dict[int, int]:
+def carrier_stations(inputs: MovementInputs) -> dict[int, int]:
     """10.5.1, 10.5.2 For each territory with unmoved fighters, the adjacent zones that are not hostile."""
-    return patrol_stations((situation.figures, situation.stacks[:LAND_COUNT], situation.hostile))
+    return patrol_stations((inputs.figures, inputs.stacks[:LAND_COUNT], inputs.hostile))
 
 
 @restriction(
@@ -166,26 +166,26 @@ def carrier_stations(situation: Situation) -> dict[int, int]:
     "no fighter in {land} can patrol: it must not have moved or fought, and needs a zone without enemies beside it",
     fallback=True,
 )
-def fighters_on(state: State, frame: Regroup, side: int) -> int:
+def fighters_on(state: State, frame: NoncombatMoves, side: int) -> int:
     return sum(1 << land for land in carrier_stations(frame.offer_context(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their territory, without enemies in it")
-def zone_beside(state: State, frame: Regroup, side: int, land: int) -> int:
+def zone_beside(state: State, frame: NoncombatMoves, side: int, land: int) -> int:
     return carrier_stations(frame.offer_context(state)).get(land, 0)
 
 
 @restriction("10.5.2", "there are not that many fighters in {land}")
-def fighters_there(state: State, frame: Regroup, side: int, land: int, zone: int) -> sets.Members:
+def fighters_there(state: State, frame: NoncombatMoves, side: int, land: int, zone: int) -> sets.Members:
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
 
-def patrols(state: State, situation: Situation, side: int) -> Branches:
+def patrols(state: State, inputs: MovementInputs, side: int) -> Branches:
     """All possible patrols, territory by territory."""
     first = UNITS + side * PLACE_COUNT
     return [
-        (1 << land, ((zones, (((2 << number_of(situation.cells[first + land], FIGHTER)) - 2, ()),)),))
-        for land, zones in carrier_stations(situation).items()
+        (1 << land, ((zones, (((2 << number_of(inputs.cells[first + land], FIGHTER)) - 2, ()),)),))
+        for land, zones in carrier_stations(inputs).items()
     ]
 
 
@@ -200,11 +200,11 @@ PATROL = Verb(
 )
 
 
-class Regroup(MovementPhase):
+class NoncombatMoves(MovementPhase):
     """10.1 Phase 6: non-combat movement."""
 
     number, name, clause = 7, "regroup", "10.1"
-    regroups = True
+    noncombat = True
     verbs = (
         MOVE,
         MOVE_CHINESE,
@@ -278,7 +278,7 @@ def lose_what_cannot_land(play: Execution, side: int) -> None:
                 cells[FLYING + first * PLACE_COUNT + place] = 0
 
 
-def regroup(play: Execution) -> None:
+def begin_noncombat_moves(play: Execution) -> None:
     """10.1, 7.3.4 Begins phase 6; transports that left enemies and were lost since then no longer load and unload."""
     cells = play.cells
     for zone in range(len(ZONES)):
@@ -286,4 +286,4 @@ def regroup(play: Execution) -> None:
             surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
             if surplus > 0:
                 add_to_counts(cells, ESCAPED + zone, ship, -surplus)
-    play.push(Regroup(cells[ACTIVE], ()))
+    play.push(NoncombatMoves(cells[ACTIVE], ()))

@@ -25,7 +25,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACES,
     SUBMARINE,
 )
-from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules import movement_ranges
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations, ends_of, without_needs
 from ironbottom.games.axis_allies_pacific.state import TAKEN, UNITS, Cells, friendly_since_start
 
@@ -42,65 +42,65 @@ def all_but(barred: int) -> sets.Members:
 # -- units that are to be picked up ----------------------------------------------------------------------------------
 
 
-def pieces_that_stay(state: State, frame: courses.MovementPhase, place: int) -> tuple[int, int]:
+def pieces_that_must_stay(state: State, frame: movement_ranges.MovementPhase, place: int) -> tuple[int, int]:
     """7.1.4, 7.4.3 The unmoved pieces of a zone that must stay for ships that came with them, and for fighters in the
     air.
     """
     figures, cells = state.rules.pieces, state.cells
     there = kinds_in(cells[UNITS + frame.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
-    company = owed = 0
-    if there and not frame.regroups and not may_leave(figures, cells, frame.side, place):
-        company = there & kinds_in(figures.sea_attackers)
+    attackers = carriers = 0
+    if there and not frame.noncombat and not may_leave(figures, cells, frame.side, place):
+        attackers = there & kinds_in(figures.sea_attackers)
     if there >> CARRIER & 1 and needs_decks(figures, cells, frame.side):
-        owed = 0 if courses.movable(state, frame, frame.side, place) >> CARRIER & 1 else 1 << CARRIER
-    return company, owed
+        carriers = 0 if movement_ranges.movable(state, frame, frame.side, place) >> CARRIER & 1 else 1 << CARRIER
+    return attackers, carriers
 
 
-def zones_where_ships_stay(state: State, frame: courses.MovementPhase, which: int) -> int:
+def zones_where_ships_must_stay(state: State, frame: movement_ranges.MovementPhase, which: int) -> int:
     """The zones whose ships must all stay, for one of the two reasons above."""
     result = 0
-    going = courses.pieces_that_go(state, frame.offer_context(state), frame.side)
+    going = movement_ranges.pieces_that_go(state, frame.offer_context(state), frame.side)
     for place in range(FIRST_ZONE, PLACE_COUNT):
-        if not going[place] and pieces_that_stay(state, frame, place)[which]:
+        if not going[place] and pieces_that_must_stay(state, frame, place)[which]:
             result |= 1 << place
     return result
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def company_at(state: State, frame: courses.MovementPhase, side: int) -> sets.Members:
-    return all_but(zones_where_ships_stay(state, frame, 0))
+def last_attacker_stays_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.Members:
+    return all_but(zones_where_ships_must_stay(state, frame, 0))
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def deck_owed_at(state: State, frame: courses.MovementPhase, side: int) -> sets.Members:
-    return all_but(zones_where_ships_stay(state, frame, 1))
+def carrier_deck_needed_at(state: State, frame: movement_ranges.MovementPhase, side: int) -> sets.Members:
+    return all_but(zones_where_ships_must_stay(state, frame, 1))
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def in_its_company(state: State, frame: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    return PIECES.all_but(pieces_that_stay(state, frame, place)[0])
+def last_attacker_stays(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(pieces_that_must_stay(state, frame, place)[0])
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def deck_owed_there(state: State, frame: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    return PIECES.all_but(pieces_that_stay(state, frame, place)[1])
+def carrier_deck_needed(state: State, frame: movement_ranges.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(pieces_that_must_stay(state, frame, place)[1])
 
 
-STAY_AT = (company_at, deck_owed_at)
-STAY = (in_its_company, deck_owed_there)
+DEPARTURE_PLACE_RESTRICTIONS = (last_attacker_stays_at, carrier_deck_needed_at)
+DEPARTURE_PIECE_RESTRICTIONS = (last_attacker_stays, carrier_deck_needed)
 """The restrictions of a place where units are picked up, and of the pieces there."""
 
 
 # -- units that were picked up ---------------------------------------------------------------------------------------
 
 
-def steps_left(state: State, frame: courses.PickedUp) -> int:
+def steps_left(state: State, frame: movement_ranges.PickedUpUnits) -> int:
     """7.3.1, 10.3 The steps of the units that were picked up."""
-    below = courses.phase_below(state)
-    return frame.left if frame.left >= 0 else courses.steps_of(state.rules.pieces, below, frame.piece)
+    phase = movement_ranges.movement_phase(state)
+    return frame.left if frame.left >= 0 else movement_ranges.steps_of(state.rules.pieces, phase, frame.piece)
 
 
-def is_ship(frame: courses.PickedUp) -> bool:
+def is_ship(frame: movement_ranges.PickedUpUnits) -> bool:
     """Whether ships were picked up."""
     return frame.piece > AA_GUN and frame.piece not in AIRCRAFT
 
@@ -109,79 +109,81 @@ def is_ship(frame: courses.PickedUp) -> bool:
 
 
 @restriction("2.2", "no unit can enter {to}")
-def no_closed_land(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+def no_closed_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
     return all_but(LANDS_MASK & ~PASSABLE)
 
 
 # -- 7.1.4 to 7.3.3 phase 3 --------------------------------------------------------------------------------------------
 
 
-def reach_among(state: State, frame: courses.PickedUp, closed: int, stops: int, bases: int = -1) -> int:
+def reach_among(state: State, frame: movement_ranges.PickedUpUnits, closed: int, stops: int, bases: int = -1) -> int:
     """7.3.1 The places that ships can reach if the first zones are closed to them and the second ones stop them."""
     start, origin = frame.place - FIRST_ZONE, frame.origin - FIRST_ZONE
-    result: int = state.rules.pieces.ways.voyage_ends(
+    result: int = state.rules.pieces.routes.voyage_ends(
         start, steps_left(state, frame), (closed, stops, 0), origin, bases
     )
     return result
 
 
-def bars_of_phase_3(state: State, frame: courses.PickedUp) -> tuple[int, int]:
+def places_barred_in_phase_3(state: State, frame: movement_ranges.PickedUpUnits) -> tuple[int, int]:
     """7.1.4, 7.3.2 The places barred by closed zones, and those barred by zones where ships must stop."""
-    below = courses.phase_below(state)
-    if below.regroups or not is_ship(frame):
+    phase = movement_ranges.movement_phase(state)
+    if phase.noncombat or not is_ship(frame):
         return NOWHERE, NOWHERE
-    closed, stops, _ = courses.waters(state.rules.pieces, state.cells, below, frame.piece, seeking=False)
+    closed, stops, _ = movement_ranges.route_zones(state.rules.pieces, state.cells, phase, frame.piece, seeking=False)
     stopped = reach_among(state, frame, 0, stops)
     return stopped & ~reach_among(state, frame, closed, stops), reach_among(state, frame, 0, 0) & ~stopped
 
 
 @restriction("7.1.4", "ships that do not attack can enter {to} only together with attackers")
-def in_company(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(bars_of_phase_3(state, frame)[0])
+def enters_with_attackers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    return all_but(places_barred_in_phase_3(state, frame)[0])
 
 
 @restriction("7.2.1", "ground units must stop in the enemy territory on the way to {to}")
-def stop_in_enemy_land(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    below = courses.phase_below(state)
-    if below.regroups or frame.piece > AA_GUN:
+def stop_in_enemy_land(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    phase = movement_ranges.movement_phase(state)
+    if phase.noncombat or frame.piece > AA_GUN:
         return all_but(NOWHERE)
-    anywhere: int = state.rules.pieces.ways.march_ends(frame.place, steps_left(state, frame), -1, -1)
+    anywhere: int = state.rules.pieces.routes.march_ends(frame.place, steps_left(state, frame), -1, -1)
     return all_but(
         anywhere
-        & ~courses.reachable_places(state, below, frame.place, frame.piece, steps_left(state, frame), frame.origin)
+        & ~movement_ranges.reachable_places(
+            state, phase, frame.place, frame.piece, steps_left(state, frame), frame.origin
+        )
     )
 
 
 @restriction("7.3.2", "ships must stop at the enemies on the way to {to}")
-def stop_at_enemies(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(NOWHERE if frame.piece == SUBMARINE else bars_of_phase_3(state, frame)[1])
+def stop_at_enemies(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    return all_but(NOWHERE if frame.piece == SUBMARINE else places_barred_in_phase_3(state, frame)[1])
 
 
 @restriction(
     "7.3.3", "submarines must stop on the way to {to}: enemy destroyers (or other ships, by the options) are there"
 )
-def stop_at_destroyers(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(bars_of_phase_3(state, frame)[1] if frame.piece == SUBMARINE else NOWHERE)
+def stop_at_destroyers(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    return all_but(places_barred_in_phase_3(state, frame)[1] if frame.piece == SUBMARINE else NOWHERE)
 
 
 # -- 7.4, 7.6 decks ----------------------------------------------------------------------------------------------------
 
 
 @restriction("7.4.3", "aircraft in the air need the carrier's deck elsewhere: it cannot go to {to}")
-def deck_owed(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+def carrier_deck_needed_elsewhere(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
     if frame.piece != CARRIER:
         return all_but(NOWHERE)
     return all_but(ends_of(state, frame) & ~sum([1 << to for to in destinations(state, frame)]))
 
 
-def lands_now(state: State, frame: courses.PickedUp) -> bool:
+def is_unflown_aircraft(state: State, frame: movement_ranges.PickedUpUnits) -> bool:
     """10.1 Whether the aircraft picked up have not flown yet, so that they move in phase 6."""
-    return frame.piece in AIRCRAFT and courses.phase_below(state).regroups
+    return frame.piece in AIRCRAFT and movement_ranges.movement_phase(state).noncombat
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(state.cells[TAKEN] if lands_now(state, frame) else NOWHERE)
+def not_just_taken(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    return all_but(state.cells[TAKEN] if is_unflown_aircraft(state, frame) else NOWHERE)
 
 
 def with_free_decks(cells: Cells, side: int) -> int:
@@ -190,15 +192,15 @@ def with_free_decks(cells: Cells, side: int) -> int:
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def a_deck_is_free(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    if not lands_now(state, frame):
+def deck_is_free(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    if not is_unflown_aircraft(state, frame):
         return all_but(NOWHERE)
     return with_free_decks(state.cells, side) if frame.piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "an aircraft in the air needs the deck at {to}")
-def deck_not_needed(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    if not lands_now(state, frame):
+def deck_not_needed(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    if not is_unflown_aircraft(state, frame):
         return all_but(NOWHERE)
     return all_but(sum([1 << to for to in without_needs(state, frame).keys() - destinations(state, frame).keys()]))
 
@@ -207,43 +209,45 @@ def deck_not_needed(state: State, frame: courses.PickedUp, side: int) -> sets.Me
 
 
 @restriction("10.2", "enemies are at {to} or block the way: no unit can go there in phase 6")
-def no_enemies_in_phase_6(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    below = courses.phase_below(state)
-    if not below.regroups or frame.piece in AIRCRAFT:
+def no_enemies_in_phase_6(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    phase = movement_ranges.movement_phase(state)
+    if not phase.noncombat or frame.piece in AIRCRAFT:
         return all_but(NOWHERE)
     if frame.piece <= AA_GUN:
-        anywhere = state.rules.pieces.ways.march_ends(frame.place, steps_left(state, frame), -1, -1)
+        anywhere = state.rules.pieces.routes.march_ends(frame.place, steps_left(state, frame), -1, -1)
     else:
         anywhere = reach_among(state, frame, 0, 0, naval_bases(state, frame))
-    open_to = courses.reachable_places(state, below, frame.place, frame.piece, steps_left(state, frame), frame.origin)
+    open_to = movement_ranges.reachable_places(
+        state, phase, frame.place, frame.piece, steps_left(state, frame), frame.origin
+    )
     return all_but(anywhere & ~open_to)
 
 
 @restriction(
     "10.3", "{to} is one step too far: only a ship that sails between two friendly naval bases has an extra step"
 )
-def between_naval_bases(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
-    if not courses.phase_below(state).regroups or not is_ship(frame):
+def between_naval_bases(state: State, frame: movement_ranges.PickedUpUnits, side: int) -> sets.Members:
+    if not movement_ranges.movement_phase(state).noncombat or not is_ship(frame):
         return all_but(NOWHERE)
     with_bases = reach_among(state, frame, 0, 0, naval_bases(state, frame))
     return all_but(reach_among(state, frame, 0, 0) & ~with_bases)
 
 
-def naval_bases(state: State, frame: courses.PickedUp) -> int:
+def naval_bases(state: State, frame: movement_ranges.PickedUpUnits) -> int:
     """2.7, 10.3 The naval bases that serve the side."""
     result: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, frame.side)
     return result
 
 
-BARS = (
+DESTINATION_RESTRICTIONS = (
     no_closed_land,
-    in_company,
+    enters_with_attackers,
     stop_in_enemy_land,
     stop_at_enemies,
     stop_at_destroyers,
-    deck_owed,
+    carrier_deck_needed_elsewhere,
     not_just_taken,
-    a_deck_is_free,
+    deck_is_free,
     deck_not_needed,
     no_enemies_in_phase_6,
     between_naval_bases,

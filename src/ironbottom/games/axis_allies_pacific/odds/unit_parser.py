@@ -6,7 +6,7 @@ import re
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, mask
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
+from ironbottom.games.axis_allies_pacific.odds.counters import BattleUnits
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
     CAP,
@@ -23,7 +23,7 @@ MAX_OF_A_KIND = 200
 AT_SEA = mask((*(piece for piece in SHIP_PIECES if piece != SUBMERGED), FIGHTER, BOMBER, CAP))
 ON_LAND = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
 IN_THE_AIR = mask((FIGHTER, BOMBER))
-GROUND_ALONE = mask(FIGHTING_GROUND)
+GROUND_ONLY = mask(FIGHTING_GROUND)
 SHORT = {
     "inf": "infantry",
     "mar": "marine",
@@ -52,7 +52,7 @@ _WRITTEN = re.compile(r"(?:(\d+|an?|one)\s*x?\s+)?([a-z_ ]+?)\s*", re.IGNORECASE
 ONE = ("", "a", "an", "one")
 
 
-def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
+def read_units(text: str, field: str, power: int = JAPAN) -> list[BattleUnits]:
     """The units in a text, in its order; ``BadValue`` names an unknown word.
 
     ``chinese infantry`` are China's, all others of the power named.
@@ -72,7 +72,7 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
         if number > MAX_OF_A_KIND:
             raise BadValue(f"{number} is too many; at most {MAX_OF_A_KIND} of a kind", field=field)
         if number:
-            result.append(Fielded(CHINA if chinese else power, piece, number))
+            result.append(BattleUnits(CHINA if chinese else power, piece, number))
     return result
 
 
@@ -89,7 +89,7 @@ def read_piece(name: str, field: str) -> int:
     raise BadValue(f"{name!r} is not a unit; choose one of {', '.join(NAMED)}", field=field)
 
 
-def only_of(units: list[Fielded], allowed: int, where: str, field: str) -> list[Fielded]:
+def require_only(units: list[BattleUnits], allowed: int, where: str, field: str) -> list[BattleUnits]:
     """The units, if all may be in such a place; ``BadValue`` names one that may not."""
     for unit in units:
         if not allowed >> WIDTH * unit.piece & 1:
