@@ -55,6 +55,8 @@ SIGHT = {
     "players",
     "reissued",
     "watch_delay",
+    "by_file",
+    "away",
     "hints",
     "clocks",
     "rematch",

@@ -92,6 +92,7 @@ def requests_of_japan(match: str, seq: int) -> dict[str, Request]:
         "POST /matches/{match_id}/reissue": ("POST", f"{at}/reissue", {"json": side}),
         "PATCH /matches/{match_id}": ("PATCH", at, {"json": {"name": "Taken"}}),
         "DELETE /matches/{match_id}": ("DELETE", at, {}),
+        "POST /matches/{match_id}/turn_file": ("POST", f"{at}/turn_file", {"json": {"machine": True}}),
         "GET /matches/{match_id}/export": ("GET", f"{at}/export", {}),
         "POST /matches/{match_id}/device_link": ("POST", f"{at}/device_link", {}),
         "POST /matches/{match_id}/claim": ("POST", f"{at}/claim", {"json": {}}),
@@ -117,6 +118,7 @@ OF_ANY_PLAYER = {
     "PATCH /matches/{match_id}",
     "GET /matches/{match_id}/export",
     "POST /matches/{match_id}/device_link",
+    "POST /matches/{match_id}/turn_file",
     "GET /matches/{match_id}/notify",
     "POST /matches/{match_id}/notify",
 }

@@ -46,6 +46,8 @@ VIEW_FIELDS = {
         "players",
         "reissued",
         "watch_delay",
+        "by_file",
+        "away",
         "clause_now",
         "copied",
         "log_from",
@@ -57,7 +59,7 @@ VIEW_FIELDS = {
 REFEREE_FIELDS = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    *("result", "copied", "corrected", "picture", "claimed", "yours", "host", "take", "deadline"),
+    *("result", "copied", "corrected", "picture", "claimed", "yours", "host", "take", "deadline", "by_file", "away"),
 }
 
 

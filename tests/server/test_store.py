@@ -28,7 +28,7 @@ from tests.server.api_client import (
     views_of_persons,
 )
 
-NEWEST = 15
+NEWEST = 16
 """The version after all migrations."""
 
 

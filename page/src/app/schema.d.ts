@@ -896,6 +896,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match_id}/turn_file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** WriteTurnFile */
+        readonly post: operations["ApiMatchesMatchIdTurnFileWriteTurnFile"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match_id}/undo": {
         readonly parameters: {
             readonly query?: never;
@@ -1060,6 +1077,23 @@ export interface paths {
         readonly get: operations["ApiStatisticsGetStatistics"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/turn_files": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** OpenTurnFile */
+        readonly post: operations["ApiTurnFilesOpenTurnFile"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1346,6 +1380,14 @@ export interface components {
             readonly change: number;
             readonly interval: number;
         };
+        /** FileInvitationInfo */
+        readonly FileInvitationInfo: {
+            readonly agreed: readonly components["schemas"]["AgreedSetting"][];
+            readonly game: string;
+            readonly name: string;
+            readonly sides: readonly string[];
+            readonly title: string;
+        };
         /** Finding */
         readonly Finding: {
             readonly better: readonly (readonly string[])[];
@@ -1573,6 +1615,9 @@ export interface components {
         };
         /** MatchResponse */
         readonly MatchResponse: {
+            /** @enum {string} */
+            readonly away: "" | "friend" | "machine";
+            readonly by_file: boolean;
             readonly claimed: readonly string[];
             readonly copied: boolean;
             readonly corrected: boolean;
@@ -1614,6 +1659,9 @@ export interface components {
         readonly MatchViewResponse: {
             readonly also: readonly components["schemas"]["MatchViewResponse"][] | null;
             readonly asked: readonly string[];
+            /** @enum {string} */
+            readonly away: "" | "friend" | "machine";
+            readonly by_file: boolean;
             readonly changes: components["schemas"]["ViewDiff"] | null;
             readonly claimed: readonly string[];
             readonly clause_now: string | null;
@@ -1748,6 +1796,15 @@ export interface components {
             readonly outcomes: readonly string[];
             readonly rows: readonly components["schemas"]["OddsRow"][];
             readonly title: string;
+        };
+        /** OpenedFileResponse */
+        readonly OpenedFileResponse: {
+            readonly invitation: components["schemas"]["FileInvitationInfo"] | null;
+            /** @enum {string} */
+            readonly kind: "invitation" | "acceptance" | "turn" | "move";
+            readonly match: string;
+            readonly over: boolean;
+            readonly reply: components["schemas"]["TurnFileResponse"] | null;
         };
         /** OpponentStatistics */
         readonly OpponentStatistics: {
@@ -2088,6 +2145,21 @@ export interface components {
             readonly quiet_to?: string;
             /** @default UTC */
             readonly zone?: string;
+        };
+        /** TurnFileRequest */
+        readonly TurnFileRequest: {
+            /** @default false */
+            readonly machine?: boolean;
+            /** @default  */
+            readonly side?: string;
+        };
+        /** TurnFileResponse */
+        readonly TurnFileResponse: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly kind: "invitation" | "acceptance" | "turn" | "move";
+            readonly name: string;
+            readonly text: string;
         };
         /** TurnSummary */
         readonly TurnSummary: {
@@ -4607,6 +4679,47 @@ export interface operations {
             };
         };
     };
+    readonly ApiMatchesMatchIdTurnFileWriteTurnFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TurnFileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TurnFileResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
+                };
+            };
+        };
+    };
     readonly ApiMatchesMatchIdUndoUndo: {
         readonly parameters: {
             readonly query?: never;
@@ -4986,6 +5099,44 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": readonly components["schemas"]["StatisticsResponse"][];
+                };
+            };
+        };
+    };
+    readonly ApiTurnFilesOpenTurnFile: {
+        readonly parameters: {
+            readonly query?: {
+                readonly accept?: boolean;
+                readonly code?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Request fulfilled, document follows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenedFileResponse"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly detail: string;
+                        readonly extra?: null | {
+                            readonly [key: string]: unknown;
+                        } | readonly unknown[];
+                        readonly status_code: number;
+                    };
                 };
             };
         };

@@ -17,6 +17,7 @@ from litestar.types import ASGIApp
 
 from ironbottom import __version__
 from ironbottom.server.api import acts, decisions, games, matches, odds, positions, records, seats, story
+from ironbottom.server.api.by_file import HANDLERS as FILE_HANDLERS
 from ironbottom.server.api.challenges import HANDLERS as CHALLENGE_HANDLERS
 from ironbottom.server.api.chat import HANDLERS as CHAT_HANDLERS
 from ironbottom.server.api.comments import add_comment, get_comments
@@ -103,6 +104,7 @@ def make_litestar() -> Litestar:
             *CONTACT_HANDLERS,
             *seats.HANDLERS,
             *CHALLENGE_HANDLERS,
+            *FILE_HANDLERS,
             live,
         ),
     )

@@ -38,6 +38,7 @@ from ironbottom.server.messages.responses import (
 from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.disconnects import cancel_on_disconnect
 from ironbottom.server.network.error_responses import ApiRequest
+from ironbottom.server.storage.by_file import FileMatches
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_files import MAX_FILE_BYTES, SAVE_KEY
 from ironbottom.server.storage.save_key import write_key
@@ -92,6 +93,7 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
     except msgspec.ValidationError:
         summary = Summary("The stored data of this game is damaged.", [], False, None)
     mine = claims.claim_of(client)
+    by_file = FileMatches(store).find(stored.id)
     delay = store.watch_delay(stored.id)
     later = delay > 0 and not mine.sides and not summary.over
     if later:
@@ -118,6 +120,8 @@ def _list_entry(stored: StoredMatch, store: Store, client: Client) -> MatchRespo
         over=summary.over,
         result=cast(MatchResult | None, summary.result),
         picture=summary.picture,
+        by_file=by_file is not None and bool(by_file.peer),
+        away=by_file.away if by_file else "",
     )
 
 

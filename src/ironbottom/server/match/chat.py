@@ -64,6 +64,7 @@ def last_message(open_match: OpenMatch, side: str) -> int:
 
 def send(open_match: OpenMatch, side: str, given: str) -> None:
     """Stores a message of a side and notifies the pages of the match."""
+    open_match.require_one_server()
     store, text, time = open_match.store, clean_text(given), clocks.now_ms()
     for most, period in RATES:
         if store.messages_since(open_match.id, side, time - period) >= most:

@@ -12,6 +12,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.server.errors import Forbidden
 from ironbottom.server.match.seats import PERSON, Seats, persons
 from ironbottom.server.network.clients import Client, hash_secret
+from ironbottom.server.storage.by_file import PEER_PREFIX
 from ironbottom.server.storage.database import SeatLink, Store
 
 HOST = ""
@@ -90,7 +91,7 @@ class Claims:
         """
         if not client.local:
             return None
-        rows = self.rows()
+        rows = [(side, holder) for side, holder in self.rows() if not holder.startswith(PEER_PREFIX)]
         if not rows:
             return UNCLAIMED
         if self.claim_of(client).holds_anything:
@@ -121,7 +122,8 @@ class Claims:
         how = self.take_reason(client)
         if how is None:
             raise Forbidden("you need a link to take a seat of this match; ask one of its players", field="token")
-        held = {HOST, *persons(seats)} if how == UNCLAIMED else {side for side, _ in self.rows()}
+        rows = [side for side, holder in self.rows() if not holder.startswith(PEER_PREFIX)]
+        held = {HOST, *persons(seats)} if how == UNCLAIMED else set(rows)
         with self._store.transaction():
             self._add_holders(client.ensure_secret(), held)
 
@@ -177,6 +179,8 @@ class Claims:
             raise BadValue(f"you hold the seat of {title} yourself: invite a friend to it", field="side")
         if side not in self.claimed():
             raise BadValue(f"nobody holds the seat of {title}: invite a friend to it", field="side")
+        if any(one == side and holder.startswith(PEER_PREFIX) for one, holder in self.rows()):
+            raise BadValue(f"the player of {title} has another server and plays by file", field="side")
         with self._store.transaction():
             self.release((side,))
             self._store.add_reissued(self.match, side, _now())

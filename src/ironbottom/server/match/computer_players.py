@@ -70,7 +70,7 @@ class ComputerPlayers:
 
     def side_to_choose(self) -> str | None:
         """Returns the side for which a computer player must choose now."""
-        if self._open_match.closed or self._open_match.broken:
+        if self._open_match.closed or self._open_match.broken or self._open_match.away:
             return None
         for decision in self._open_match.match.decisions():
             if self._open_match.seats[decision.side] != PERSON:

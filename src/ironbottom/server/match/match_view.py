@@ -89,6 +89,8 @@ def _build_view(open_match: OpenMatch, side: str) -> responses.MatchViewResponse
         mark="",
         changes=None,
         also=None,
+        by_file=open_match.by_file,
+        away=open_match.away,
     )
 
 
@@ -130,7 +132,7 @@ def _dice_info(open_match: OpenMatch, heading: DiceHeading) -> responses.DiceInf
 
 def _decision_info(open_match: OpenMatch, side: str, view: responses.JsonObject) -> responses.DecisionInfo | None:
     match = open_match.match
-    if side in (PUBLIC, OPEN) or match.over or open_match.seats[side] != PERSON:
+    if side in (PUBLIC, OPEN) or match.over or open_match.away or open_match.seats[side] != PERSON:
         return None
     decision = match.state.decision(side)
     if decision is None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from time import time_ns
 from typing import Literal, TypeVar
 
-from ironbottom.engine.core.errors import BadValue, IronbottomError
+from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
 from ironbottom.engine.dice.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.lines import Undo
@@ -36,7 +36,9 @@ from ironbottom.server.match.standing_orders import SeatOrders
 from ironbottom.server.match.subscribers import Subscribers
 from ironbottom.server.match.undo_offers import UndoOffers
 from ironbottom.server.messages.requests import DiceShareRequest
+from ironbottom.server.messages.responses import Away
 from ironbottom.server.network.clients import Client
+from ironbottom.server.storage.by_file import FileMatches
 from ironbottom.server.storage.database import Store, StoredMatch
 from ironbottom.server.storage.match_storage import StoredRecord, store_snapshot
 from ironbottom.server.views.game_text import picture, side_title, turn_line
@@ -48,6 +50,10 @@ SNAPSHOT_INTERVAL = 64
 COPY_IN_PROGRESS = (
     "this match shares its secrets with a copy in progress: everything is shown when the copy is over or deleted"
 )
+AWAY = {
+    "friend": "the match is with the other player: open the file that comes back",
+    "machine": "this match continues on another machine: open a file from there to continue here",
+}
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -122,6 +128,11 @@ class OpenMatch:
         self.clocks = Clocks(self)
         self.openings = Openings(self)
         self.claims = Claims(store, self.id)
+        by_file = FileMatches(store).find(self.id)
+        self.by_file = by_file is not None and bool(by_file.peer)
+        """Whether the other player has another server, so that the match goes back and forth as a file."""
+        self.away: Away = by_file.away if by_file else ""
+        """Where the match is; empty if it is here."""
         self.watch_delay = store.watch_delay(self.id)
         """The delay in minutes with which spectators see the match."""
         self.dice_shares: RequestedShares | None = None
@@ -239,6 +250,16 @@ class OpenMatch:
         if seq != self.match.seq(side):
             raise Stale(self.match.seq(side))
 
+    def require_here(self) -> None:
+        """Raises ``Refused`` while the match is with the other player or on another machine."""
+        if self.away and not self.match.over:
+            raise Refused(AWAY[self.away])
+
+    def require_one_server(self) -> None:
+        """Raises ``Refused`` for what needs both players on this server."""
+        if self.by_file:
+            raise Refused("the other player of this match has another server: agree by mail")
+
     # -- acts --------------------------------------------------------------------------------------
 
     def change(self, act: Callable[[], T]) -> T:
@@ -250,6 +271,7 @@ class OpenMatch:
             raise NotFound("this match was deleted")
         if self.broken:
             raise InternalError("the match is being opened again; try once more")
+        self.require_here()
         acted = False
         game = self.match.rules.game
         places = game.swapped_sides(self.match.state)
@@ -385,6 +407,8 @@ class OpenMatch:
     def set_player(self, side: str, player: str) -> None:
         """Gives a seat to a computer player: a person's seat, or one whose computer player failed."""
         self.side(side)
+        self.require_here()
+        self.require_one_server()
         if self.dice_shares is not None:
             require_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from ironbottom.engine.match.match import Match
 from ironbottom.server.match.seats import Seats
 from ironbottom.server.match.subscribers import Subscribers
+from ironbottom.server.messages.responses import Away
 from ironbottom.server.storage.database import Store
 
 T = TypeVar("T")
@@ -22,7 +23,12 @@ class OpenMatchProtocol(Protocol):
     store: Store
     broken: bool
     closed: bool
+    by_file: bool
+    away: Away
     subscribers: Subscribers
+
+    def require_here(self) -> None:
+        """Raises ``Refused`` while the match is elsewhere."""
 
     def change(self, act: Callable[[], T], /) -> T:
         """Runs an act and stores its result, all or nothing."""

@@ -337,16 +337,18 @@ class OpenMatches:
         return self._seeding_response(stored, game, seeding, self.store.secrets(match))
 
     def add_seed_words(
-        self, match: str, side: str, words: str, own_commitment: str | None, client: Client
+        self, match: str, side: str, words: str, own_commitment: str | None, client: Client | None
     ) -> DiceSeedingResponse:
         """Adds the words of the next person; with the last words the match begins.
 
-        With joint dice the hash of the side's own secret comes with them.
+        With joint dice the hash of the side's own secret comes with them. ``client`` is None for words that were not
+        sent by a client of this server.
         """
         stored = self._find(match)
         game, held = get_game(stored.game), self.store.secrets(match)
         before = self._unfinished_seeding(stored)
-        self._require_holder(stored, side, client)
+        if client is not None:
+            self._require_holder(stored, side, client)
         self._seeding_response(stored, game, before, held)
         seeding = with_words(before, side, words, own_commitment, commitment(read_secret(held[REFEREE])))
         stored.summary = seeding_summary(seeding, game)
@@ -548,6 +550,13 @@ class OpenMatches:
         """Notifies the subscribers of an open match that its seat holders have changed."""
         if match in self._open:
             self._open[match].subscribers.notify()
+
+    async def reload(self, match: str) -> OpenMatch:
+        """Opens a match again from the store, where it has changed."""
+        if match in self._open:
+            self._open[match].broken = True
+            self._open[match].subscribers.notify()
+        return await self.get(match)
 
     def delete(self, match: str) -> None:
         """Deletes a match and tells its subscribers."""

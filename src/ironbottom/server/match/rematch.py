@@ -20,7 +20,12 @@ Answer = Literal["offer", "accept", "decline", "cancel"]
 def is_offered(open_match: OpenMatch) -> bool:
     """Whether a rematch needs an offer: the match is over, and several players hold all seats of people."""
     people, claims = persons(open_match.seats), open_match.claims
-    return open_match.match.over and len(claims.players()) > 1 and set(people) <= set(claims.claimed())
+    return (
+        not open_match.by_file
+        and open_match.match.over
+        and len(claims.players()) > 1
+        and set(people) <= set(claims.claimed())
+    )
 
 
 def pending_answers(open_match: OpenMatch, rematch: StoredRematch) -> list[str]:

@@ -129,7 +129,7 @@ class SeatOrders:
     def side_to_answer(self) -> str | None:
         """Returns the side whose standing orders may answer now."""
         open_match = self._open_match
-        if self.rules is None or open_match.closed or open_match.broken or open_match.match.over:
+        if self.rules is None or open_match.closed or open_match.broken or open_match.away or open_match.match.over:
             return None
         sides = [decision.side for decision in open_match.match.decisions()]
         return next((side for side in sides if self.may_answer(side)), None)
@@ -149,7 +149,7 @@ class SeatOrders:
     async def answer(self, side: str) -> None:
         """Lets the orders of a side answer once. If they leave the answer to the person, they are not tried again."""
         open_match, match, rules = self._open_match, self._open_match.match, self.rules
-        if len(persons(open_match.seats)) > 1:
+        if len(persons(open_match.seats)) > 1 and not open_match.by_file:
             await asyncio.sleep(uniform(*self.pause))
         if rules is None or self.side_to_answer() != side:
             return

@@ -45,6 +45,7 @@ class UndoOffers:
 
     def request(self, side: str, steps: int) -> None:
         """Takes the choices back at once if no person has to agree; otherwise stores an offer."""
+        self._open_match.require_here()
         match = self._open_match.match
         if not match.consent_needed(side, steps):
             self._undo(side, steps)
@@ -56,6 +57,7 @@ class UndoOffers:
 
     def answer(self, side: str, word: Answer) -> None:
         """Accepts or declines for a side, or cancels for the side that asked."""
+        self._open_match.require_here()
         offer = self.offer
         if offer is None or (side != offer.side if word == "cancel" else side not in self.pending_answers(offer)):
             title = self._title(side)

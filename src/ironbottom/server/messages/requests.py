@@ -76,6 +76,16 @@ class SideRequest(RequestBody):
     side: Id
 
 
+class TurnFileRequest(RequestBody):
+    """Writes the next file of a match that goes by file.
+
+    ``side``: which of several own sides an invitation offers. ``machine``: the match moves to another machine.
+    """
+
+    side: Annotated[str, Meta(max_length=60)] = ""
+    machine: bool = False
+
+
 class MailedInvitationRequest(RequestBody):
     """The seat of a side, and the email address of the friend who is invited to it."""
 

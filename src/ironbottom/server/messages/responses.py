@@ -11,6 +11,9 @@ from ironbottom.server.messages.dicts import ChoiceGroup, LogEntryResponse, Matc
 from ironbottom.server.messages.times import Mode, Times
 from ironbottom.server.messages.view_diff import ViewDiff
 
+Away = Literal["", "friend", "machine"]
+TurnFileKind = Literal["invitation", "acceptance", "turn", "move"]
+
 JsonObject = dict[str, Any]
 TakeReason = Literal["unclaimed", "this_machine"]
 """Why a client may take seats without a link: nobody holds any, or only one player ever did (on this machine)."""
@@ -122,6 +125,10 @@ class MatchResponse(msgspec.Struct):
     """When the requesting client's clock runs out, in milliseconds since 1970; None while it is stopped."""
     picture: list[tuple[float, float, str, int]]
     """The positions of the counters: degrees east and north, the side, and the number."""
+    by_file: bool
+    """Whether the other player has another server, so that the match goes back and forth as a file."""
+    away: Away
+    """Where the match is, if it is not here: with the other player, or on another machine."""
 
 
 class SoloStatistics(msgspec.Struct):
@@ -364,6 +371,10 @@ class MatchViewResponse(msgspec.Struct):
     changes: ViewDiff | None
     """The changes since the view that the client has."""
     also: list[MatchViewResponse] | None
+    by_file: bool
+    """Whether the other player has another server, so that the match goes back and forth as a file."""
+    away: Away
+    """Where the match is, if it is not here: with the other player, or on another machine."""
 
 
 class DiceSeedingResponse(msgspec.Struct):
@@ -589,6 +600,42 @@ class ImportResponse(msgspec.Struct):
 
     id: str
     over: bool
+
+
+class TurnFileResponse(msgspec.Struct):
+    """A file of a match that goes by file: what it is, its name and its text.
+
+    ``code`` opens a file for another machine; it is in no file.
+    """
+
+    kind: TurnFileKind
+    name: str
+    text: str
+    code: str
+
+
+class FileInvitationInfo(msgspec.Struct):
+    """What an invitation by file offers: the sides that the person would play, and the settings."""
+
+    game: str
+    title: str
+    name: str
+    sides: list[str]
+    agreed: list[AgreedSetting]
+
+
+class OpenedFileResponse(msgspec.Struct):
+    """What a file was, and the match if it is here now.
+
+    ``invitation``: what an invitation offers. ``reply``: the file to send back once it is accepted.
+    """
+
+    kind: TurnFileKind
+    match: str
+    """The id of the match; empty before the first file with the match has arrived."""
+    over: bool
+    invitation: FileInvitationInfo | None
+    reply: TurnFileResponse | None
 
 
 class PositionErrorInfo(msgspec.Struct):

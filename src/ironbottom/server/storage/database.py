@@ -744,7 +744,7 @@ _ALIVE = "alive"
 _MATCH_TABLES = ("secrets", "snapshots", "standing", "undo_offers", "hint_consents", "clocks", "order_answers")
 _PLAYER_TABLES = (
     *("chat", "chat_blocks", "chat_reports", "notes", "last_seen", "rematches", "drawn_by_lot"),
-    *("contact_modes", "watch_delays"),
+    *("contact_modes", "watch_delays", "by_file"),
 )
 _CONTACT_TABLES = ("contacts", "mail_addresses", "mail_confirmations", "outbox")
 _SEAT_TABLES = ("seat_holders", "seat_links", "seats_reissued", "challenges")

@@ -44,8 +44,13 @@ class SealedPart(msgspec.Struct, forbid_unknown_fields=True):
     sealed: str
 
 
-def write_sealed(key: bytes, header: dict[str, Any], lines: Iterable[bytes], match: str) -> Iterator[bytes]:
+def write_sealed(
+    key: bytes, header: dict[str, Any], lines: Iterable[bytes], match: str, size_key: bytes | None = None
+) -> Iterator[bytes]:
     """Yields the lines of a save. ``header`` has ``game``, ``name`` and ``seats``.
+
+    ``size_key`` decides the sizes to which saves are padded; all saves of a match need the same. By default it is the
+    key.
 
     Yields empty parts while the lines are compressed, so that the server can answer other requests in between.
     """
@@ -58,7 +63,7 @@ def write_sealed(key: bytes, header: dict[str, Any], lines: Iterable[bytes], mat
         if not place % LINES_PER_STEP:
             yield b""
     packed += compressor.flush()
-    parts = _split(key, packed, match)
+    parts = _split(size_key or key, packed, match)
     first = SaveHeader(format=FORMAT, lines=len(parts), number=number, **header)
     first.check = cipher.encrypt(_nonce(0), b"", _described(first)).hex()
     yield msgspec.json.encode(first) + b"\n"

@@ -128,6 +128,16 @@ def verify_import(lines: bytes, name: str) -> None:
     require_same_replay(record, replay(record))
 
 
+def verify_turn(lines: bytes, secrets: Mapping[str, str]) -> None:
+    """Checks a match that another installation played: every act, and every die against its secret.
+
+    Raises ``BadValue`` if anything is wrong.
+    """
+    report = verify(read_lines(lines, "file"), held=secrets)
+    if report.failed:
+        raise BadValue(f"this file was not played by the rules: {report.failed[0]}", field="file")
+
+
 def verify_record(path: str, name: str, commitment: str) -> dict[str, object]:
     """Returns what a record proves; ``commitment`` is the hash that a player noted when the match began."""
     return verify(open_record(path, name), shown=commitment).as_dict()
@@ -195,6 +205,7 @@ JOBS: dict[str, Callable[..., object]] = {
         check_position_text,
         read_match,
         verify_import,
+        verify_turn,
         verify_record,
         choose,
     )
