@@ -158,7 +158,7 @@ class HoldFast(Game):
         check(state)
 
     def result(self, state: State) -> Result:
-        """13.0.1 After turn 8 the leader on the victory track wins; a tie is Japan's."""
+        """13.0.1 After turn 8 the leader on the victory track wins; Japan wins a tie."""
         points = state.cells[layout.POINTS]
         winner = counters.SIDES.ids[counters.ALLIES if points > 0 else counters.JAPAN]
         where = f"{points} for the Allies" if points > 0 else f"{-points} for Japan" if points < 0 else "zero"

@@ -149,7 +149,7 @@ def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: s
 
 
 class Arrival(NamedTuple):
-    """The turn and place at which a unit enters (6.0); turn 0: never."""
+    """The turn and place at which a unit enters (6.0); turn 0 means never."""
 
     turn: int
     place: int
@@ -169,7 +169,7 @@ MAX_WAYS = 100_000
 
 
 class Ways:
-    """Cached routes over the map, by the sets of areas and places that recur in play."""
+    """Routes over the map, cached by the sets of areas and places that recur in play."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
@@ -179,7 +179,9 @@ class Ways:
         self.nearest = cached(MAX_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
-        """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through own areas."""
+        """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through areas
+        of its side.
+        """
         return sum(areas_by_entries(self.borders, self.touches[place], own, SPEED))
 
     def _air(self, places: int) -> int:

@@ -191,7 +191,7 @@ def forces_from(cells: Cells, cell: int) -> list[int]:
 
 
 def in_block_order(cells: Cells, units: int) -> list[int]:
-    """2.0.2 Units in the order of their blocks, which reveals none of the labels."""
+    """2.0.2 Units in the order of their blocks, which reveals none of their identities."""
     return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 

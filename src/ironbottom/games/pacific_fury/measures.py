@@ -23,7 +23,7 @@ from ironbottom.games.pacific_fury.rules.hits import hits_scored
 from ironbottom.odds.fire import Shots
 
 HENDERSON_ZONE = ZONES.ids[SOUND]
-"""10.5.c The zone in which the field and the ships off it are struck."""
+"""10.5.c The zone in which strikes at the field, and at the ships near it, take place."""
 HENDERSON_FIELD = "henderson_field"
 LANDINGS = ("landed", "express_landed")
 
@@ -94,7 +94,7 @@ class GameEventReader(EventReader):
         return float(self.pieces.combat[number] + self.pieces.defence[number])
 
     def battle(self, event: Event) -> str | None:
-        """10.0, 10.5.c The zone in which a battle opens or carriers strike, until another operation begins."""
+        """10.0, 10.5.c The zone in which a battle begins or carriers strike, until another operation begins."""
         match event["event"]:
             case "sortied" | "moved":
                 self.zones[event["force"]] = event["zone"]
@@ -108,7 +108,7 @@ class GameEventReader(EventReader):
         return None
 
     def shots(self, event: Event) -> Shots | None:
-        """10.2.b, 10.6.c One die of a unit or of Henderson Field against a factor, before combat air patrol."""
+        """10.2.b, 10.6.c A die that a unit or Henderson Field rolls against its factor, before combat air patrol."""
         match event["event"]:
             case "fired":
                 side, unit = self.side_of(event["unit"]), str(event["unit"])

@@ -13,7 +13,7 @@ LEAVES_BELOW = 0.45
 """A side with less than this share of the enemy's power leaves a battle."""
 
 FOR_GOOD = 1.0
-"""The weight of lasting damage relative to units removed this round: how much the future matters."""
+"""The weight of lasting damage relative to units removed this round: how much the rest of the game matters."""
 
 
 def _name(observation: Observation, action: Action) -> float:

@@ -1,4 +1,4 @@
-"""The ensign's fleet: the moves of ships, submarines and air, repairs, and the ports that ships return to."""
+"""The ensign's fleet: the moves of ships, submarines and air units, repairs, and the ports that ships return to."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _at_port(observation: Observation, action: Action) -> float:
 
 
 def sea_room(observation: Observation, place: int) -> float:
-    """The value of the areas within reach of a place, with near areas weighted most."""
+    """The value of the areas within reach of a place, with the nearest areas weighted most."""
     result, borders = 0.0, observation.pieces.borders
     first = observation.pieces.touches[place]
     for area in members(first):

@@ -114,7 +114,7 @@ class Observation(bots.Observation[GameFrame]):
         return self.held_by(side)
 
     def enemy_forces(self) -> list[AvailableUnit]:
-        """The enemy's forces that may still be sent: blocks in ports and bases, and air."""
+        """The enemy's forces that may still be sent: blocks in ports and bases, and air units."""
         held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
         result = []
         for place, power in self.enemy_blocks:
@@ -129,7 +129,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def stakes(self) -> Stakes:
-        """The value of each sea area this turn: its points, and the places that fall with it."""
+        """The value of each sea area this turn: its points, and the places that are captured with it."""
         mine, theirs = (self.area_stakes(side) for side in (self.side, self.enemy))
         return Stakes(mine, theirs, self.bases_worth(self.side))
 

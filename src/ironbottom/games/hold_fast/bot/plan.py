@@ -66,7 +66,7 @@ def hold_probability(mine: float, theirs: float) -> float:
 
 
 def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
-    """The value of a clash in an area: who probably holds it, and the losses of both sides."""
+    """The value of a fight for an area: who will probably hold it, and the losses of both sides."""
     if not theirs:
         return stakes.mine[area] if mine else 0.0
     if not mine:
@@ -123,7 +123,7 @@ def plan_by_demand(forces: Sequence[AvailableUnit], demand: Sequence[float], ord
 
 
 def send_transports(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: Powers) -> None:
-    """Sends each transport where it may capture most, or leaves it."""
+    """Sends each transport where it may capture the most, or leaves it in port."""
     mine = power_by_area(forces, plan, len(theirs))
     for number, force in enumerate(forces):
         if not force.lands:
@@ -213,12 +213,12 @@ def minimax_plan(
 
 
 def areas_by_share(shares: Sequence[float]) -> list[int]:
-    """The areas in order, those with the largest shares first."""
+    """The areas in order of their shares, the largest first."""
     return sorted(range(len(shares)), key=lambda area: -shares[area])
 
 
 def random_shares(stakes: Stakes, random: Random) -> list[float]:
-    """Random shares of the fleet for some areas; 0 means one ship, a negative share none."""
+    """Random shares of the fleet for some areas; 0 means one ship, and a negative share means none."""
     areas = range(len(stakes.mine))
     shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
     for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):

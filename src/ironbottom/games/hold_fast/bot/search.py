@@ -1,7 +1,7 @@
 """What Hold Fast supplies to the searcher: whole plans for the ships of a turn, and the reply of the other side.
 
 A plan is evaluated before the first combat, as the ensign evaluates areas, but with the true power of every block in
-the drawn state. A review also compares the choices of a combat, by the chance of winning at its end.
+the sampled state. A review also compares the choices of a combat, by the chance of winning at its end.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def at_reduced(observation: Observation, target: str) -> float:
 
 
 def withdraw_if(condition: Callable[[Observation], bool]) -> Rule:
-    """8.7.1 Withdraws on a condition; otherwise stays."""
+    """8.7.1 Withdraws if a condition holds; otherwise stays."""
     return lambda observation, choices: WITHDRAW if condition(observation) else STAY
 
 

@@ -80,7 +80,7 @@ def bases_in_the_rules(facts: Facts) -> str | None:
 
 
 def points_and_repairs(facts: Facts) -> str | None:
-    """H5 Pearl Harbor repairs 11, Samoa 1; Japan has 7 RP, the Allies 3 and two more a turn to 15."""
+    """H5 Pearl Harbor repairs 11, Samoa 1; Japan has 7 RP, and the Allies 3, plus two more each turn up to 15."""
     places, rows = facts.table(PLACES), facts.table(POINTS).values()
     right = (places["pearl_harbor"].repair, places["samoa"].repair) == (11, 1)
     right = right and [row.allies_rp for row in rows] == [3, 5, 7, 9, 11, 13, 15, 15]

@@ -34,7 +34,7 @@ STEPS: dict[str, tuple[Procedure, ...]] = {
     "combat": (Combat(),),
     "come_back": (ComeBack(1), ComeBack(0)),
 }
-"""The steps at which a position may be, with the procedures that ask there, the top one first."""
+"""The steps at which a position may be, with the procedures that ask in them, the top one first."""
 AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
 """Steps from which play runs to its next decision."""
 
@@ -117,7 +117,7 @@ POSITION = PositionCodec(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """The state as text; without block memory it names no blocks."""
+    """The state as text; without block memory the text names no blocks."""
     result = POSITION.write(state)
     if state.rules.pieces.memory:
         return result

@@ -227,7 +227,9 @@ def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -
 
 
 def restored_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> PointsDraw:
-    """5.0.3 The strength that each port has restored while its owner repairs; any other was restored elsewhere."""
+    """5.0.3 The strength that each port has restored while its owner repairs; all other strength was restored
+    elsewhere.
+    """
     most = [
         rules.pieces.repair[port] - cells[layout.RAIDED + port] if cells[layout.OWNED + side] >> port & 1 else 0
         for port in range(pieces.PORT_COUNT)

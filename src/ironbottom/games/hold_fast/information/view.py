@@ -108,7 +108,7 @@ def repaired(state: State, viewer: int) -> dict[str, int]:
 
 
 def submarines_at_sea(state: State, viewer: int) -> list[str]:
-    """7.0.4 The sides with a submarine in some sea area: it is placed and removed in the open."""
+    """7.0.4 The sides with a submarine in some sea area; all players see when it is placed and removed."""
     at_sea = 0
     for units in state.cells[layout.AT : layout.IN]:
         at_sea |= units

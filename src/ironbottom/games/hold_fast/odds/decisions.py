@@ -42,7 +42,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
 
 
 def even_dice(dice: Mapping[int, int], target_set: int) -> dict[int, int]:
-    """The dice at each target if these units fire: the strongest first, each at the target with the fewest.
+    """The dice at each target if these units fire: the strongest first, each at the target with the fewest dice on it.
 
     >>> even_dice({1: 4, 2: 3, 3: 1}, 0b110000)
     {4: 4, 5: 4}
@@ -84,7 +84,9 @@ def _fate(state: State, unit: int, dice: int) -> OddsRow:
 
 
 def fate_row(pieces: Pieces, unit: int, dice: int, strength: int) -> OddsRow:
-    """8.1.4, 8.1.5 The first that applies: sunk, disabled, damaged, or unharmed."""
+    """8.1.4, 8.1.5 The results for a ship, of which the first that applies counts: sunk, disabled, damaged, or
+    unharmed.
+    """
     hit_on = pieces.hit_on[unit]
     sunk, gone = sink_probability(dice, hit_on, strength), removal_probability(dice, hit_on, strength)
     quiet = ((hit_on - 2) / 6) ** dice if disable_probability(dice) < 1 else 0.0

@@ -101,7 +101,7 @@ class Combat(NextArea):
 def open_battle(play: Execution, area: int) -> None:
     """8.0.2, 2.0.2 Removes task force blocks from the ships they hide, and reveals all blocks in the area.
 
-    If the task force was a decoy no battle follows (14.0.1), and the area has its landing later (8.8.6).
+    If the task force was a decoy, no battle follows (14.0.1), and the area has its landing later (8.8.6).
     """
     cells = play.cells
     open_forces(play, 1 << area)
@@ -320,7 +320,7 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
 
 
 def set_combat_kind(play: Execution, kind: int, alone: bool = False) -> None:
-    """Fights the next round as this kind; ``alone`` if no other kind was possible (8.4.3)."""
+    """Fights the next round as this kind of combat; ``alone`` if no other kind was possible (8.4.3)."""
     play.replace(changed(play.top(Battle), way=kind))
     play.emit(log.COMBAT_KIND_CHOSEN, kind, int(alone))
 

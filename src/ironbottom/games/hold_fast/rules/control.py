@@ -59,7 +59,9 @@ def marker_after(marker: int, japan: int, allies: int) -> int:
 
 
 def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
-    """10.0.2, 10.0.3 The owner of a place, from the areas it touches and those each side held all turn."""
+    """10.0.2, 10.0.3 The owner of a place, from the areas that it touches and the areas that each side held
+    all turn.
+    """
     for side in (0, 1):
         if not touches & ~kept[side]:
             return side
@@ -67,7 +69,9 @@ def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
 
 
 def control_places(play: Execution, *kept: int) -> None:
-    """10.0.1, 10.0.2 The side that held all areas around a place for the whole turn owns it; 1.1.4 also ports."""
+    """10.0.1, 10.0.2 The side that held all areas around a place for the whole turn owns it; 1.1.4 this also applies to
+    ports.
+    """
     cells, touches = play.cells, play.rules.pieces.touches
     driven_out = []
     for place in range(len(PLACES)):

@@ -139,8 +139,8 @@ def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
 def come_back(play: Execution) -> None:
     """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'.
 
-    Before the first ship returns, all players can tell that every block still at sea is a ship, so its way home reveals
-    nothing more.
+    Before the first ship returns, all players can tell that every block still at sea is a ship, so the port that it
+    returns to reveals nothing more.
     """
     remove_air_and_submarines(play)
     for units in play.cells[AT : AT + AREA_COUNT]:

@@ -68,9 +68,9 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
 
 
 def not_yet_targeted(lawful: int, aims: Iterable[Aim]) -> int:
-    """8.6.2 The targets of guns at which no unit has aimed; all of them once each is a target.
+    """8.6.2 The targets of guns at which no unit has aimed; once every target has been aimed at, all of them.
 
-    8.6.3 Carriers and transports without a battle station need not be spread in this way.
+    8.6.3 Carriers and transports without a battle station need not be aimed at in this way.
 
     >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
     >>> not_yet_targeted(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
@@ -192,7 +192,7 @@ class Targeting(Procedure):
 
     @classmethod
     def start(cls, play: Execution, side: int, area: int, kind: int) -> None:
-        """Asks a side for its targets, if it has units that can fire and targets."""
+        """Asks a side for its targets, if it has units that can fire and there are targets."""
         firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
         if firing and lawful:
             play.push(cls(side, area, kind, firing, lawful, ()))

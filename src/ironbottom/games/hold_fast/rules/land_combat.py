@@ -38,7 +38,7 @@ def free_transports(cells: Cells, frame: LandStep, side: int) -> int:
 
 
 def transport_area(cells: Cells, frame: LandStep, unit: int) -> int:
-    """The area, among these, in which a transport is; -1 if none."""
+    """The area, among these, in which a transport is; -1 if it is in none of them."""
     return next((area for area in members(frame.areas) if cells[AT + area] >> unit & 1), -1)
 
 
@@ -158,7 +158,8 @@ def can_commit(play: Execution, frame: LandStep) -> bool:
 
 
 def open_land_fights(play: Execution, frame: LandStep) -> None:
-    """8.8.3 Fights in sequence: the garrison and own transports in the base or committed to it defend.
+    """8.8.3 Fights in sequence: the garrison defends with its side's transports that are in the base or committed to
+    it.
 
     8.8.6 Transports that find the base captured from another area have no fight.
     """

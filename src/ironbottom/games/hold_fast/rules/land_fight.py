@@ -97,7 +97,7 @@ class LandFight(Procedure):
 
 
 def strength_of(cells: Cells, fighter: int) -> int:
-    """8.8.2 The dice of a unit: its strength; one for the garrison (3.5.1)."""
+    """8.8.2 The dice of a unit: as many as its strength, or one for the garrison (3.5.1)."""
     return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
 
 

@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast.state import Cells, opponent, units_in_area
 
 
 def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
-    """8.9.1 Pursuers and the units they may pursue, by like types.
+    """8.9.1 Pursuers and the units of the same type that they may pursue.
 
     8.9.3 Transports are safe while gun ships of their side withdraw; otherwise battleships and cruisers pursue them.
     """
@@ -35,7 +35,9 @@ def named_targets(aims: tuple[Aim, ...]) -> tuple[int, int]:
 
 
 def open_pairs(cells: Cells, frame: Pursuit) -> list[tuple[int, int]]:
-    """8.9.2 The remaining pursuers with the targets each may name now: like units, those without a pursuer first."""
+    """8.9.2 The remaining pursuers with the targets each may name now: units of the same type, first those without a
+    pursuer.
+    """
     firing, named = named_targets(frame.aims)
     pairs = like_pairs(
         units_in_area(cells, frame.area, frame.side), units_in_area(cells, frame.area, opponent(frame.side))
@@ -177,7 +179,7 @@ class ReturnFire(Procedure):
     aims: Aims
 
     def proceed(self, play: Execution) -> bool:
-        """Takes the target of each unit that has only one pursuer."""
+        """Names the target of each unit that has only one pursuer."""
         aims = list(self.aims)
         for unit in members(units_to_reply(self)):
             pursuers = [pursuer for pursuer, target in self.pursuers if target == unit]

@@ -110,7 +110,7 @@ def form(play: Execution, force: int, place: int) -> None:
 
 
 def join(play: Execution, unit: int, force: int) -> None:
-    """A ship joins a task force; the others see nothing, so an empty one can deceive them."""
+    """A ship joins a task force; the others see nothing, so that an empty task force can deceive them."""
     cells = play.cells
     move_unit(cells, unit, BOX + force)
     play.emit_to(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])

@@ -45,7 +45,7 @@ from ironbottom.games.hold_fast.state import (
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
 DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
 FROM_PLACES = (EVICTED, ARRIVES)
-"""The reasons for which ships leave a port or base; for all other reasons they leave a sea area."""
+"""The reasons that make ships leave a port or base; for all other reasons they leave a sea area."""
 
 
 def ships_to_leave(state: State, frame: WayHome) -> int:
@@ -127,7 +127,7 @@ GO = Verb(
 
 
 class WayHome(Procedure):
-    """8.1.6, 8.9.6, 10.0.4, 6.0.1 Ships go to the nearest place; their owner chooses among equals."""
+    """8.1.6, 8.9.6, 10.0.4, 6.0.1 Ships go to the nearest place; their owner chooses among equally near places."""
 
     number, name, clause = 17, "way_home", "8.1.6"
     verbs = (GO,)

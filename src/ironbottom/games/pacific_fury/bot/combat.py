@@ -18,9 +18,9 @@ from ironbottom.odds.distributions import at_least
 
 # Scores are in spaces of the initiative marker, as in invader.py and holder.py.
 NOW = 5.0
-"""More than the score of anything else in a combat."""
+"""A score higher than that of anything else in a combat."""
 FIELD_FIRST = 0.5
-"""For carriers in reach of the field: the additional score of striking it instead of fighting on the way."""
+"""For carriers within reach of the field, the additional score of striking it instead of fighting on the way."""
 CARRIERS_ON_THEIR_WAY, GUNS_ON_THEIR_WAY, GUARDS, OTHERS = 0.7, 0.2, 0.5, 0.1
 """The spaces that a task force may still win this turn if it stays on the map, by its purpose."""
 LANDS_LATER = 0.5
@@ -83,7 +83,7 @@ def gain_if_guards_leave(observation: Observation, attackers: list[Force]) -> fl
 
 
 def fight_without_answer(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers fight forces that cannot answer, although an attacker must go home afterwards (10.8.c)."""
+    """Carriers fight forces that cannot fire back, although an attacker must go home afterwards (10.8.c)."""
     combat = frame(observation, "carrier_combat")
     if combat is None or not choices_with_verb(offered, "fight"):
         return
@@ -117,7 +117,7 @@ def stay_in_carrier_combat(observation: Observation, offered: Sequence[Action]) 
 
 
 def greatest_damage(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """The most harm that a carrier force can do to one of several."""
+    """The most harm that a carrier force can do to any one of several forces."""
     return max(
         [damage_to(observation, air_fire(observation, firing, [target]), [target]) for target in targets], default=0.0
     )
@@ -149,7 +149,7 @@ def last_strike(observation: Observation, force: Force, target: str) -> float:
 
 
 def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """A force that was hit leaves before a second strike sends it home (10.8.d), unless it can answer."""
+    """A force that was hit leaves before a second strike sends it home (10.8.d), unless it can fire back."""
     strike, asked = frame(observation, "air_strike"), frame(observation, "return_or_stay")
     if strike is None or asked is None:
         return

@@ -36,7 +36,9 @@ def clear_probability(observation: Observation, mine: list[Force], theirs: list[
 
 
 def air_fire(observation: Observation, firing: Force, targets: list[Force]) -> Distribution:
-    """The hits of carriers on task forces; face-down counters count as screen, and as carriers if likely."""
+    """The hits of carriers on task forces; face-down counters count as part of the screen, and as carriers if that is
+    likely.
+    """
     units, hidden, cover = 0, 0, 0
     for force in targets:
         units |= force.units
@@ -68,12 +70,14 @@ def air_fire_of_typical(observation: Observation, target: Force) -> Distribution
 
 
 def strike_hits(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """The probability that a strike hits at least once; after a second, a force hit must go home (10.8.d)."""
+    """The probability that a strike hits at least once; after a second strike, a force that was hit must go home
+    (10.8.d).
+    """
     return at_least(air_fire(observation, firing, targets), 1)
 
 
 def chance_to_drive_home(observation: Observation, firing: Force, targets: list[Force]) -> float:
-    """The probability that two strikes at the same target send it home."""
+    """The probability that two strikes at the same target send the target home."""
     return at_least_once(2, strike_hits(observation, firing, targets))
 
 

@@ -81,7 +81,9 @@ def _damage(rules: Rules, turn: int, operational: bool, fire: Distribution, unit
 
 
 def assign_hits(observation: Observation, frame: GameFrame, offered: list[Action]) -> list[Action]:
-    """Assigns hits for the highest total score; against a screen that shields Transports, one at a time."""
+    """Assigns hits for the highest total score; against a screen that shields Transports, it assigns them one at a
+    time.
+    """
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])
     open_now = bits_of([action[1] for action in offered])
@@ -93,7 +95,7 @@ def assign_hits(observation: Observation, frame: GameFrame, offered: list[Action
 
 
 def hit_screen_first(observation: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
-    """Hits the whole screen first where the hits suffice: then Transports can be hit (10.7.b)."""
+    """Hits the whole screen first if there are enough hits: then Transports can be hit (10.7.b)."""
     unhit = [unit for unit in members(open_now) if unit not in assigned]
     if unhit and hits > len(unhit):
         return ("hit", UNITS.ids[unhit[0]])
@@ -101,7 +103,7 @@ def hit_screen_first(observation: Observation, open_now: int, assigned: dict[int
 
 
 def best_distribution(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
-    """The hits one by one in the best distribution, on top of those already assigned."""
+    """The hits, one by one, in the best distribution in addition to those already assigned."""
     known = tuple(assigned.items())
     return list(_spread(observation.rules, observation.turn, observation.operational, targets, known, hits))
 

@@ -32,7 +32,9 @@ from ironbottom.odds.distributions import at_least
 TRANSPORTS_UNSEEN = 1.5
 """The assumed number of Transports in an unseen TF-A."""
 FIELD, FIELD_BEFORE_LANDING = 1.0, 1.5
-"""The value of an operational field: the marker moves in the Return Phase (11.0.b), only the Express lands (9.3.c)."""
+"""The value of an operational field: the marker moves in the Return Phase (11.0.b), and only the Express
+lands (9.3.c).
+"""
 LANDS_AT_LAST, LANDS_IF_DISRUPTED = 0.7, 0.4
 """The probability that a landing force left alone lands, with the field disrupted or still to be disrupted."""
 STRIKES_THE_FIELD = 0.7
@@ -47,7 +49,9 @@ TIME_IS_SHORT, READY_TO_HUNT = 0.15, 0.3
 CAUGHT = 0.8
 """The value of the landing that a caught Tokyo Express would have made."""
 OPENED, OPENED_WITH_RESERVES = 1.0, 0.3
-"""The share of the possible harm in an open Sound that the enemy will do, without and with reserves to close it."""
+"""The share of the possible harm in an open Sound that the enemy will do, without and with reserves that could enter
+it.
+"""
 SEND_CARRIERS = 0.3
 
 # -- what the side can lose ----------------------------------------------------------------------------
@@ -106,7 +110,7 @@ def threat_if_ignored(observation: Observation, force: Force) -> float:
 
 
 def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Two strikes with a hit send a task force home (10.8.d): strike forces with Transports first."""
+    """Strikes forces with Transports first, since two strikes with a hit send a task force home (10.8.d)."""
     for action in choices_with_verb(offered, "strike"):
         targets = observation.enemy_guards if action[2] == "ironbottom_sound" else [observation.force(action[2])]
         force = observation.force(action[1])

@@ -35,7 +35,9 @@ CERTAIN = 10.0
 FIELD = 1.0
 """The value of a disrupted field: the marker does not move in the Return Phase (11.0.c)."""
 FIELD_FOR_LANDING, FIELD_FOR_EXPRESS = 0.5, 0.15
-"""Added for each Transports unit that can then land (9.3.c), and for the Express, which is found less often (9.6.d)."""
+"""The score added for each Transports unit that can then land (9.3.c), and for the Express, which is found less often
+(9.6.d).
+"""
 REFILLED, NOT_REFILLED = 0.35, 0.9
 """The probability that a cleared Sound is still free next time, with and without enemy reserves in boxes."""
 HOLD_BACK = 0.3
@@ -86,7 +88,7 @@ def ready_to_land(observation: Observation) -> float:
 
 
 def air_danger(observation: Observation) -> float:
-    """The probability that enemy carriers are at sea to strike a force that sorties now."""
+    """The probability that enemy carriers are at sea and can strike a force that sorties now."""
     return min(1.0, sum([observation.chance(force, CARRIERS, "carriers") for force in observation.enemies_at_sea]))
 
 

@@ -1,4 +1,4 @@
-"""The ensign's reading of a view: both sides' task forces, hidden counters, and the operations left.
+"""A view as the ensign reads it: both sides' task forces, hidden counters, and the operations left.
 
 In a state that a computer player has drawn, the values are read from the cells, without a view.
 """
@@ -50,7 +50,7 @@ class Force(NamedTuple):
 
 
 class Observation(bots.Observation[GameFrame]):
-    """The table as one side sees it, in the terms that the bot uses."""
+    """The game as one side sees it, in the terms that the bot uses."""
 
     view: View
 
@@ -198,7 +198,7 @@ class Observation(bots.Observation[GameFrame]):
         return odds.volley([factor for force in forces for factor in self.gun_factors(force)])
 
     def hulls(self, forces: list[Force]) -> int:
-        """The number of counters in task forces, and so the number of hits that removes them."""
+        """The number of counters in task forces, which is also the number of hits needed to remove them."""
         return sum([force.counters for force in forces])
 
 

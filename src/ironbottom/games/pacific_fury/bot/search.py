@@ -86,7 +86,7 @@ def single_choices(observation: Observation, offered: list[Action], most: int, r
 
 
 def formations(observation: Observation, offered: list[Action], most: int, random: Random) -> list[Plan]:
-    """Whole plans of task forces: one as the ensign chooses it, then other usual and unusual plans, in random order."""
+    """Whole plans of task forces: one that the ensign chooses, then other usual and unusual plans, in random order."""
     own = choose_plan(observation, random)
     usual = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     unusual = (INVASIONS if observation.invades else DEFENCES)[1 - observation.number]

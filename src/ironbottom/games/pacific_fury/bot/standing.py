@@ -21,7 +21,7 @@ WITHDRAW: Action = ("withdraw",)
 
 
 def hits_on(kinds: int) -> Rule:
-    """10.7.a The hits go to ships of these kinds while they can be hit, by value; otherwise to any ship."""
+    """10.7.a The hits go to ships of these kinds, by value, while such ships can be hit; otherwise to any ship."""
 
     def rule(observation: Observation, choices: Choices) -> Action:
         offered = list(choices)
@@ -32,7 +32,7 @@ def hits_on(kinds: int) -> Rule:
 
 
 def best(observation: Observation, choices: Choices) -> Action | None:
-    """The choice with the best score by the ensign's heuristics; None if they know none of them."""
+    """The choice with the best score by the ensign's heuristics; None if they know none of the choices."""
     advice = gather_advice(observation, list(choices))
     return max(advice, key=lambda each: each.worth).action if advice else None
 

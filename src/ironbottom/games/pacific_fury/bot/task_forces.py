@@ -94,6 +94,6 @@ def screen_size(observation: Observation, guns: int, forces: int) -> int:
 
 
 def divide_guns(guns: Sequence[int], forces: int) -> list[list[int]]:
-    """The guns divided among the forces, strong and weak ones evenly."""
+    """The guns divided among the forces, with strong and weak ones spread evenly."""
     strongest_first = list(reversed(guns))
     return [strongest_first[place::forces] for place in range(forces)]

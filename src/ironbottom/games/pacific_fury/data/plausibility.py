@@ -124,7 +124,7 @@ def c9(fleet: Fleet) -> str | None:
 
 
 def c10(fleet: Fleet) -> str | None:
-    """A small Allied force outlasts two rounds against as many Japanese gun ships (players' notes)."""
+    """A small Allied force outlasts two rounds against an equal number of Japanese gun ships (players' notes)."""
     japan, allies = (_at_start(fleet, side, GUNS) for side in ("japan", "allies"))
     if not japan or not allies:
         return "both sides start with gun ships"
@@ -143,7 +143,7 @@ def c11(fleet: Fleet) -> str | None:
 
 
 def c12(fleet: Fleet) -> str | None:
-    """With 4 and the greatest bonus of 2 every die already hits (10.5.d)."""
+    """With a factor of 4 and the greatest bonus, 2, every die already hits (10.5.d)."""
     over = [f"{ship.id} has {ship.combat}" for ship in fleet.values() if ship.kind in CARRIERS and ship.combat > 4]
     return _unless(not over, f"no carrier has a combat factor above 4, but {', '.join(over)}")
 

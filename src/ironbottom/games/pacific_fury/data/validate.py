@@ -68,7 +68,7 @@ def counters(facts: Facts) -> Iterator[Fault]:
 
 
 def factors(facts: Facts) -> Iterator[Fault]:
-    """Ships have every factor, markers none, and only carriers have aircraft (2.2.1)."""
+    """Ships have every factor and markers have none; only carriers have aircraft (2.2.1)."""
     for unit in facts.table(UNITS).values():
         for field in FACTORS:
             value = getattr(unit, field)

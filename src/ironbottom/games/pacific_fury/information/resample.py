@@ -18,7 +18,7 @@ APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXP
 """8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other."""
 AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
 """If counters cannot be counted, each is six times as likely to be in its base as in any one task force. Otherwise
-hardly any draw would leave a ship in base, or leave the Tokyo Express alone in its box.
+hardly any sample would leave a ship in base, or leave the Tokyo Express alone in its box.
 """
 View = Mapping[str, Any]
 
@@ -90,7 +90,7 @@ def counter_range(counters: int | None, least: int) -> tuple[int, int]:
 
 
 def task_force(known: int, limits: int, counters: int | None) -> Container:
-    """The units that may be in a task force with those seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
+    """The units that may be in a task force with those seen in it (8.2.b, 8.4, 9.6.a); no task force is empty."""
     beside = Container(pieces.ALL_UNITS, apart=APART)
     holds = sum(
         1 << unit
@@ -102,7 +102,8 @@ def task_force(known: int, limits: int, counters: int | None) -> Container:
 
 
 class FormingDeal:
-    """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how far it has got.
+    """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how many it has
+    formed.
 
     They are dealt to its base and any of the seven boxes. The boxes used are then moved down to the first ones, because
     boxes are filled upward: so a state has a weight equal to the number of ways to choose this many boxes.

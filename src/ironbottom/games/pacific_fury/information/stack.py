@@ -1,4 +1,4 @@
-"""Checks that the procedures of a given state can be nested as they are, and that the table fits each of them."""
+"""Checks that the procedures of a given state can be nested as they are, and that the board fits each of them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
 
 
 def check_forming(state: State, side: int) -> None:
-    """8.2.a The non-initiative side forms first; formed task forces are in its boxes, from 1 upward (8.2.b)."""
+    """8.2.a The non-initiative side forms first; the task forces that it has formed are in its boxes, from 1 upward
+    (8.2.b).
+    """
     cells = state.cells
     first = side != cells[layout.INITIATIVE]
     check_step(state, "first_forms" if first else "second_forms")

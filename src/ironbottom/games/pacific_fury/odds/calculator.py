@@ -118,7 +118,7 @@ def _at_ships(pieces: Pieces, question: OddsQuestion, attack: int, defend: int) 
 
 
 def _sinking(pieces: Pieces, units: int, whose: str) -> OddsTable:
-    """10.7.c The chance that each unit sinks, by the hits on it."""
+    """10.7.c The chance that each unit sinks, by the number of hits on it."""
     rows = [
         OddsRow(
             UNITS.ids[unit],

@@ -131,7 +131,7 @@ class _KnownState:
         )
 
     def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
-        """The probability that a round of fire hits every ship of a side, so that none stays (10.7.e)."""
+        """The probability that a round of fire hits every ship of a side, so that no ship stays (10.7.e)."""
         said = []
         for firing, targets, name in ((own, enemy, "All enemy ships are hit"), (enemy, own, "All your ships are hit")):
             units, armed = self.units(targets), self.units(firing)
@@ -237,7 +237,7 @@ class _KnownState:
     # -- 9.0 operations -------------------------------------------------------------------------------
 
     def operations(self) -> list[OddsTable]:
-        """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its current place."""
+        """9.1, 9.2 The odds of each task force in the areas with enemies, and of its strikes from its current place."""
         enemy = opponent(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         result = self.strikes(afloat)

@@ -72,7 +72,7 @@ def sink_probability(pieces: Pieces, unit: int, hits: int) -> float:
 
 
 def clear_probability(fire: Distribution, units: int) -> float:
-    """The probability that a round of fire hits each of this many units, so that none stays (10.7.c, 10.7.e).
+    """The probability that a round of fire hits each of this many units, so that no unit stays (10.7.c, 10.7.e).
 
     >>> round(clear_probability(volley([4, 4, 3]), 3), 3)
     0.764
@@ -102,7 +102,7 @@ def with_one_more_unit(best: list[float], row: tuple[float, ...]) -> list[float]
 
 
 def expected_sunk(pieces: Pieces, fire: Distribution, targets: int) -> float:
-    """The average number of targets sunk by a round of fire, its hits spread to sink the most."""
+    """The average number of targets sunk by a round of fire whose hits are spread so as to sink the most."""
     rows = [
         [sink_probability(pieces, unit, hits) for hits in range(pieces.defence[unit] + 2)] for unit in members(targets)
     ]

@@ -132,7 +132,9 @@ def strike(play: Execution, frame: AirStrike) -> None:
 
 
 def offer_withdrawal(play: Execution, frame: AirStrike) -> None:
-    """10.8.a The struck forces may leave; once the strikes are over, those not forced to leave may."""
+    """10.8.a The struck forces may leave; once the strikes are over, only those that are not forced to
+    leave are asked.
+    """
     over = frame.round == 2 or not frame.targets(play)
     if over:
         play.replace(frame.at_stage(END))
@@ -193,7 +195,9 @@ class AirStrike(StagedProcedure):
 
 
 def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
-    """10.6.d Fought like carrier combat; a struck TF-C fires back at the striker, and no other force fires."""
+    """10.6.d The strike is fought like carrier combat; a struck TF-C fires back at the striker, and no other force
+    fires.
+    """
     cells = play.cells
     side = side_of(striker)
     striking, struck = cells[FORCE + striker], units_of_forces(cells, forces)
@@ -203,7 +207,9 @@ def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
 
 
 def strike_henderson(play: Execution, striker: int) -> None:
-    """10.6.b, 10.6.c The carriers fire under the field's cover; the field fires back, even if disrupted this round."""
+    """10.6.b, 10.6.c The carriers fire under the field's cover; the field fires back, even if it was disrupted this
+    round.
+    """
     cells = play.cells
     side = side_of(striker)
     striking = cells[FORCE + striker]

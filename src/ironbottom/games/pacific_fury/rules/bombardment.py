@@ -33,7 +33,7 @@ LAST_ROUND = 2
 
 
 class Bombardment(Procedure):
-    """10.4 Only the attacker fires; hits do not carry over to a second round, and it goes home afterwards."""
+    """10.4 Only the attacker fires; hits do not carry over to a second round, and the attacker goes home afterwards."""
 
     number, name, clause, verbs = 6, "bombardment", "10.4.b", (BOMBARD_AGAIN, WITHDRAW)
     force: Force

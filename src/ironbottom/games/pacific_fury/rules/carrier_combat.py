@@ -98,7 +98,7 @@ def taking_part(play: Execution, forces: int, side: int) -> list[int]:
 
 
 def next_to_aim(cells: Cells, frame: CarrierCombat) -> int:
-    """The next TF-C to name a target, the attacker's first; -1 when all have."""
+    """The next TF-C to name a target, the attacker's first; -1 when all have named theirs."""
     attacker = side_of(frame.attacker)
     for side in (attacker, opponent(attacker)):
         for force in carrier_forces(cells, side, frame.zone):
@@ -142,7 +142,9 @@ TARGET = Verb(
 
 
 def ask_whether_to_fight(play: Execution, frame: CarrierCombat) -> bool:
-    """10.5.b TF-C on both sides must fight; if only one side has any, it chooses; without any, no combat."""
+    """10.5.b TF-C on both sides must fight; if only one side has any, it chooses; if neither has, there is
+    no combat.
+    """
     ours, theirs = (bool(carrier_forces(play.cells, side, frame.zone)) for side in (JAPAN, ALLIES))
     if not ours and not theirs:
         play.pop()
@@ -257,14 +259,14 @@ class CarrierCombat(StagedProcedure):
         self.aim(play, force, target)
 
     def aim(self, play: Execution, force: int, target: int) -> None:
-        """Records and reports the target; then the next task force names its own."""
+        """Records and reports the target; then the next task force names its target."""
         aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
         play.replace(changed(self, targets=aimed))
         play.emit(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
 
 
 def open_carrier_combat(play: Execution, force: int, zone: int) -> None:
-    """Opens what an entry into an enemy-held open sea may bring (9.2.c)."""
+    """Opens the combat that may follow an entry into an enemy-held open sea (9.2.c)."""
     play.cells[HIT] = 0
     play.emit(log.BATTLE_OPENED, force, zone)
     play.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))

@@ -32,7 +32,7 @@ MAX_CARRIERS_IN_BASE = 1
 
 
 def event_phase(play: Execution) -> None:
-    """7.0.a Rolls until an event shows that may still occur, and carries it out (7.0.b)."""
+    """7.0.a Rolls until an event comes up that may still occur, and carries it out (7.0.b)."""
     cells = play.cells
     if cells[TURN] == 1:
         return
@@ -50,7 +50,7 @@ def event_phase(play: Execution) -> None:
 
 
 def resolve_torpedo(play: Execution, row: EventRow) -> None:
-    """7.1.a The US base is revealed and Japan assigns the hits there; ships on the turn track are safe."""
+    """7.1.a The US base is revealed and Japan assigns the hits to ships in it; ships on the turn track are safe."""
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.emit(log.BASE_SHOWN, ALLIES, targets)
     if targets:

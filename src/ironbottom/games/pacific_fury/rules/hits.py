@@ -95,7 +95,7 @@ def fire(play: Execution, unit: int, bonus: int = 0, cover: int = 0) -> int:
 
 
 def lowest_die(units_bit: int, hits: int, defence: int) -> int:
-    """10.7.c The lowest die that sinks; 1 where any hit sinks without a roll (10.7.d).
+    """10.7.c The lowest die that sinks a unit; 1 if any hit sinks it without a roll (10.7.d).
 
     >>> lowest_die(0, 3, 2), lowest_die(0, 2, 2), lowest_die(0, 1, 2)
     (2, 4, 6)
@@ -126,7 +126,7 @@ def force_of(cells: Cells, unit: int) -> int:
 
 
 def shielding_units(cells: Cells, unit: int) -> int:
-    """The units that shield Transports: their task force, or all of the side's in Ironbottom Sound (8.2.d)."""
+    """The units that shield Transports: their task force, or all of the side's units in Ironbottom Sound (8.2.d)."""
     force = force_of(cells, unit)
     if force < 0:
         return 0

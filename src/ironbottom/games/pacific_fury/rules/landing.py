@@ -24,7 +24,9 @@ from ironbottom.games.pacific_fury.state import (
 
 TRACK_END = 5
 FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
-"""9.6.d The die rolls that find the Tokyo Express: in any case, and only if Henderson Field is operational."""
+"""9.6.d The die rolls that find the Tokyo Express: those that always do, and those that do only if Henderson Field is
+operational.
+"""
 
 
 def shift_marker(play: Execution, side: int, spaces: int) -> None:

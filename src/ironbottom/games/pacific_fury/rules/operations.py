@@ -316,7 +316,8 @@ LAND = Verb(
 
 
 def landing(play: Execution, force: int) -> None:
-    """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
+    """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, whether it is free or
+    not.
 
     The express reveals the forces in the Sound (8.4.a).
     """
@@ -452,7 +453,9 @@ PASS = Verb("pass", clause="9.0.b", ends_list="always")
 
 
 class Operations(Procedure):
-    """9.0.a The phasing side chooses one operation for one task force, or passes; fourteen in all."""
+    """9.0.a The phasing side chooses one operation for one task force, or passes; there are fourteen
+    operations in all.
+    """
 
     number, name, clause = 3, "operations", "9.0.a"
     verbs = (SORTIE, MOVE, LAND, BOMBARD, STRIKE, RETURN_TO_BASE, PASS)

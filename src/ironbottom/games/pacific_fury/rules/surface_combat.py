@@ -40,7 +40,7 @@ from ironbottom.games.pacific_fury.state import (
 )
 
 FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
-"""The stages: fire, the defender's return, the attacker's, a second round or none, the end."""
+"""The stages: fire, the defender's return, the attacker's return, a second round or none, the end."""
 
 
 def fleet_fire(play: Execution, units: int) -> int:
@@ -99,7 +99,7 @@ def end(play: Execution, frame: SurfaceCombat) -> None:
 
 
 class SurfaceCombat(StagedProcedure):
-    """10.3.a A task force has entered an enemy-held sea area: up to two rounds, then it leaves."""
+    """10.3.a A task force has entered an enemy-held sea area: it fights up to two rounds, and then leaves."""
 
     number, name, clause, stage_field = 4, "surface_combat", "10.3.a", "stage"
     stages = (fight_round, defender_returns, attacker_returns, second_round, end)

@@ -34,7 +34,7 @@ def board(view: View, rules: Rules) -> list[Line]:
 
 
 def own_counters(view: View, rules: Rules) -> list[Line]:
-    """The counters in base and in boxes of a side that forms its task forces."""
+    """The counters in the base and the boxes of a side that is forming its task forces."""
     side = view["side"]
     return [*_boxes_of(side, view, rules), *_base(side, view, rules)]
 

@@ -75,7 +75,9 @@ tell, name = PHRASING.event, PHRASING.choice
 ALIASES = {"form": "assign", "home": "return_to_base"}
 """Further words for verbs."""
 SECRET_STEPS = frozenset(("form_forces", "operations"))
-"""The steps whose choices depend on the side's own face-down counters; all others are made on the open board."""
+"""The steps whose choices depend on the side's own face-down counters; all other choices depend only on the
+open board.
+"""
 
 
 def examples(side: str) -> dict[str, str]:
