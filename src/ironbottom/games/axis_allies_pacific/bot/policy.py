@@ -39,7 +39,7 @@ class Policy(NamedTuple):
     landing_mixes: Mapping[str, Mix] = {}
     """The mixes of economies that buy landing forces only once they have won the sea."""
     sea_won: float = 0.75
-    """The sea is won once the enemy's fleet is worth less than this part of the team's."""
+    """The sea is won once the enemy's fleet is worth less than this share of the team's."""
     counts_armies: bool = False
     """Whether ground units in the field count in a mix, not only those that wait in a production land. Otherwise units
     that have left it are bought again.

@@ -100,7 +100,7 @@ def production_lands(observation: Observation, economy: int) -> list[int]:
 
 
 def has_troops_waiting(observation: Observation, economy: int) -> bool:
-    """Whether more troops wait at home than the power's transports can take at once; never in India."""
+    """Whether more troops wait at home than the power's transports can take at once; always false in India."""
     if economy == pieces.INDIA:
         return False
     waiting = sum(
@@ -114,7 +114,9 @@ def has_troops_waiting(observation: Observation, economy: int) -> bool:
 
 
 def unit_count(observation: Observation, economy: int, kind: str) -> int:
-    """The number of a power's units of a kind; ground units only if they wait for ships, or all of the economy."""
+    """The number of a power's units of a kind; of ground units, only those that wait for ships, or all of
+    the economy.
+    """
     cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])

@@ -10,7 +10,7 @@ from ironbottom.games.axis_allies_pacific import state as layout
 from ironbottom.games.axis_allies_pacific.counts import number_of
 
 NO_DICE: Dice = ScriptedDice(())
-"""Movement rolls no dice; a plan that would roll any fails."""
+"""Movement rolls no dice; a plan that would need a roll fails."""
 
 
 class TrialBoard:

@@ -111,7 +111,7 @@ def check_volunteers(figures: Figures, cells: layout.Cells) -> None:
 
 
 def check_placed(figures: Figures, cells: layout.Cells) -> None:
-    """11.2 A complex with a limit has not exceeded it; one without a limit has no count."""
+    """11.2 A complex with a limit has not exceeded it; a complex without a limit has no count."""
     for land, placed in enumerate(cells[layout.PLACED : layout.PLACED + counters.LAND_COUNT]):
         most = max(0, layout.complex_limit(figures, cells, land)) if cells[layout.COMPLEXES] >> land & 1 else 0
         if placed > most:

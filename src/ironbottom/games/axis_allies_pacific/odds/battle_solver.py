@@ -25,7 +25,7 @@ than it saves.
 After = tuple[Array, Array]
 """For each pair, the probability of each next standing of the attacker, and of the defender."""
 NEVER_LEFT = 1 - 1e-12
-"""A pair that stays the same with this probability is one in which nobody can hit anybody (8.1.4)."""
+"""A pair that stays the same with this probability is one in which no unit can hit any other (8.1.4)."""
 
 
 class BattleTerms(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ class BattleSolver:
         return result
 
     def where_over(self) -> Flags:
-        """8.1.4, 8.8 For each pair, whether the battle is over there."""
+        """8.1.4, 8.8 For each pair, whether the battle is over."""
         ours = self.ours.numbers <= self.terms.retreat_at
         flying = self.ours.of(AIR)
         if self.terms.save_aircraft and self.ours.numbers[0] > flying[0]:

@@ -116,7 +116,7 @@ def within_round(state: State) -> BattleInRound | None:
 
 
 def at_sea(state: State, sea: SeaBattle) -> BattleInRound | None:
-    """8.4.1 A sea battle: after a first strike all others fire; after the attacker's fire the defender answers."""
+    """8.4.1 A sea battle: after a first strike all others fire; after the attacker's fire the defender fires back."""
     left = sea_battle(state, sea.place)
     battle = BattleInRound(left.attacker, left.defender, surprised=left.surprised)
     if sea.next == AFTER_STRIKE:
@@ -219,7 +219,7 @@ def terms_of(state: State, rounds: int | None = None) -> BattleTerms:
 
 
 def sized(state: State, battle: BattleInRound) -> BattleInRound:
-    """The battle; raises an error if it is too large."""
+    """Returns the battle; raises an error if it is too large."""
     small_enough(force_of(state.rules.pieces, battle.ours), force_of(state.rules.pieces, battle.theirs))
     return battle
 

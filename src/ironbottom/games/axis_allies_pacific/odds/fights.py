@@ -79,7 +79,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def emptied(self) -> float:
-        """The probability that no unit that could hold the place is left."""
+        """The probability that neither side has a unit left that could hold the place."""
         return self.chance("emptied")
 
     @cached_property
@@ -137,7 +137,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
 
 
 def merged(remains: Iterable[tuple[Mapping[str, int], int, float]]) -> list[tuple[dict[str, int], float]]:
-    """Units by name, with their cost and chance: equal ones merged, from the most valuable to the least.
+    """Units by name, with their cost and chance: equal groups are merged, and the most valuable come first.
 
     >>> merged([({}, 0, 0.25), ({"tank": 1}, 5, 0.5), ({}, 0, 0.25)])
     [({'tank': 1}, 0.5), ({}, 0.5)]
@@ -179,8 +179,8 @@ def fight(
 
 
 def under_aa(attacker: BattleForce, terms: BattleTerms) -> list[tuple[float, BattleForce]]:
-    """8.3.1 The survivors of a force after AA fire: one die for each aircraft, hit on 1; the first in its order are
-    lost.
+    """8.3.1 The survivors of a force after AA fire: one die for each aircraft, hit on 1; those first in its order of
+    losses are lost.
     """
     aircraft = sum(number for unit, number in attacker.units if unit.sort == AIR)
     hits = volley((0, aircraft, 0, 0, 0, 0, 0), terms.low_luck)
@@ -188,7 +188,7 @@ def under_aa(attacker: BattleForce, terms: BattleTerms) -> list[tuple[float, Bat
 
 
 def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
-    """A force after it loses this many aircraft, the first in its order."""
+    """A force after it loses this many aircraft, in its order of losses."""
     kept: list[tuple[Combatant, int]] = []
     for unit, number in whole.units:
         gone = min(lost, number) if unit.sort == AIR else 0

@@ -102,7 +102,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
 
 class LandedUnits(NamedTuple):
-    """The units that land from one zone in one outcome of the fighting there: its probability, and the bombarding
+    """The units that land from one zone in one outcome of the fighting there, with its probability and the bombarding
     ships.
 
     ``unhurt``: the part of that probability in which the fleet lost no ship; ``foes_unhurt``: the same for the enemy.

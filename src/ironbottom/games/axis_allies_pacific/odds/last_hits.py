@@ -70,7 +70,7 @@ def chances(figures: Pieces, battle: BattleInRound, terms: BattleTerms) -> dict[
 def outcome_chances(
     figures: Pieces, ours: Units, theirs: Units, terms: BattleTerms, battle: BattleInRound, land: bool
 ) -> Iterator[tuple[str, float]]:
-    """Whole rounds from here on; 8.2.2 a territory is won only with a ground unit left."""
+    """Computes whole rounds from this point on; 8.2.2 a territory is won only with a ground unit left."""
     if not ours or not theirs:
         holds = any(target_class(unit.piece) == GROUND for unit in ours) if land else bool(ours)
         yield ("lost" if theirs else "won" if holds else "emptied"), 1.0

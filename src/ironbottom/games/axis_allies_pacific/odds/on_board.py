@@ -60,7 +60,7 @@ class ShipLoad(NamedTuple):
 class LandingWave(msgspec.Struct, frozen=True):
     """The landing from one zone: the fleet, the loads ship by ship, and the enemies there.
 
-    ``loads``: equal ships, those given up first at the front (8.1.3).
+    ``loads``: the loads of equal ships, those given up first at the front (8.1.3).
     """
 
     zone: int
@@ -71,7 +71,7 @@ class LandingWave(msgspec.Struct, frozen=True):
 
 
 class BoardBattle(msgspec.Struct, frozen=True):
-    """A battle of a position: its kind and place, and all units that would fight there."""
+    """A battle in a position: its kind and place, and all units that would fight there."""
 
     kind: Kind
     place: int
@@ -293,7 +293,7 @@ def land_battle_under_way(state: State, frame: LandBattle) -> BoardBattle:
 def odds_on_board(
     figures: Figures, battle: BoardBattle, terms: BattleTerms | None = None, orders: LossOrders | None = None
 ) -> Odds | AssaultOdds | RaidOdds:
-    """The exact odds of a battle of a position."""
+    """The exact odds of a battle in a position."""
     orders = orders or LossOrders()
     terms = terms or BattleTerms(defending_first_strike=figures.options["defending_first_strike"] == "yes")
     if battle.kind == "raid":
@@ -323,7 +323,7 @@ def raid_odds(battle: BoardBattle) -> RaidOdds:
 
 
 def landing_odds(figures: Figures, battle: BoardBattle, terms: BattleTerms, orders: LossOrders) -> AssaultOdds:
-    """8.9 The odds of an assault; with landings from two zones, both must be won."""
+    """8.9 The odds of an assault; if units land from two zones, both zones must be won."""
     first, *others = [
         Assault(
             force_of(

@@ -219,7 +219,9 @@ def retreat_to(play: Execution, frame: RetreatDecision, to: int) -> None:
 
 
 def move_fighters_with_carriers(cells: Cells, side: int, place: int, to: int) -> None:
-    """7.6.1, 7.6.2 The fighters aboard leave with their carriers; an ally's too, unless a carrier of the ally stays."""
+    """7.6.1, 7.6.2 The fighters aboard leave with their carriers; so do an ally's, unless a carrier of the
+    ally stays.
+    """
     own = UNITS + side * PLACE_COUNT + place
     fresh = number_of(cells[own], FIGHTER)
     add_to_counts(cells, own, FIGHTER, -fresh)

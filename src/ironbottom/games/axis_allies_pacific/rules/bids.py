@@ -79,7 +79,7 @@ class UnitBidding(Question):
 
 
 def place_bid(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
-    """16.2 Makes a hidden bid; with Japan's, both are opened."""
+    """16.2 Makes a hidden bid; when Japan's bid is made, both are opened."""
     play.pop()
     play.cells[BIDS + side] = bid
     play.emit_to(side, log.BID_MADE, side, bid)
@@ -88,7 +88,9 @@ def place_bid(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
 
 
 def open_bids(play: Execution, of_units: bool) -> None:
-    """16.2 The higher bid for Japan wins, or the lower one for units; equal bids are repeated, then a die decides."""
+    """16.2 The higher bid for Japan wins, or the lower bid of units; equal bids are repeated, and then a
+    die decides.
+    """
     cells = play.cells
     japan, allies = cells[BIDS + JAPAN], cells[BIDS + UK]
     cells[BIDS + JAPAN] = cells[BIDS + UK] = 0

@@ -43,7 +43,9 @@ def mark_engaged(play: Execution, zone: int, ships: int) -> None:
 
 
 def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: int) -> None:
-    """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option, the rest may follow."""
+    """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; with the option, the rest of their loads may
+    follow.
+    """
     cells, ship = play.cells, landing.ship
     if cells[FOUGHT] >> FIRST_ZONE + zone & 1:
         add_to_counts(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
@@ -77,7 +79,7 @@ def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
 
 
 def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
-    """By zone and ship, the territories that were taken and where the rest of its load may follow."""
+    """By zone and ship, the captured territories where the rest of its load may follow."""
     result: dict[int, dict[int, int]] = {}
     for coast, counts in enumerate(cells[PART_LANDED : PART_LANDED + len(COAST_NAMES)]):
         land, zone = COASTS[coast]
@@ -99,7 +101,9 @@ def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
 
 
 def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
-    """7.7.5 A ship that was in combat unloads, before one that could do more; returns whether there was one."""
+    """7.7.5 A ship that was in combat unloads, before a ship that could do more; returns whether there was
+    such a ship.
+    """
     coast = PART_LANDED + COAST_AT[land, zone]
     cell = coast if number_of(cells[coast], ship) else ENGAGED + zone
     if not number_of(cells[cell], ship):

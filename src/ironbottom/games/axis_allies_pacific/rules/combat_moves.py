@@ -177,7 +177,7 @@ def flight_destinations(figures: Figures, cells: Cells, frame: Takeoff) -> dict[
 def by_decks(
     figures: Figures, cells: Cells, frame: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
-    """7.4.2 Among places from which only a carrier can be reached, those with room on carriers for all aircraft
+    """7.4.2 Among places from which only a carrier can be reached, those that leave room on carriers for all aircraft
     together.
     """
     needs, safe = land_needs(figures, cells, frame.side)
@@ -262,7 +262,7 @@ FLY = Verb(
 def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:
     """8.3.2 The places with a longer route past fewer AA guns: remaining steps, guns passed, how many may go.
 
-    The route past the fewest guns that still lets the aircraft land is used.
+    The route used is the one past the fewest guns that still lets the aircraft land.
     """
     figures, cells = state.rules.pieces, state.cells
     armed = armed_lands(figures, cells, frame.side)

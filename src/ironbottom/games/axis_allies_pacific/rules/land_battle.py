@@ -80,7 +80,7 @@ GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
 
 
 def landing_zones(play: Execution, side: int, land: int) -> list[int]:
-    """8.9.1 The zones from which units land there: those now without enemies."""
+    """8.9.1 The zones from which units land in the territory: those that are now without enemies."""
     cells = play.cells
     closed = hostile_zones(cells, side)
     return [
@@ -160,7 +160,7 @@ def bombardment(figures: Figures, piece: int) -> int:
 
 
 def begin_round(play: Execution, frame: LandBattle) -> None:
-    """8.1.4 The battle ends where one side has no combat units."""
+    """8.1.4 The battle ends when one side has no combat units."""
     ours, theirs = attackers(play.cells, frame.side, frame.land), has_defender_left(play, frame)
     if not ours or (not theirs and not any(frame.struck)):
         play.pop()

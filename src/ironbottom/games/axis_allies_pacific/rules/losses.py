@@ -45,9 +45,10 @@ from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, appl
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add_to_counts, power_slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
-"""8.4.2 The targets of hits: anything; ships by submarines; no submarines by aircraft without a destroyer.
+"""8.4.2 The targets of hits: anything; for submarines, ships; for aircraft without a destroyer, anything but
+submarines.
 
-By AA fire aircraft (8.3.1); in a raid bombers and escorts, or interceptors (8.11.2).
+AA fire hits aircraft (8.3.1); in a raid, hits are on bombers and escorts, or on interceptors (8.11.2).
 """
 ANY, SHIPS, NO_SUBMARINES, AIRCRAFT_ONLY, RAIDERS, INTERCEPTORS = range(6)
 _AT_SEA = (LAND_COMBAT & mask((FIGHTER, BOMBER))) | mask((CAP,)) | SHIPS_MASK & ~mask((SUBMERGED,))
@@ -94,7 +95,9 @@ NOT_CARRIED = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER
 
 
 def defenders(cells: Cells, side: int, place: int) -> list[Contingent]:
-    """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols only at sea (10.5.4)."""
+    """8.7.1, 8.10.1 The units that defend a place: units on land do not defend at sea (7.4.5), and patrols defend only
+    at sea (10.5.4).
+    """
     wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
     result = []
     for power in ENEMIES[side]:

@@ -31,8 +31,8 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 class Overflight(NamedTuple):
-    """8.3.2 Aircraft that passed over enemy AA guns: the territories passed, their power, their current place, their
-    number.
+    """8.3.2 Aircraft that passed over enemy AA guns: the territories passed, and the aircraft's power, current place
+    and number.
     """
 
     guns: int

@@ -92,7 +92,7 @@ def lose_patrol(play: Execution, power: int, zone: int) -> None:
 
 
 def land_patrols(play: Execution) -> None:
-    """6.1, 10.5.5 Asks zone by zone if there is a place to land."""
+    """6.1, 10.5.5 Asks zone by zone, where there is a place to land."""
     cells, side = play.cells, play.cells[ACTIVE]
     for power in POWERS_OF[side]:
         for zone in reversed(range(ZONE_COUNT)):

@@ -93,7 +93,7 @@ def room_left(figures: Figures, cells: Cells, land: int) -> int:
 
 
 def places_at(figures: Figures, cells: Cells, frame: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
-    """11.1, 11.3 The places where a unit of a kind from a complex may appear, with the room there."""
+    """11.1, 11.3 The places where a unit of a kind that a complex produces may appear, with the room there."""
     if kind in ON_LAND:
         yield land, MAX_COUNT
         if kind == FIGHTER_KIND:

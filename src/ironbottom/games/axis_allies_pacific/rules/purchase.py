@@ -257,7 +257,9 @@ def purchase(play: Execution) -> None:
 
 
 def count_volunteers(play: Execution) -> None:
-    """14.2, 14.4 One infantry for each Chinese territory of value, one for the Burma Road; none without Szechwan."""
+    """14.2, 14.4 One infantry for each Chinese territory of value, and one for the Burma Road; none if Szechwan is
+    lost.
+    """
     figures, cells = play.rules.pieces, play.cells
     chinese, allied = cells[HELD + CHINESE], held_by_team(cells, USA)
     if not chinese >> figures.szechwan & 1:

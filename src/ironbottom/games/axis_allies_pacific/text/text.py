@@ -60,7 +60,7 @@ def _ships(choice: Mapping[str, str]) -> str:
 
 
 def _order(data: EventData) -> int:
-    """The number of a standing order: events contain the number, choices the name."""
+    """The number of a standing order; events contain the number, choices the name."""
     order = data["order"]
     return order if isinstance(order, int) else [choice_text for choice_text, _, _ in STANDING_ORDERS].index(str(order))
 
